@@ -1,0 +1,130 @@
+/** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
+import { Elysia } from 'elysia'
+import type { Config } from '#config'
+import { API_BASE } from '#contract/call'
+import { Problem } from '#contract/problem'
+import { departmentRoutes } from '#modules/departments/routes'
+import { marketRoutes } from '#modules/market/routes'
+import { openMarket } from '#modules/market/service'
+import { operationsRoutes } from '#modules/operations/routes'
+import { pageRoutes } from '#modules/pages/routes'
+import { openPages } from '#modules/pages/service'
+import { reportRoutes } from '#modules/reports/routes'
+import { openReports } from '#modules/reports/service'
+import { settingsRoutes } from '#modules/settings/routes'
+import { supportRoutes } from '#modules/support/routes'
+import { setPublicOrigin } from '#plugins/answers'
+import { type Instance, nextRequestId } from '#plugins/instance'
+import type { Logger } from '#plugins/log'
+import { problemResponse, toProblem } from '#plugins/problems'
+import { createRateLimiter } from '#plugins/rate-limit'
+import { addressOf, served } from '#plugins/serve'
+import { openSite } from '#plugins/site'
+
+interface AppOptions {
+  config: Config
+  log: Logger
+  /** Folder of the built site, and of what the build made for the server. */
+  siteFolder: string
+  serverFolder: string
+}
+
+export interface App {
+  /** Answers any request; `server` knows the caller's address. */
+  fetch: (request: Request, server?: Bun.Server<unknown>) => Promise<Response> | Response
+  /** Method and path of every route that exists, whoever made it. */
+  routes: { method: string; path: string }[]
+  close: () => void
+}
+
+/** Methods that a path of the API answers, if there are any: what a 405 tells. */
+function methodsOf(path: string): string[] {
+  const segments = path.split('/')
+  return [...served.values()]
+    .filter((endpoint) => {
+      const pattern = endpoint.path.split('/')
+      return (
+        pattern.length === segments.length &&
+        pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+      )
+    })
+    .map((endpoint) => endpoint.method)
+}
+
+function unknownRoute(path: string): Problem {
+  const allow = path.startsWith(API_BASE) ? methodsOf(path.slice(API_BASE.length)) : []
+  if (allow.length === 0) return new Problem('not_found', 'There is nothing at this address.')
+  if (allow.includes('GET')) allow.push('HEAD')
+  return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
+}
+
+const pathOf = (url: string): string => {
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return url.slice(start, end === -1 ? undefined : end)
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** Makes the handler. The database must be connected (`#db/connection`). */
+export async function createApp({ config, log, siteFolder, serverFolder }: AppOptions): Promise<App> {
+  setPublicOrigin(config.PUBLIC_ORIGIN)
+  openMarket({ feed: config.MARKET_FEED, seed: config.MARKET_SEED })
+  await openPages(serverFolder)
+  await openReports(serverFolder)
+  const site = openSite(siteFolder, serverFolder)
+  const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
+  const instance: Instance = { log, limiter, trustedProxies: config.TRUST_PROXY, ready: new Map() }
+
+  const api = new Elysia({ prefix: API_BASE })
+    .decorate('instance', instance)
+    .onError(({ code, error, request }) => {
+      const problem = code === 'NOT_FOUND' ? unknownRoute(pathOf(request.url)) : toProblem(error)
+      if (problem.code === 'internal') log.error({ err: error }, 'a route failed outside its handler')
+      return problemResponse(problem, nextRequestId())
+    })
+    .use(operationsRoutes({ referenceScript: site.referenceScript }))
+    .use(settingsRoutes())
+    .use(departmentRoutes())
+    .use(marketRoutes())
+    .use(pageRoutes())
+    .use(reportRoutes())
+    .use(supportRoutes())
+    .compile()
+
+  /** What memory holds is sent before routing: most requests are for the same few answers. */
+  const answerFromMemory = (request: Request, path: string, server: Bun.Server<unknown> | undefined) => {
+    const ready = request.method === 'GET' ? instance.ready.get(path) : undefined
+    if (!ready) return undefined
+    try {
+      limiter.consume('general', addressOf(request, server, instance.trustedProxies))
+      return ready(request)
+    } catch {
+      // Over the limit: the route says so in the error format.
+      return undefined
+    }
+  }
+
+  const answerApi = (request: Request, path: string): Promise<Response> | Response =>
+    isDecodable(path)
+      ? api.fetch(request)
+      : problemResponse(new Problem('malformed_request', 'The address cannot be read.'), nextRequestId())
+
+  return {
+    fetch(request, server) {
+      if (server && api.server !== server) api.server = server
+      const path = pathOf(request.url)
+      if (!path.startsWith('/api/') && path !== '/api') return site.respond(request, path)
+      return answerFromMemory(request, path, server) ?? answerApi(request, path)
+    },
+    routes: api.routes.map(({ method, path }) => ({ method, path })),
+    close: () => limiter.close(),
+  }
+}

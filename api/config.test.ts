@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, describeConfig, readConfig, variables } from './config.ts'
+
+describe('configuration', () => {
+  test('an empty environment gives the documented defaults', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ PORT: 4321, HOST: '127.0.0.1', DATA_DIR: '.data', MARKET_FEED: 'live' })
+  })
+
+  test.each([
+    ['PORT', '70000', /^PORT must be a whole number from 0 to 65535, but is '70000'$/],
+    ['PORT', '12a', /^PORT must be/],
+    ['PUBLIC_ORIGIN', 'https://x.example/path', /^PUBLIC_ORIGIN must be an origin/],
+    ['PUBLIC_ORIGIN', 'javascript:alert(1)', /^PUBLIC_ORIGIN must be an origin/],
+    ['MARKET_FEED', 'sometimes', /^MARKET_FEED must be one of live, simulated, off/],
+    ['RATE_LIMIT_SCALE', '0', /^RATE_LIMIT_SCALE must be a number/],
+    ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be addresses or CIDR ranges/],
+    ['DATABASE_URL', 'mysql://x:secret@host/db', /^DATABASE_URL must be empty or start with/],
+  ])('%s=%s stops the start with one line', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(message)
+  })
+
+  test('a refused secret is not repeated', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://x:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/)
+  })
+
+  test('.env.example lists every variable with its default', () => {
+    const example = readFileSync(new URL('.env.example', `file://${process.cwd()}/`), 'utf8')
+    // To bring it along: bun -e "import { describeConfig } from './api/config.ts'; await Bun.write('.env.example', describeConfig())"
+    expect(example).toBe(describeConfig())
+    for (const name of Object.keys(variables)) expect(example).toContain(`\n${name}=`)
+  })
+})

@@ -1,0 +1,143 @@
+/**
+ * Configuration is environment variables only. Each is declared here once: its default, what it
+ * means and how it is read. A bad value stops the start with one line that names it.
+ */
+import { BlockList, isIP } from 'node:net'
+
+/** A variable was set to something that cannot be used. The message is the whole explanation. */
+export class ConfigError extends Error {}
+
+interface Variable<T> {
+  /** Written into `.env.example` and the README. */
+  about: string
+  /** The text used when the variable is unset or empty. */
+  fallback: string
+  read: (text: string) => T
+}
+
+const fail = (expected: string): never => {
+  throw new ConfigError(expected)
+}
+
+const text = (about: string, fallback = ''): Variable<string> => ({ about, fallback, read: (value) => value })
+
+const choice = <const T extends string>(about: string, fallback: T, words: readonly T[]): Variable<T> => ({
+  about,
+  fallback,
+  read: (value) => words.find((word) => word === value) ?? fail(`must be one of ${words.join(', ')}`),
+})
+
+const number = (about: string, fallback: string, minimum: number, maximum: number): Variable<number> => ({
+  about,
+  fallback,
+  read: (value) => {
+    const parsed = Number(value)
+    return value.trim() !== '' && parsed >= minimum && parsed <= maximum
+      ? parsed
+      : fail(`must be a number from ${minimum} to ${maximum}`)
+  },
+})
+
+/** Whole addresses or CIDR ranges, comma-separated. */
+function readNetworks(value: string): BlockList {
+  const list = new BlockList()
+  for (const entry of value.split(',').map((part) => part.trim())) {
+    if (!entry) continue
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address)
+    const length = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits)
+    if (!family || !Number.isInteger(length) || length < 0 || length > (family === 6 ? 128 : 32)) {
+      fail(`must be addresses or CIDR ranges separated by commas; '${entry}' is neither`)
+    }
+    list.addSubnet(address, length, family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Every variable the server reads. */
+export const variables = {
+  PORT: {
+    about: 'Port of the site and the API; 0 picks a free one',
+    fallback: '4321',
+    read: (value: string) =>
+      /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+        ? Number(value)
+        : fail('must be a whole number from 0 to 65535'),
+  },
+  HOST: text('Address to listen on; 0.0.0.0 for every interface', '127.0.0.1'),
+  PUBLIC_ORIGIN: {
+    about: 'Address visitors use, without a path, such as https://lodefield.example',
+    fallback: 'http://localhost:4321',
+    read: (value: string) => {
+      const url = URL.parse(value)
+      return url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '')
+        ? url.origin
+        : fail('must be an origin such as https://lodefield.example, without a path')
+    },
+  },
+  DATA_DIR: text('Folder of the embedded database, generated secrets and uploads', '.data'),
+  DATABASE_URL: {
+    about: 'A PostgreSQL to use; empty starts the embedded one in the data folder',
+    fallback: '',
+    read: (value: string) =>
+      value === '' || /^postgres(ql)?:\/\//.test(value)
+        ? value
+        : fail('must be empty or start with postgres:// or postgresql://'),
+  },
+  ADMIN_USERNAME: text('User name of the first administrator, made only when there is none', 'admin'),
+  ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
+  ADMIN_PASSWORD: text('Password of the first administrator; empty generates one and prints it once'),
+  DEMO: choice(
+    'Seed the demo investor into an empty database: true, false, or empty for only with the embedded one',
+    '',
+    ['', 'true', 'false'],
+  ),
+  DEMO_EMAIL: text('E-mail address of the demo investor', 'investor@lodefield.example'),
+  DEMO_PASSWORD: text('Password of the demo investor; empty generates one and prints it once'),
+  TRUST_PROXY: {
+    about: 'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated',
+    fallback: '',
+    read: readNetworks,
+  },
+  RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
+  MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
+  MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
+  LOG_LEVEL: choice('Least severe log line that is written', 'info', [
+    'trace',
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'fatal',
+    'silent',
+  ]),
+} satisfies Record<string, Variable<unknown>>
+
+export type Config = { [Name in keyof typeof variables]: ReturnType<(typeof variables)[Name]['read']> }
+
+/**
+ * Reads the configuration. Throws a {@link ConfigError} with one line that names the variable,
+ * what it must be and what it is; values of secrets are not repeated.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const entries = Object.entries(variables).map(([name, variable]) => {
+    const given = environment[name]
+    const value = given === undefined || given === '' ? variable.fallback : given
+    try {
+      return [name, variable.read(value)]
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const shown = /PASSWORD|SECRET|KEY|URL/.test(name) ? '' : `, but is '${value}'`
+      throw new ConfigError(`${name} ${error.message}${shown}`)
+    }
+  })
+  return Object.fromEntries(entries) as Config
+}
+
+/** The text of `.env.example`. */
+export function describeConfig(): string {
+  const lines = Object.entries(variables).map(
+    ([name, { about, fallback }]) => `# ${about}\n${name}=${fallback}\n`,
+  )
+  return `# Every setting with its default. Copy to .env and change what you need.\n\n${lines.join('\n')}`
+}

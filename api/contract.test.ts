@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { limits } from '#plugins/rate-limit'
+import { served } from '#plugins/serve'
+import { startTestApp, type TestApp } from '#testing'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const folder = `${import.meta.dirname}/contract`
+const promised: Endpoint[] = []
+for (const file of readdirSync(folder)) {
+  const module: Record<string, unknown> = await import(`${folder}/${file}`)
+  for (const group of Object.values(module)) {
+    if (typeof group === 'object' && group !== null) promised.push(...Object.values(group).filter(isEndpoint))
+  }
+}
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+describe('the contract', () => {
+  test('promises endpoints, each once', () => {
+    expect(promised.length).toBeGreaterThan(10)
+    expect(new Set(promised.map(nameOf)).size).toBe(promised.length)
+  })
+
+  test('every promised endpoint is served, and nothing else is', () => {
+    const routes = app.routes
+      .filter(({ method }) => method !== 'HEAD')
+      .map(({ method, path }) => ({ method, path: path.slice(API_BASE.length) }))
+    expect(routes.map(nameOf).sort()).toEqual(promised.map(nameOf).sort())
+    expect([...served.keys()].sort()).toEqual(promised.map(nameOf).sort())
+  })
+
+  test.each(promised.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s declares who may call it, how often, and how much it takes',
+    (_, endpoint) => {
+      expect(['public', 'investor', 'admin', 'admin-path']).toContain(endpoint.access)
+      expect(Object.keys(limits)).toContain(endpoint.limit)
+      expect(endpoint.bodyLimit > 0).toBe(endpoint.body !== undefined)
+      expect(endpoint.bodyLimit).toBeLessThanOrEqual(64 * 1024)
+      expect(endpoint.summary).not.toBe('')
+    },
+  )
+
+  test('the description names every endpoint and how it fails', async () => {
+    const { body } = await app.call('GET', '/openapi.json')
+    for (const { method, path } of promised) {
+      const operation = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      expect(operation, `${method} ${path}`).toBeDefined()
+      expect(operation.responses['429']).toBeDefined()
+    }
+    expect(body.openapi).toBe('3.1.0')
+  })
+})
+
+describe('what no endpoint answers', () => {
+  test.each([
+    ['GET', '/nothing'],
+    ['GET', '/docs/no-such-page'],
+    ['GET', '/legal/no-such-page'],
+    ['GET', '/documents/no-such-file'],
+    ['GET', '/docs/..%2F..%2Fetc%2Fpasswd'],
+    ['GET', '/docs/UPPER'],
+    ['GET', '/support/live-chat/chat-1-guess'],
+  ])('%s %s is 404 in the error format', async (method, path) => {
+    const answer = await app.call(method, path)
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ code: 'not_found', error: expect.any(String) })
+    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test.each([
+    ['DELETE', '/settings', 'GET, HEAD'],
+    ['POST', '/docs/terms', 'GET, HEAD'],
+    ['GET', '/support/ticket', 'POST'],
+    ['PUT', '/support/live-chat', 'POST'],
+    ['OPTIONS', '/settings', 'GET, HEAD'],
+  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+    const answer = await app.call(method, path)
+    expect(answer.status).toBe(405)
+    expect(answer.body.code).toBe('method_not_allowed')
+    expect(answer.headers.get('allow')).toBe(allow)
+  })
+
+  test('an address that cannot be decoded is 400', async () => {
+    for (const path of ['/docs/%zz', '/docs/%', '/docs/a%00b', '/docs/%ff']) {
+      const answer = await app.call('GET', path)
+      expect(answer.status, path).toBe(400)
+      expect(answer.body.code).toBe('malformed_request')
+    }
+  })
+
+  test('a header that asks for another method is ignored', async () => {
+    const answer = await app.call('GET', '/settings', { headers: { 'x-http-method-override': 'DELETE' } })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('every answer', () => {
+  test('carries the security headers, from memory and as 304 too', async () => {
+    const first = await app.call('GET', '/settings')
+    const again = await app.call('GET', '/settings')
+    const known = await app.call('GET', '/settings', {
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    })
+    expect(known.status).toBe(304)
+    for (const { headers } of [first, again, known]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).not.toBeNull()
+    }
+  })
+
+  test.each([
+    ['GET', '/ready'],
+    ['GET', '/nothing'],
+    ['POST', '/support/ticket'],
+    ['GET', '/documents/nothing'],
+  ])('%s %s carries the security headers and a request id', async (method, path) => {
+    const { headers } = await app.call(method, path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('referrer-policy')).not.toBeNull()
+    expect(headers.get('permissions-policy')).not.toBeNull()
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+    expect(headers.get('content-type')).toContain('charset=utf-8')
+  })
+
+  test('HEAD answers as GET does, without the body', async () => {
+    const get = await app.call('GET', '/settings')
+    const head = await app.call('HEAD', '/settings')
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
+  })
+
+  test('an answer the caller has already is 304', async () => {
+    const first = await app.call('GET', '/contact-departments')
+    const tag = first.headers.get('etag') ?? ''
+    for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const again = await app.call('GET', '/contact-departments', { headers: { 'if-none-match': given } })
+      expect(again.status).toBe(304)
+      expect(again.text).toBe('')
+    }
+    const other = await app.call('GET', '/contact-departments', { headers: { 'if-none-match': '"other"' } })
+    expect(other.status).toBe(200)
+    expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+/)
+  })
+})

@@ -1,0 +1,32 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
+
+/** Where every endpoint lives. */
+export const API_BASE = '/api/v1'
+
+/** The input of a call, each part only when the endpoint takes it. */
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsOf<E>
+  query?: Partial<QueryOf<E>>
+  body?: BodyOf<E>
+}
+
+export type Answer<E extends Endpoint> = AnswerOf<E>
+
+/**
+ * The address of an endpoint with its parameters filled in, query included.
+ * Empty query values are left out. Throws when a parameter is missing.
+ */
+export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): string {
+  const params = (input.params ?? {}) as Record<string, string | number>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `${API_BASE}${path}${search ? `?${search}` : ''}`
+}

@@ -1,0 +1,53 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { OneOf } from './schema.ts'
+
+export const departmentNames = [
+  'general',
+  'investors',
+  'tech',
+  'tech_support',
+  'compliance',
+  'reports',
+  'others',
+] as const
+
+export const ContactDepartment = Type.Object({
+  department: OneOf(departmentNames),
+  email: Type.String(),
+  phone: Type.String(),
+  whatsapp: Type.String(),
+  linkedin: Type.String(),
+  telegram: Type.String(),
+  hours: Type.String(),
+  description: Type.String(),
+})
+export type ContactDepartment = Static<typeof ContactDepartment>
+
+export const SupportContact = Type.Object({
+  email: Type.String(),
+  phone: Type.String(),
+  whatsapp: Type.String(),
+  linkedin: Type.String(),
+  telegram: Type.String({ description: 'A handle starting with @, or a link' }),
+  support_hours: Type.String(),
+})
+export type SupportContact = Static<typeof SupportContact>
+
+const cache = { maxAge: 30, staleWhileRevalidate: 300 }
+
+export const departments = {
+  list: get('/contact-departments', {
+    summary: 'Contact details of every department',
+    access: 'public',
+    answer: Type.Object({ departments: Type.Array(ContactDepartment) }),
+    cache,
+  }),
+  support: get('/support', {
+    summary: 'The contact details of the general department',
+    access: 'public',
+    answer: SupportContact,
+    cache,
+  }),
+}

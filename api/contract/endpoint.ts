@@ -1,0 +1,100 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { ProblemCode } from './problem.ts'
+
+/**
+ * Who may call an endpoint. There is no default: an endpoint without an access does not compile.
+ * `admin-path` needs the secret path segment but no token.
+ */
+export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
+
+/** Rate-limit classes; what each allows is configuration (`api/config.ts`). */
+export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** How long, in seconds, a browser and a CDN may keep a public answer before they ask again. */
+export interface CacheRule {
+  maxAge: number
+  staleWhileRevalidate?: number
+}
+
+/** What an endpoint sends: a JSON schema, or bytes of a media type it sets itself. */
+export type AnswerSchema = TSchema | { raw: string }
+
+export interface Endpoint<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Answer extends AnswerSchema = AnswerSchema,
+> {
+  method: Method
+  /** Below `/api/v1`, parameters as `:name`. */
+  path: string
+  /** One line for the reference. */
+  summary: string
+  access: Access
+  limit: LimitClass
+  /** Largest accepted body in bytes; 0 for none. */
+  bodyLimit: number
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+  /** Status of the answer when all goes well. */
+  status: 200 | 201
+  /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
+  csrf: boolean
+  /** Honours `Idempotency-Key`. */
+  idempotent: boolean
+  cache?: CacheRule
+  /** Codes beyond those every endpoint can answer with. */
+  problems: ProblemCode[]
+}
+
+type Spec<P extends TObject, Q extends TObject, B extends TSchema, A extends AnswerSchema> = Pick<
+  Endpoint<P, Q, B, A>,
+  'summary' | 'access' | 'answer'
+> &
+  Partial<Omit<Endpoint<P, Q, B, A>, 'method' | 'path' | 'summary' | 'access' | 'answer'>>
+
+/** Bytes a JSON body may have unless the endpoint says otherwise: the longest text field in UTF-8, twice over. */
+const JSON_BODY_LIMIT = 64 * 1024
+
+function define(method: Method, bodyLimit: number) {
+  return <
+    P extends TObject = TObject,
+    Q extends TObject = TObject,
+    B extends TSchema = TSchema,
+    A extends AnswerSchema = AnswerSchema,
+  >(
+    path: string,
+    spec: Spec<P, Q, B, A>,
+  ): Endpoint<P, Q, B, A> => ({
+    method,
+    path,
+    limit: 'general',
+    bodyLimit: spec.body ? bodyLimit : 0,
+    status: 200,
+    csrf: false,
+    idempotent: false,
+    problems: [],
+    ...spec,
+  })
+}
+
+/** Describes an endpoint that reads. */
+export const get = define('GET', 0)
+/** Describes an endpoint that creates or acts. */
+export const post = define('POST', JSON_BODY_LIMIT)
+/**
+ * Describes an endpoint that replaces or changes.
+ * @public part of the vocabulary, whether or not an endpoint uses it today
+ */
+export const put = define('PUT', JSON_BODY_LIMIT)
+/** The values an endpoint takes, as its handler and its caller see them. */
+export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, AnswerSchema> ? Static<P> : never
+export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, AnswerSchema> ? Static<Q> : never
+export type BodyOf<E> = E extends Endpoint<TObject, TObject, infer B, AnswerSchema> ? Static<B> : never
+/** What an endpoint answers with; `Response` when it sends bytes. */
+export type AnswerOf<E> =
+  E extends Endpoint<TObject, TObject, TSchema, infer A> ? (A extends TSchema ? Static<A> : Response) : never

@@ -1,0 +1,76 @@
+/** Every code an error answer can carry, with the HTTP status it goes out with. */
+export const problemStatus = {
+  malformed_request: 400,
+  unauthenticated: 401,
+  session_expired: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  account_disabled: 403,
+  csrf: 403,
+  admin_network: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  stale_write: 409,
+  not_verified: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  validation: 422,
+  locked: 423,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  market_unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** One field that was refused: a JSON pointer into the body or query, and a sentence about it. */
+export interface ProblemDetail {
+  path: string
+  message: string
+}
+
+/** The body of every error answer. */
+export interface ProblemBody {
+  error: string
+  code: ProblemCode
+  request_id: string
+  details?: ProblemDetail[]
+}
+
+interface ProblemOptions {
+  /** The refused fields; only with `validation`. */
+  details?: ProblemDetail[]
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  retryAfter?: number
+  /** Methods the path does answer; becomes `Allow`. */
+  allow?: string[]
+  /** What went wrong underneath, for the log only. */
+  cause?: unknown
+}
+
+/**
+ * An error with an answer. Services throw it; one place turns it into the wire format.
+ * `message` is a sentence for a person and is sent as it stands.
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetail[] | undefined
+  readonly retryAfter: number | undefined
+  readonly allow: string[] | undefined
+
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'Problem'
+    this.code = code
+    this.details = options.details
+    this.retryAfter = options.retryAfter
+    this.allow = options.allow
+  }
+}
+
+/** A single field that was refused, as a 422. */
+export function refuseField(path: string, message: string): Problem {
+  return new Problem('validation', message, { details: [{ path, message }] })
+}

@@ -1,0 +1,38 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { CalendarDate, OneOf, Slug } from './schema.ts'
+
+export const reportTypes = ['audit', 'compliance'] as const
+
+export const Report = Type.Object({
+  id: Type.String({ description: 'The file id of GET /documents/{id}' }),
+  title: Type.String(),
+  type: OneOf(reportTypes),
+  category: Type.String(),
+  date: CalendarDate(),
+  auditor: Type.String(),
+  pages: Type.Integer({ description: 'Pages of the file' }),
+  size: Type.Integer({ description: 'Bytes of the file' }),
+  description: Type.String(),
+  status: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+  findings: Type.Array(Type.String()),
+})
+export type Report = Static<typeof Report>
+
+export const reports = {
+  list: get('/reports', {
+    summary: 'Audit and compliance reports',
+    access: 'public',
+    answer: Type.Object({ reports: Type.Array(Report) }),
+    cache: { maxAge: 300, staleWhileRevalidate: 3600 },
+  }),
+  download: get('/documents/:id', {
+    summary: 'A report as a PDF file; byte ranges are honoured',
+    access: 'public',
+    params: Type.Object({ id: Slug() }),
+    answer: { raw: 'application/pdf' },
+    cache: { maxAge: 300, staleWhileRevalidate: 3600 },
+  }),
+}

@@ -1,0 +1,34 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { OneOf } from './schema.ts'
+
+const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
+
+export const SiteSettings = Type.Object({
+  site_name: Type.String(),
+  site_description: Type.String(),
+  primary_color: Type.String({ examples: ['#f97316'] }),
+  secondary_color: Type.String({ examples: ['#ea580c'] }),
+  company_address: Type.String(),
+  date_format: OneOf(dateFormats),
+})
+export type SiteSettings = Static<typeof SiteSettings>
+
+/** Settings change rarely; half a minute keeps an edit visible soon and the database quiet. */
+const cache = { maxAge: 30, staleWhileRevalidate: 300 }
+
+export const siteSettings = {
+  read: get('/settings', {
+    summary: 'The public site settings',
+    access: 'public',
+    answer: SiteSettings,
+    cache,
+  }),
+  theme: get('/theme.css', {
+    summary: 'The colours of the site settings as a style sheet',
+    access: 'public',
+    answer: { raw: 'text/css; charset=utf-8' },
+    cache,
+  }),
+}

@@ -1,0 +1,131 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get, post } from './endpoint.ts'
+import {
+  CalendarDate,
+  Email,
+  Id,
+  Line,
+  Maybe,
+  NAME_MAX,
+  OneOf,
+  Phone,
+  SUBJECT_MAX,
+  Text,
+  Timestamp,
+} from './schema.ts'
+
+export const ticketCategories = ['general', 'technical', 'investment', 'compliance'] as const
+export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
+
+/** Zones the call form offers, and the IANA zones they mean: daylight saving included, GMT being UTC. */
+export const callZones = {
+  PST: 'America/Los_Angeles',
+  EST: 'America/New_York',
+  CST: 'America/Chicago',
+  MST: 'America/Denver',
+  GMT: 'UTC',
+} as const
+export type CallZone = keyof typeof callZones
+const callZoneNames = Object.keys(callZones) as CallZone[]
+
+/** Hourly slots of the call form. */
+export const callTimes = [
+  '09:00',
+  '10:00',
+  '11:00',
+  '12:00',
+  '13:00',
+  '14:00',
+  '15:00',
+  '16:00',
+  '17:00',
+] as const
+
+export const TicketBody = Type.Object({
+  name: Line(NAME_MAX),
+  email: Email(),
+  subject: Line(SUBJECT_MAX),
+  message: Text(),
+  category: OneOf(ticketCategories, { default: 'general' }),
+  priority: OneOf(ticketPriorities, { default: 'medium' }),
+})
+export type TicketBody = Static<typeof TicketBody>
+
+export const CallBody = Type.Object({
+  name: Line(NAME_MAX),
+  email: Email(),
+  phone: Maybe(Phone()),
+  company: Maybe(Line(SUBJECT_MAX)),
+  purpose: Line(SUBJECT_MAX),
+  preferred_date: CalendarDate(),
+  preferred_time: OneOf(callTimes),
+  timezone: OneOf(callZoneNames, { default: 'PST' }),
+  notes: Maybe(Text()),
+})
+export type CallBody = Static<typeof CallBody>
+
+/**
+ * The only key to a conversation: `chat-{milliseconds}-{random}`, the random part
+ * at least 22 URL-safe characters (128 bits) from a cryptographic generator.
+ */
+export const CHAT_SESSION_PATTERN = '^chat-[0-9]{10,16}-[A-Za-z0-9_-]{22,64}$'
+const ChatSessionId = () =>
+  Type.String({ pattern: CHAT_SESSION_PATTERN, says: 'The chat session id is not strong enough' })
+
+export const ChatBody = Type.Object({
+  name: Line(NAME_MAX),
+  email: Maybe(Email()),
+  message: Text(),
+  session_id: Type.Optional(ChatSessionId()),
+  message_type: OneOf(['user'], { default: 'user' }),
+})
+export type ChatBody = Static<typeof ChatBody>
+
+const Received = Type.Object({
+  success: Type.Literal(true),
+  id: Id(),
+  reference: Type.String({ description: 'What the visitor quotes to us', examples: ['T-000123'] }),
+  message: Type.String(),
+})
+export type Received = Static<typeof Received>
+
+const ChatReceived = Type.Object({ ...Received.properties, session_id: Type.String() })
+export type ChatReceived = Static<typeof ChatReceived>
+
+export const ChatMessage = Type.Object({
+  id: Id(),
+  author: OneOf(['user', 'agent']),
+  message: Type.String(),
+  created_at: Timestamp(),
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+const form = { access: 'public', limit: 'support_form', status: 201, idempotent: true } as const
+
+export const support = {
+  openTicket: post('/support/ticket', {
+    ...form,
+    summary: 'Opens a support ticket',
+    body: TicketBody,
+    answer: Received,
+  }),
+  requestCall: post('/support/call-schedule', {
+    ...form,
+    summary: 'Asks for a call at a given time',
+    body: CallBody,
+    answer: Received,
+  }),
+  sendChat: post('/support/live-chat', {
+    ...form,
+    summary: 'Sends a message to the team, opening a conversation when there is none',
+    body: ChatBody,
+    answer: ChatReceived,
+  }),
+  readChat: get('/support/live-chat/:session_id', {
+    summary: 'The messages of a conversation, oldest first',
+    access: 'public',
+    params: Type.Object({ session_id: ChatSessionId() }),
+    answer: Type.Object({ messages: Type.Array(ChatMessage, { maxItems: 500 }) }),
+  }),
+}

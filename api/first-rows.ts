@@ -1,0 +1,67 @@
+/** What an empty database gets at the first start, and what the person who started it is told. */
+import { randomInt } from 'node:crypto'
+import type { Config } from '#config'
+import type { Database } from '#db/client'
+import { admins } from '#db/schema/accounts'
+import { seedAdministrator, seedDemoInvestor, seedEssentials } from '#db/seed/index'
+
+const ALPHABETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-_!*']
+
+/** A password that follows our own rules: 20 characters of four kinds, without look-alikes. */
+function generatePassword(): string {
+  const pick = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length))
+  const characters = [...ALPHABETS.map(pick), ...Array.from({ length: 16 }, () => pick(ALPHABETS.join('')))]
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    const moved = characters[last] as string
+    characters[last] = characters[other] as string
+    characters[other] = moved
+  }
+  return characters.join('')
+}
+
+/** Parameters of OWASP's password storage advice for argon2id: 19 MiB, two passes. */
+const hashPassword = (password: string): Promise<string> =>
+  Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
+
+interface FirstRowsOptions {
+  /** The database is our own engine's, not one that others may use too. */
+  embedded: boolean
+}
+
+/**
+ * Seeds what is missing: settings, departments and tokens, the first administrator, the demo
+ * investor. Answers lines for the terminal; a generated password is told here and nowhere else.
+ */
+export async function seedFirstRows(
+  db: Database,
+  config: Config,
+  { embedded }: FirstRowsOptions,
+): Promise<string[]> {
+  const notices: string[] = []
+  const isNew = await seedEssentials(db)
+
+  const [administrator] = await db.select({ id: admins.id }).from(admins).limit(1)
+  if (!administrator) {
+    const password = config.ADMIN_PASSWORD || generatePassword()
+    const { ADMIN_USERNAME: username, ADMIN_EMAIL: email } = config
+    const made = await seedAdministrator(db, { username, email, passwordHash: await hashPassword(password) })
+    if (made) {
+      const shown = config.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : password
+      notices.push(`Administrator   ${username}  ${shown}`)
+    }
+  }
+
+  const wantsDemo = config.DEMO === '' ? embedded : config.DEMO === 'true'
+  if (isNew && wantsDemo) {
+    const password = config.DEMO_PASSWORD || generatePassword()
+    const email = config.DEMO_EMAIL
+    const made = await seedDemoInvestor(db, { email, passwordHash: await hashPassword(password) })
+    if (made) {
+      notices.push(`Demo investor   ${email}  ${config.DEMO_PASSWORD ? '(DEMO_PASSWORD)' : password}`)
+    }
+  }
+
+  const generated = notices.some((line) => !line.endsWith(')'))
+  return generated ? [...notices, 'Generated passwords are shown this once.'] : notices
+}

@@ -1,0 +1,115 @@
+/** OpenAPI 3.1 from the contract: the schemas are JSON Schema already. */
+import { Type } from '@sinclair/typebox'
+import { API_BASE } from '#contract/call'
+import type { AnswerSchema, Endpoint } from '#contract/endpoint'
+import { type ProblemCode, problemStatus } from '#contract/problem'
+import { limits } from '#plugins/rate-limit'
+import { served } from '#plugins/serve'
+
+const ProblemSchema = Type.Object({
+  error: Type.String({ description: 'A sentence for a person' }),
+  code: Type.String({ enum: Object.keys(problemStatus) }),
+  request_id: Type.String({ description: 'Also in the header X-Request-Id' }),
+  details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+})
+
+const content = (answer: AnswerSchema) =>
+  'raw' in answer
+    ? {
+        [answer.raw.split(';')[0] as string]: {
+          schema: { type: 'string', ...(answer.raw === 'application/pdf' && { format: 'binary' }) },
+        },
+      }
+    : { 'application/json': { schema: answer } }
+
+/** Codes an endpoint can answer with, from what it takes and who may call it. */
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
+  if (endpoint.params) codes.push('not_found')
+  if (endpoint.query || endpoint.body) codes.push('validation')
+  if (endpoint.body) codes.push('malformed_request', 'unsupported_type')
+  codes.push('too_large')
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
+  if (endpoint.csrf) codes.push('csrf')
+  return codes
+}
+
+function responses(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problemStatus[code])
+  const failures = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      String(status),
+      {
+        description: [...new Set(codes)].join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ])
+  return {
+    [endpoint.status]: { description: 'Done', content: content(endpoint.answer) },
+    ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),
+    ...Object.fromEntries(failures),
+  }
+}
+
+function parameters(endpoint: Endpoint) {
+  const of = (place: 'path' | 'query', schema = place === 'path' ? endpoint.params : endpoint.query) =>
+    Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (schema?.required?.includes(name) ?? false),
+      schema: property,
+    }))
+  const idempotency = endpoint.idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 200 },
+          description: 'A repeat within 24 hours answers the first answer and stores nothing twice',
+        },
+      ]
+    : []
+  return [...of('path'), ...of('query'), ...idempotency]
+}
+
+function operation(endpoint: Endpoint) {
+  const { points, duration } = limits[endpoint.limit]
+  return {
+    summary: endpoint.summary,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [endpoint.path.split('/')[1]],
+    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one address.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: parameters(endpoint),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+    }),
+    responses: responses(endpoint),
+  }
+}
+
+/** The description of every route that is served. */
+export function describeApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of served.values()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lodefield API',
+      version: '1',
+      description:
+        'Money that the platform keeps is a decimal string; market prices, percents and counts are numbers. Times are ISO 8601 in UTC. Every error has the form of Problem.',
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      schemas: { Problem: ProblemSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { DocsPage, LegalPage } from '#contract/pages'
+import { Problem } from '#contract/problem'
+
+interface Content {
+  docs: Record<string, Omit<DocsPage, 'slug'>>
+  legal: Record<string, Omit<LegalPage, 'slug'>>
+}
+
+let content: Content = { docs: {}, legal: {} }
+
+/** Reads the pages that the site's build wrote; without a build there are none. */
+export async function openPages(folder: string): Promise<void> {
+  const file = Bun.file(join(folder, 'content.json'))
+  content = (await file.exists()) ? ((await file.json()) as Content) : { docs: {}, legal: {} }
+}
+
+/** A documentation page. Throws `not_found`. */
+export function readDocsPage(slug: string): DocsPage {
+  const page = Object.hasOwn(content.docs, slug) ? content.docs[slug] : undefined
+  if (!page) throw new Problem('not_found', "The documentation page you're looking for doesn't exist.")
+  return { slug, ...page }
+}
+
+/** A legal page. Throws `not_found`. */
+export function readLegalPage(slug: string): LegalPage {
+  const page = Object.hasOwn(content.legal, slug) ? content.legal[slug] : undefined
+  if (!page) throw new Problem('not_found', "The legal page you're looking for doesn't exist.")
+  return { slug, ...page }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test('the settings are those of document and seed, and nothing else', async () => {
+  const { status, body } = await app.call('GET', '/settings')
+  expect(status).toBe(200)
+  expect(Object.keys(body).sort()).toEqual([
+    'company_address',
+    'date_format',
+    'primary_color',
+    'secondary_color',
+    'site_description',
+    'site_name',
+  ])
+  expect(body).toMatchObject({
+    site_name: 'Lodefield',
+    primary_color: '#f97316',
+    secondary_color: '#ea580c',
+    date_format: 'MM/DD/YY',
+  })
+})
+
+test('a change is seen, in the data and in the colours', async () => {
+  const before = await app.call('GET', '/settings')
+  await app.call('GET', '/theme.css')
+  await app.sql`update settings set primary_color = '#1f5f8b', site_name = 'Northgate Minerals'`
+  await expect
+    .poll(async () => (await app.call('GET', '/settings')).body.site_name, { timeout: 8_000 })
+    .toBe('Northgate Minerals')
+  await expect
+    .poll(async () => (await app.call('GET', '/theme.css')).text, { timeout: 8_000 })
+    .toContain('--primary:#1f5f8b')
+  const after = await app.call('GET', '/settings', {
+    headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+  })
+  expect(after.status).toBe(200)
+})
+
+test('the colours are a style sheet that a browser may keep for a while', async () => {
+  const { headers } = await app.call('GET', '/theme.css')
+  expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(headers.get('cache-control')).toMatch(/^public, max-age=30/)
+})

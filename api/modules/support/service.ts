@@ -1,0 +1,103 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { refuseField } from '#contract/problem'
+import {
+  type CallBody,
+  type ChatBody,
+  type ChatMessage,
+  type ChatReceived,
+  callZones,
+  type Received,
+  type TicketBody,
+} from '#contract/support'
+import { database, inTransaction } from '#db/connection'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+
+interface StoredRow {
+  id: number
+  reference: string
+}
+
+/** What the visitor is told, of the one row that an insert returned. */
+function received([row]: StoredRow[], message: string): Received {
+  if (!row) throw new Error('An insert returned no row')
+  return { success: true, id: row.id, reference: row.reference, message }
+}
+
+/** Stores a support ticket. */
+export async function openTicket(ticket: TicketBody): Promise<Received> {
+  const stored = await database()
+    .insert(supportTickets)
+    .values(ticket)
+    .returning({ id: supportTickets.id, reference: supportTickets.reference })
+  return received(stored, "Ticket submitted successfully! We'll contact you soon.")
+}
+
+/** Today as `YYYY-MM-DD` in an IANA zone. */
+const todayIn = (zone: string): string => Temporal.Now.plainDateISO(zone).toString()
+
+/** Stores a request for a call. Throws `validation` when its date is past in the zone that was chosen. */
+export async function requestCall(call: CallBody): Promise<Received> {
+  if (call.preferred_date < todayIn(callZones[call.timezone])) {
+    throw refuseField('/preferred_date', 'Choose today or a later date')
+  }
+  const stored = await database()
+    .insert(callSchedules)
+    .values({
+      ...call,
+      phone: call.phone ?? '',
+      company: call.company ?? '',
+      notes: call.notes ?? '',
+    })
+    .returning({ id: callSchedules.id, reference: callSchedules.reference })
+  return received(stored, "Call request submitted successfully! We'll contact you to confirm.")
+}
+
+/** 128 random bits, URL-safe: whoever knows the id can read the conversation, nobody can guess it. */
+function makeSessionId(): string {
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  return `chat-${Date.now()}-${random}`
+}
+
+/** Stores a visitor's message, opening the conversation with its first one. */
+export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
+  const sessionId = chat.session_id ?? makeSessionId()
+  return inTransaction(async () => {
+    const db = database()
+    const stored = await db
+      .insert(chatSessions)
+      .values({ session_id: sessionId, name: chat.name, email: chat.email ?? '' })
+      // Writing again reopens a closed conversation; who it is with stays as first given.
+      .onConflictDoUpdate({
+        target: chatSessions.session_id,
+        set: { status: 'open', updated_at: sql`now()`, last_message_at: sql`now()` },
+      })
+      .returning({ id: chatSessions.id, reference: chatSessions.reference })
+    const answer = received(stored, "Message sent! We'll respond shortly.")
+    await db
+      .insert(chatMessages)
+      .values({ chat_session_id: answer.id, author: 'user', message: chat.message })
+    return { ...answer, session_id: sessionId }
+  })
+}
+
+/** Messages that one answer carries at most: the newest. */
+const MAX_MESSAGES = 500
+
+/** The messages of a conversation, oldest first. A session nobody opened has none. */
+export async function readChat(sessionId: string): Promise<ChatMessage[]> {
+  const newest = database()
+    .select({
+      id: chatMessages.id,
+      author: chatMessages.author,
+      message: chatMessages.message,
+      created_at: chatMessages.created_at,
+    })
+    .from(chatMessages)
+    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.chat_session_id))
+    .where(eq(chatSessions.session_id, sessionId))
+    .orderBy(sql`${chatMessages.id} desc`)
+    .limit(MAX_MESSAGES)
+    .as('newest')
+  const rows = await database().select().from(newest).orderBy(asc(newest.id))
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

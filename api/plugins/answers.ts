@@ -1,0 +1,64 @@
+/** How an answer of the API looks on the wire: headers, entity tags, and answers made once for many. */
+import type { CacheRule } from '#contract/endpoint'
+import { apiContentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { namesTag } from './static-file.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+let common = securityHeaders(apiContentSecurityPolicy, undefined)
+
+/** Says where people reach us, which decides whether browsers are told to insist on TLS; called once at start. */
+export function setPublicOrigin(origin: string): void {
+  common = securityHeaders(apiContentSecurityPolicy, origin)
+}
+
+/** Headers that every answer of the API has. */
+export function apiHeaders(requestId: string): Record<string, string> {
+  return { ...common, 'x-request-id': requestId }
+}
+
+const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
+  `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}`
+
+/** A strong entity tag of the bytes. */
+const entityTag = (body: string | Uint8Array): string => `"${Bun.hash(body).toString(36)}"`
+
+/**
+ * An answer that many callers share: its bytes and headers are made once and sent until they change.
+ * It has no request id, as it belongs to no single request, nor does a copy that a CDN hands on.
+ */
+export interface SharedAnswer {
+  body: string
+  tag: string
+  full: ResponseInit
+  notModified: ResponseInit
+}
+
+/** Serialises an answer for sharing. `type` is its media type, JSON unless it says otherwise. */
+export function shareAnswer(body: string, cache: CacheRule, type: string = JSON_TYPE): SharedAnswer {
+  const tag = entityTag(body)
+  const headers = { ...common, 'cache-control': cacheControl(cache), etag: tag }
+  return {
+    body,
+    tag,
+    // Headers objects: copying one costs a tenth of reading a plain object anew for each answer.
+    full: { headers: new Headers({ ...headers, 'content-type': type }) },
+    notModified: { status: 304, headers: new Headers(headers) },
+  }
+}
+
+/** Sends a shared answer, or 304 when the caller has it. */
+export function sendShared(answer: SharedAnswer, request: Request): Response {
+  const known = request.headers.get('if-none-match')
+  return known !== null && namesTag(known, answer.tag)
+    ? new Response(null, answer.notModified)
+    : new Response(answer.body, answer.full)
+}
+
+/** Sends plain data as JSON that nobody may keep. */
+export function sendPrivate(data: unknown, status: number, requestId: string): Response {
+  const headers = apiHeaders(requestId)
+  headers['content-type'] = JSON_TYPE
+  headers['cache-control'] = 'no-store'
+  return new Response(JSON.stringify(data), { status, headers })
+}

@@ -1,0 +1,28 @@
+import { BlockList } from 'node:net'
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+const trusted = new BlockList()
+trusted.addSubnet('10.0.0.0', 8, 'ipv4')
+
+test.each([
+  ['a stranger cannot name another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['a trusted proxy names the caller', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  [
+    'what the caller wrote further left is not believed',
+    '10.0.0.1',
+    '192.0.2.7, 198.51.100.1',
+    '198.51.100.1',
+  ],
+  ['a chain of trusted proxies is walked', '10.0.0.1', '198.51.100.1, 10.2.3.4', '198.51.100.1'],
+  ['garbage stops the walk', '10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
+  [
+    'an IPv4 address inside IPv6 is the same caller',
+    '::ffff:10.0.0.1',
+    '::ffff:198.51.100.1',
+    '198.51.100.1',
+  ],
+  ['without the header the socket counts', '10.0.0.1', null, '10.0.0.1'],
+])('%s', (_, socket, forwarded, expected) => {
+  expect(clientAddress(socket, forwarded, trusted)).toBe(expected)
+})

@@ -1,0 +1,42 @@
+/**
+ * A database that is frozen never answers and never fails. Each request therefore has its own
+ * deadline; one coarse timer looks after all of them, as a timer for each would cost more than the request.
+ */
+import { Problem } from '#contract/problem'
+
+/** Milliseconds; with a tick it stays below the five seconds that callers are promised. */
+const LIMIT_MS = 4_000
+const TICK_MS = 500
+
+interface Waiting {
+  expiresAt: number
+  reject: (reason: Problem) => void
+}
+
+const waiting = new Set<Waiting>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function rejectExpired(): void {
+  const now = performance.now()
+  for (const entry of waiting) {
+    if (entry.expiresAt > now) continue
+    waiting.delete(entry)
+    entry.reject(
+      new Problem('unavailable', 'The service is busy. Please try again in a moment.', { retryAfter: 5 }),
+    )
+  }
+  if (waiting.size === 0) {
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Settles as `work` does, or rejects with `unavailable` when that takes longer than the limit. */
+export function withDeadline<T>(work: Promise<T>, limit: number = LIMIT_MS): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const entry: Waiting = { expiresAt: performance.now() + limit, reject }
+    waiting.add(entry)
+    timer ??= setInterval(rejectExpired, TICK_MS)
+    work.then(resolve, reject).finally(() => waiting.delete(entry))
+  })
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Problem } from '#contract/problem'
+import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { createTestDatabase } from '#db/testing'
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+
+/** Counts are settled once a second; a busy machine may take longer. */
+const WITHIN = { timeout: 8_000 }
+
+let store: Awaited<ReturnType<typeof createTestDatabase>>
+const limiters: RateLimiter[] = []
+/** An instance of the server, as far as limits go. */
+const instance = (scale = 1) => {
+  const limiter = createRateLimiter(scale)
+  limiters.push(limiter)
+  return limiter
+}
+
+beforeAll(async () => {
+  store = await createTestDatabase()
+  await connectDatabase(store.url)
+})
+afterAll(async () => {
+  for (const limiter of limiters) limiter.close()
+  await disconnectDatabase()
+  await store.drop()
+})
+
+describe('classes that guard something', () => {
+  test('count exactly when fifty calls come at once, to two instances', async () => {
+    const pair = [instance(), instance()]
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, async (_, i) => pair[i % 2]?.consume('support_form', '203.0.113.1')),
+    )
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(30)
+    for (const { reason } of refused) {
+      expect(reason).toBeInstanceOf(Problem)
+      expect(reason.code).toBe('rate_limited')
+      expect(reason.retryAfter).toBeGreaterThan(0)
+    }
+  })
+
+  test('count each address and each class by itself', async () => {
+    const limiter = instance(0.05)
+    await limiter.consume('support_form', '203.0.113.2')
+    await expect(limiter.consume('support_form', '203.0.113.2')).rejects.toThrow('Rate limit exceeded.')
+    await limiter.consume('support_form', '203.0.113.3')
+    await limiter.consume('sign_in', '203.0.113.2')
+  })
+})
+
+describe('the general class', () => {
+  test('refuses the call after the last one allowed', () => {
+    const limiter = instance(0.01)
+    for (let call = 0; call < 6; call++) limiter.consume('general', '203.0.113.4')
+    expect(() => limiter.consume('general', '203.0.113.4')).toThrow('Rate limit exceeded.')
+    expect(() => limiter.consume('general', '203.0.113.5')).not.toThrow()
+  })
+
+  test('learns within a second or two what other instances counted', async () => {
+    const [first, second] = [instance(0.01), instance(0.01)]
+    for (let call = 0; call < 6; call++) first.consume('general', '203.0.113.6')
+    await expect
+      .poll(
+        async () =>
+          (await store.sql`select points from rate_limits where key like '%203.0.113.6'`)[0]?.points,
+        WITHIN,
+      )
+      .toBe(6)
+    second.consume('general', '203.0.113.6')
+    await expect
+      .poll(() => {
+        try {
+          second.consume('general', '203.0.113.6')
+          return 'allowed'
+        } catch {
+          return 'refused'
+        }
+      }, WITHIN)
+      .toBe('refused')
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * Rate limits per caller, counted in the database so that all instances count together.
+ *
+ * Classes that guard something costly or abusable ask the database on every call and refuse when it
+ * cannot answer. The general class would double the cost of a cached read that way: it counts in
+ * memory, adds its counts to the database once a second and reads back what the others counted.
+ */
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimitClass } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { rateLimits } from '#db/schema/accounts'
+
+interface Limit {
+  points: number
+  /** Length of the window in seconds. */
+  duration: number
+}
+
+/** What each class allows one address: decisions on sessions, by configuration only scaled. */
+export const limits: Record<LimitClass, Limit> = {
+  general: { points: 600, duration: 60 },
+  support_form: { points: 20, duration: 3600 },
+  sign_in: { points: 20, duration: 900 },
+  admin_sign_in: { points: 10, duration: 900 },
+  register: { points: 10, duration: 3600 },
+}
+
+const FLUSH_MS = 1_000
+/** Callers remembered at once; beyond it the oldest window is forgotten first. */
+const MAX_CALLERS = 100_000
+
+interface Window {
+  endsAt: number
+  /** Counted here and not yet added to the database. */
+  pending: number
+  /** What all instances had counted when we last asked. */
+  shared: number
+}
+
+const refuse = (seconds: number): Problem =>
+  new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
+    retryAfter: seconds,
+  })
+
+export interface RateLimiter {
+  /** Counts one call; throws `rate_limited` when it is one too many. Synchronous for the general class. */
+  consume(limit: LimitClass, address: string): void | Promise<void>
+  close(): void
+}
+
+/** Makes the limiter. `scale` multiplies what every class allows. */
+export function createRateLimiter(scale: number): RateLimiter {
+  const allowed = (limit: LimitClass): number => Math.max(1, Math.floor(limits[limit].points * scale))
+  const windows = new Map<string, Window>()
+  const strict = new Map<LimitClass, RateLimiterDrizzle>()
+
+  const strictLimiter = (limit: LimitClass): RateLimiterDrizzle => {
+    let limiter = strict.get(limit)
+    if (!limiter) {
+      limiter = new RateLimiterDrizzle({
+        storeClient: database(),
+        schema: rateLimits,
+        keyPrefix: limit,
+        points: allowed(limit),
+        duration: limits[limit].duration,
+        // One of the limiters sweeps the table for all of them.
+        clearExpiredByTimeout: limit === 'general',
+      })
+      strict.set(limit, limiter)
+    }
+    return limiter
+  }
+
+  async function flush(): Promise<void> {
+    const now = Date.now()
+    for (const [address, window] of windows) {
+      if (window.endsAt <= now) windows.delete(address)
+    }
+    const limiter = strictLimiter('general')
+    const changed = [...windows].filter(([, window]) => window.pending > 0).slice(0, 500)
+    for (const [address, window] of changed) {
+      const adding = window.pending
+      window.pending = 0
+      window.shared += adding
+      try {
+        const state = await limiter.penalty(address, adding)
+        window.shared = Math.max(window.shared, state.consumedPoints)
+      } catch {
+        // Open on public reads: without the database each instance goes on counting for itself.
+      }
+    }
+  }
+
+  let flushing = false
+  const timer = setInterval(() => {
+    if (flushing || windows.size === 0) return
+    flushing = true
+    flush()
+      .catch(() => {})
+      .finally(() => {
+        flushing = false
+      })
+  }, FLUSH_MS)
+  timer.unref()
+
+  function consumeGeneral(address: string): void {
+    const now = Date.now()
+    let window = windows.get(address)
+    if (!window || window.endsAt <= now) {
+      const oldest = windows.size >= MAX_CALLERS ? windows.keys().next().value : undefined
+      if (oldest !== undefined) windows.delete(oldest)
+      window = { endsAt: now + limits.general.duration * 1000, pending: 0, shared: 0 }
+      windows.set(address, window)
+    }
+    window.pending += 1
+    if (window.shared + window.pending > allowed('general')) throw refuse((window.endsAt - now) / 1000)
+  }
+
+  async function consumeStrict(limit: LimitClass, address: string): Promise<void> {
+    try {
+      await strictLimiter(limit).consume(address)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw refuse(error.msBeforeNext / 1000)
+      throw new Problem(
+        'unavailable',
+        'The service is temporarily unavailable. Please try again in a moment.',
+        {
+          retryAfter: 5,
+          cause: error,
+        },
+      )
+    }
+  }
+
+  return {
+    consume: (limit, address) =>
+      limit === 'general' ? consumeGeneral(address) : consumeStrict(limit, address),
+    close: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * The headers every answer carries, whatever it is: pages, files, API answers and errors.
+ * The server sets them once, when it starts; the built site repeats them in `_headers` for a CDN.
+ */
+
+/** Features no page uses. Fullscreen and clipboard writing stay allowed for our own pages. */
+const unusedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** The same for every answer and every installation. */
+export const fixedHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** What a JSON answer may do when a browser shows it: nothing. */
+export const apiContentSecurityPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Hashes of the inline elements a built page holds, as `sha256-…` without quotes. */
+export interface InlineHashes {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+/** The policy of the built pages. `wasm-unsafe-eval` lets the search index run; nothing else may be compiled. */
+export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+  const sources = (...parts: string[]) => parts.join(' ')
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
+  return [
+    "default-src 'self'",
+    sources('script-src', "'self'", "'wasm-unsafe-eval'", ...quoted(scripts)),
+    sources('style-src', "'self'", ...quoted(styles)),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * All security headers of one kind of answer. `publicOrigin` is where people reach the site:
+ * browsers are told to insist on TLS only when it is `https:`.
+ */
+export function securityHeaders(policy: string, publicOrigin: string | undefined): Record<string, string> {
+  return {
+    'Content-Security-Policy': policy,
+    ...fixedHeaders,
+    ...(publicOrigin?.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+}

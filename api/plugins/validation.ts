@@ -1,0 +1,133 @@
+/**
+ * Checks what callers send against the contract, in three steps: text is cleaned, values are
+ * checked by a compiled schema, and only declared fields are kept.
+ */
+import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
+import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
+import { createMirror } from 'exact-mirror'
+import { Problem, type ProblemDetail } from '#contract/problem'
+
+/** Local part and domain as mail systems in use accept them; the mailbox itself is proven by use. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
+
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+FormatRegistry.Set('email-address', (value) => EMAIL.test(value))
+FormatRegistry.Set('calendar-date', isCalendarDate)
+FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
+FormatRegistry.Set('date-time', (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value))
+
+/** Trims and normalises what the schema marks as `cleaned`, and fills in defaults. Returns a new object. */
+function clean(schema: TSchema, value: unknown): unknown {
+  if (typeof value === 'string') {
+    const marked = schema.cleaned ?? schema.anyOf?.some((option: TSchema) => option.cleaned)
+    return marked ? value.normalize('NFC').trim() : value
+  }
+  if (schema.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value
+  const source = value as Record<string, unknown>
+  const result: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries((schema as TObject).properties)) {
+    const given = Object.hasOwn(source, name) ? source[name] : undefined
+    if (given !== undefined) result[name] = clean(property, given)
+    else if (property.default !== undefined) result[name] = property.default
+  }
+  return result
+}
+
+const label = (path: string): string => {
+  const words = (path.split('/').pop() ?? '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A sentence about one refused value, in our own words. */
+function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
+  const name = label(path)
+  const rules: TSchema = schema.anyOf?.[0] ?? schema
+  if (path === '') return 'The body must be a JSON object.'
+  if (type === ValueErrorType.ObjectRequiredProperty) return `${name} is required`
+  if (type === ValueErrorType.StringMinLength && rules.minLength === 1) return `${name} is required`
+  if (type === ValueErrorType.StringMaxLength) return `${name} must be at most ${rules.maxLength} characters`
+  if (rules.says) return rules.says
+  if (type === ValueErrorType.StringPattern) return `${name} contains characters that are not allowed`
+  if (rules.type === 'integer') {
+    const { minimum, maximum } = rules
+    const range =
+      minimum === undefined
+        ? ''
+        : maximum === undefined
+          ? ` of at least ${minimum}`
+          : ` from ${minimum} to ${maximum}`
+    return `${name} must be a whole number${range}`
+  }
+  if (rules.maxLength !== undefined) return `${name} must be text of at most ${rules.maxLength} characters`
+  return `${name} is not valid`
+}
+
+/** The first refusal of each field, in the order of the schema. */
+function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: TSchema }>): ProblemDetail[] {
+  const seen = new Map<string, ProblemDetail>()
+  for (const { path, type, schema } of errors) {
+    if (!seen.has(path)) seen.set(path, { path, message: sentence(path, type, schema) })
+    if (seen.size === 20) break
+  }
+  return [...seen.values()]
+}
+
+function refuseIllFormed(value: unknown, path = ''): ProblemDetail[] {
+  if (typeof value === 'string') {
+    return value.isWellFormed()
+      ? []
+      : [{ path, message: `${label(path)} contains characters that are not allowed` }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => refuseIllFormed(part, `${path}/${name}`))
+}
+
+/**
+ * Compiles a schema into a function that returns the declared fields, cleaned, or throws a
+ * `validation` problem that names every refused field.
+ */
+export function compileInput<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
+  const checker = TypeCompiler.Compile(schema)
+  return (value) => {
+    const cleaned = clean(schema, value)
+    const details = checker.Check(cleaned) ? refuseIllFormed(cleaned) : explain(checker.Errors(cleaned))
+    if (details[0]) throw new Problem('validation', details[0].message, { details })
+    return cleaned as Static<T>
+  }
+}
+
+/** Compiles a function that keeps the declared fields of an answer, so that no other can leave. */
+export function compileAnswer<T extends TSchema>(schema: T): (value: Static<T>) => Static<T> {
+  return createMirror(schema, { TypeCompiler })
+}
+
+/**
+ * Reads a query string by its schema: integers as plain decimal digits (`0x10`, `1e2` and `1.5` are
+ * refused), every name at most once, unknown names ignored.
+ */
+export function compileQuery<T extends TObject>(schema: T): (query: URLSearchParams) => Static<T> {
+  const check = compileInput(schema)
+  const names = Object.keys(schema.properties)
+  return (query) => {
+    const values: Record<string, unknown> = {}
+    for (const name of names) {
+      const given = query.getAll(name)
+      if (given.length > 1) {
+        const message = `${label(name)} must be given once`
+        throw new Problem('validation', message, { details: [{ path: `/${name}`, message }] })
+      }
+      const value = given[0]
+      if (value === undefined || value === '') continue
+      const isInteger = schema.properties[name]?.type === 'integer'
+      values[name] = isInteger && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    }
+    return check(values)
+  }
+}

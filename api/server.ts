@@ -1,0 +1,116 @@
+/** Starts the server: configuration, database, migrations, seed, listen; and drains it on a signal. */
+import { join, resolve } from 'node:path'
+import { createApp } from '#app'
+import { type Config, ConfigError, readConfig } from '#config'
+import { connectDatabase, database, disconnectDatabase } from '#db/connection'
+import { startEmbedded } from '#db/embedded'
+import { migrateDatabase } from '#db/migrate'
+import { startDraining } from '#modules/operations/service'
+import { createLogger } from '#plugins/log'
+import { seedFirstRows } from './first-rows.ts'
+
+/** Callers under way get this long to finish, in milliseconds; then they are cut off. */
+const DRAIN_MS = 8_000
+/** Idle seconds after which a connection is closed: slow senders hold nothing for long. */
+const IDLE_SECONDS = 15
+/** Largest body the listener lets through; each route's own bound is far below it. */
+const MAX_BODY = 1024 * 1024
+
+function configOrExit(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`Configuration: ${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const startedAt = performance.now()
+const config = configOrExit()
+const log = createLogger(config.LOG_LEVEL)
+
+async function openStore(): Promise<{ url: string; embedded: boolean; stop: () => Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: false, stop: async () => {} }
+  const engine = await startEmbedded(resolve(config.DATA_DIR))
+  return { url: engine.url, embedded: true, stop: engine.stop }
+}
+
+async function start(): Promise<void> {
+  const store = await openStore()
+  let stopping = false
+  try {
+    await migrateDatabase(store.url)
+    await connectDatabase(store.url)
+    const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
+    const root = resolve(import.meta.dir, '..')
+    const app = await createApp({
+      config,
+      log,
+      siteFolder: join(root, 'dist/site'),
+      serverFolder: join(root, 'dist/server'),
+    })
+    const server = Bun.serve({
+      port: config.PORT,
+      hostname: config.HOST,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: MAX_BODY,
+      development: false,
+      fetch: (request, self) => app.fetch(request, self),
+      error: (error) => {
+        log.error({ err: error }, 'a request failed outside the application')
+        return new Response('Internal Server Error', { status: 500 })
+      },
+    })
+
+    const stop = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'draining')
+      startDraining()
+      const cutOff = setTimeout(() => server.stop(true), DRAIN_MS)
+      await server.stop(false)
+      clearTimeout(cutOff)
+      app.close()
+      await disconnectDatabase()
+      await store.stop()
+      log.info('stopped')
+      process.exit(0)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+
+    const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${server.port}`
+    log.info({ port: server.port, ms: Math.round(performance.now() - startedAt) }, 'ready')
+    process.stdout.write(
+      [
+        '',
+        '  Lodefield is ready',
+        '',
+        `  Site            ${origin}/`,
+        `  API             ${origin}/api/v1/openapi.json`,
+        `  API reference   ${origin}/api/v1/reference`,
+        ...notices.map((line) => `  ${line}`),
+        '',
+        '',
+      ].join('\n'),
+    )
+  } catch (error) {
+    await disconnectDatabase()
+    await store.stop()
+    throw error
+  }
+}
+
+try {
+  await start()
+} catch (error) {
+  const taken = (error as { code?: string }).code === 'EADDRINUSE'
+  const reason = taken
+    ? `Port ${config.PORT} is already in use. Stop what uses it, or choose another: PORT=4322 npm start`
+    : error instanceof Error
+      ? error.message
+      : String(error)
+  if (!taken) log.fatal({ err: error }, 'could not start')
+  process.stderr.write(`Lodefield could not start: ${reason}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,93 @@
+/** The application in memory on a database of its own, for API tests. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '#app'
+import { readConfig } from '#config'
+import { API_BASE } from '#contract/call'
+import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { createTestDatabase } from '#db/testing'
+import { createLogger } from '#plugins/log'
+
+interface TestCall {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it stands, instead of `body`. */
+  raw?: BodyInit
+  headers?: Record<string, string>
+  /** Who calls; another address than the other tests' when limits matter. */
+  address?: string
+}
+
+/** An answer, read whole. `body` is the parsed JSON, whose shape a test asserts. */
+export interface TestAnswer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of what was sent, they do not know it
+  body: any
+}
+
+/** Starts the application; `environment` sets variables of `api/config.ts`. */
+export async function startTestApp(environment: Record<string, string> = {}) {
+  const store = await createTestDatabase()
+  await connectDatabase(store.url, { max: 4 })
+  const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
+  const lines: string[] = []
+  const config = readConfig({
+    RATE_LIMIT_SCALE: '1000000',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'debug',
+    ...environment,
+  })
+  const log = createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
+  const app = await createApp({
+    config,
+    log,
+    siteFolder: join(folder, 'site'),
+    serverFolder: join(folder, 'server'),
+  })
+
+  return {
+    sql: store.sql,
+    routes: app.routes,
+    /** Everything logged so far, a JSON line each. */
+    logLines: lines,
+
+    /** Calls an endpoint by its path below `/api/v1`. */
+    async call(
+      method: string,
+      path: string,
+      { body, raw, headers, address }: TestCall = {},
+    ): Promise<TestAnswer> {
+      const response = await app.fetch(
+        new Request(`http://localhost${API_BASE}${path}`, {
+          method,
+          headers: {
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(address && { 'x-forwarded-for': address }),
+            ...headers,
+          },
+          body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+        }),
+      )
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+      }
+    },
+
+    async close(): Promise<void> {
+      app.close()
+      await disconnectDatabase()
+      await store.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>

@@ -1,0 +1,67 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import * as schema from './schema/index.ts'
+
+export interface DatabaseOptions {
+  /** Connections of the pool. */
+  max?: number
+  /** Shown in `pg_stat_activity`. */
+  applicationName?: string
+}
+
+/** What queries are written against: the pool's database, or a transaction of it. */
+export type Database = PostgresJsDatabase<typeof schema>
+
+export interface DatabaseConnection {
+  /** For LISTEN and plain SQL. Its timestamps are text: drizzle takes over their parsing. */
+  sql: postgres.Sql<{ bigint: number }>
+  db: Database
+  /** Waits up to five seconds for the queries under way, then cuts them off. */
+  close(): Promise<void>
+}
+
+/** An answer later than five seconds is no answer: a caller gets 503 by then. In milliseconds. */
+const STATEMENT_TIMEOUT = 4_000
+const LOCK_TIMEOUT = 3_000
+const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
+/** In seconds. */
+const CONNECT_TIMEOUT = 3
+const CLOSE_TIMEOUT = 5
+
+const INT8 = 20
+
+/** Opens a pool; the first query connects. Throws only when `url` cannot be read. */
+export function openDatabase(
+  url: string,
+  { max = 4, applicationName = 'lodefield' }: DatabaseOptions = {},
+): DatabaseConnection {
+  const sql = postgres(url, {
+    max,
+    connect_timeout: CONNECT_TIMEOUT,
+    onnotice: () => {},
+    connection: {
+      application_name: applicationName,
+      statement_timeout: STATEMENT_TIMEOUT,
+      lock_timeout: LOCK_TIMEOUT,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+    },
+    types: {
+      // Counts and sums of counts. Past 2^53 a number would be wrong, and an error is better.
+      bigint: {
+        to: INT8,
+        from: [INT8],
+        serialize: (value: number) => String(value),
+        parse: (text: string) => {
+          const value = Number(text)
+          if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+          return value
+        },
+      },
+    },
+  })
+  return {
+    sql,
+    db: drizzle({ client: sql, schema }),
+    close: () => sql.end({ timeout: CLOSE_TIMEOUT }),
+  }
+}

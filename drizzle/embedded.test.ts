@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import postgres from 'postgres'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LOCK_FILE, startEmbedded } from './embedded.ts'
+import { identifyProcess } from './embedded-owner.ts'
+
+// Each makes a database cluster or two, and waits for the disk.
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drizzle embedded $HOME '))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const FAST = { durable: false }
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return [...(await sql.unsafe(statement))]
+  } finally {
+    await sql.end()
+  }
+}
+
+/** A server in a process of its own, killed without a chance to stop its engine. */
+async function startAndDie(): Promise<{ url: string; enginePid: number }> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
+    const { url } = await startEmbedded(${JSON.stringify(folder)})
+    console.log(url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const url = String(line).trim()
+  await query(url, 'create table kept (word text)')
+  await query(url, "insert into kept values ('before the crash')")
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  return { url, enginePid: await readEnginePid() }
+}
+
+const readEnginePid = async (): Promise<number> =>
+  Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+
+test('starts, stops, and starts again with its rows, its password and no one else let in', async () => {
+  const first = await startEmbedded(folder)
+  await query(first.url, 'create table kept (word text)')
+  await query(first.url, "insert into kept values ('Grüße')")
+  const [facts] = await query(
+    first.url,
+    `select current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
+      current_setting('listen_addresses') as address, current_setting('fsync') as fsync, lower('ÄÖ') as lower,
+      (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+  )
+  expect(facts).toEqual({
+    encoding: 'UTF8',
+    checksums: 'on',
+    address: '127.0.0.1',
+    fsync: 'on',
+    lower: 'äö',
+    superuser: false,
+  })
+  await expect(query(first.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+  expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600)
+  await Promise.all([first.stop(), first.stop()])
+  await expect(query(first.url, 'select 1')).rejects.toThrow()
+
+  const second = await startEmbedded(folder)
+  expect(await query(second.url, 'select * from kept')).toEqual([{ word: 'Grüße' }])
+  await second.stop()
+})
+
+test('a second owner is refused and told the pid of the first', async () => {
+  const engine = await startEmbedded(folder, FAST)
+  await expect(startEmbedded(folder, FAST)).rejects.toThrow(`in use by the process ${process.pid}`)
+  expect(await query(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await engine.stop()
+})
+
+test('of two starters at the same moment one becomes the owner', async () => {
+  const starts = await Promise.allSettled([startEmbedded(folder, FAST), startEmbedded(folder, FAST)])
+  const [started, ...more] = starts.filter((start) => start.status === 'fulfilled')
+  expect(more).toEqual([])
+  await started?.value.stop()
+})
+
+test('after its owner was killed the engine is taken over, and a row committed before is there', async () => {
+  const before = await startAndDie()
+  const engine = await startEmbedded(folder, FAST)
+  expect(await readEnginePid()).not.toBe(before.enginePid)
+  expect(await identifyProcess(before.enginePid)).toBeUndefined()
+  expect(await query(engine.url, 'select * from kept')).toEqual([{ word: 'before the crash' }])
+  await engine.stop()
+})
+
+test('after owner and engine were killed the engine recovers', async () => {
+  const { enginePid } = await startAndDie()
+  process.kill(enginePid, 'SIGKILL')
+  const engine = await startEmbedded(folder, FAST)
+  expect(await query(engine.url, 'select * from kept')).toEqual([{ word: 'before the crash' }])
+  await engine.stop()
+})
+
+test('a process id that now belongs to another process locks nobody out, and that process is left alone', async () => {
+  const engine = await startEmbedded(folder, FAST)
+  await engine.stop()
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+  await once(stranger, 'spawn')
+  await writeFile(join(folder, LOCK_FILE), JSON.stringify({ pid: stranger.pid, started: 'long ago' }))
+  await writeFile(join(folder, 'postgres/postmaster.pid'), `${stranger.pid}\n${folder}/postgres\n1\n5432\n`)
+  const again = await startEmbedded(folder, FAST)
+  await again.stop()
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  stranger.kill()
+})
+
+test('a broken lock file and an interrupted first start are cleared away', async () => {
+  await writeFile(join(folder, LOCK_FILE), '{')
+  const engine = await startEmbedded(folder, FAST)
+  await engine.stop()
+  await rm(join(folder, 'postgres'), { recursive: true })
+  await writeFile(join(folder, 'postgres.new'), 'half made')
+  const again = await startEmbedded(folder, FAST)
+  await again.stop()
+})
+
+test('data without its password is not touched, and the message says what to do', async () => {
+  const engine = await startEmbedded(folder, FAST)
+  await engine.stop()
+  await rm(join(folder, 'postgres-password'))
+  await expect(startEmbedded(folder, FAST)).rejects.toThrow('Restore the file')
+})
+
+test('an engine that cannot start says why, and leaves no lock', async () => {
+  const engine = await startEmbedded(folder, FAST)
+  await engine.stop()
+  await writeFile(join(folder, 'postgres/postgresql.conf'), 'nonsense = 1\n')
+  await expect(startEmbedded(folder, FAST)).rejects.toThrow('nonsense')
+  await expect(stat(join(folder, LOCK_FILE))).rejects.toThrow('ENOENT')
+})
+
+test.runIf(process.getuid?.() === 0)('as root it works below a folder that only root may enter', async () => {
+  await chmod(folder, 0o700)
+  const engine = await startEmbedded(join(folder, 'inner'), FAST)
+  const [row] = await query(engine.url, 'select 1 as alive')
+  expect(row).toEqual({ alive: 1 })
+  await engine.stop()
+})

@@ -1,0 +1,200 @@
+/**
+ * A real PostgreSQL of our own, for a machine without one. It lives in its own session, so that
+ * Ctrl-C reaches the server only, which stops the engine once its requests have been answered.
+ * After a `kill -9` of the server the engine goes on; the next start stops it properly and restarts it.
+ */
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { createCluster, type Folder, giveTo, readPassword, SUPERUSER } from './embedded-cluster.ts'
+import { hasWorkers, isEngineOf, takeOwnership } from './embedded-owner.ts'
+import { type Account, type Engine, prepareEngine } from './embedded-programs.ts'
+
+export interface Embedded {
+  /** Of the database `lodefield`, with its password. */
+  url: string
+  /** Ends connections, writes everything down and waits for the engine to be gone. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** False skips waiting for the disk: faster, and a power cut may destroy the data. For tests. */
+  durable?: boolean
+}
+
+/** Name of the file in the data folder that says which process uses it. */
+export const LOCK_FILE = 'postgres.lock'
+
+/** Named relative to the data folder: pg_ctl hands them to a shell, which would read a `$` in a path. */
+const CLUSTER = 'postgres'
+const LOG = 'postgres.log'
+/** The engine's own superuser is used for nothing but making this role and its database. */
+const ROLE = 'lodefield'
+const HOST = '127.0.0.1'
+const START_SECONDS = 300
+const STOP_SECONDS = 60
+const LOG_LIMIT = 10 * 1024 * 1024
+const ATTEMPTS = 40
+const ATTEMPT_MS = 250
+
+/**
+ * Starts the engine with its data in `dataDir`, making both on first use. As root it runs as an
+ * ordinary account. Throws when another living process uses the folder, naming its pid, and when the
+ * engine cannot start, with what it said.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { durable = true }: EmbeddedOptions = {},
+): Promise<Embedded> {
+  const root = resolve(dataDir)
+  const cluster = join(root, CLUSTER)
+  await mkdir(root, { recursive: true })
+  const release = await takeOwnership(join(root, LOCK_FILE), root)
+  try {
+    const engine = await prepareEngine(root, cluster)
+    const password = await readPassword(join(root, 'postgres-password'), cluster)
+    const folder: Folder = { root, cluster, log: join(root, LOG), password }
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(engine, folder, durable)
+    else await giveTo(engine.account, cluster)
+    await endLeftoverEngine(engine, folder)
+    const port = await launchEngine(engine, folder, durable)
+    try {
+      await ensureDatabase(port, password)
+    } catch (error) {
+      await stopEngine(engine, cluster)
+      throw error
+    }
+    let stopping: Promise<void> | undefined
+    return {
+      url: urlOf(ROLE, password, port, ROLE),
+      stop: () => {
+        stopping ??= stopEngine(engine, cluster).finally(release)
+        return stopping
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+const urlOf = (role: string, password: string, port: number, database: string) =>
+  `postgres://${role}:${password}@${HOST}:${port}/${database}`
+
+/** Stops an engine whose owner died, and clears up behind one that was killed. */
+async function endLeftoverEngine(engine: Engine, { cluster }: Folder): Promise<void> {
+  const mark = join(cluster, 'postmaster.pid')
+  const [pid = 0, , , port = 0] = (await readFile(mark, 'utf8').catch(() => '')).split('\n').map(Number)
+  if (!(pid > 0)) return
+  if (await isEngineOf(pid, cluster, port)) return stopEngine(engine, cluster)
+  // The processes of a killed engine notice within moments. While there are any, nothing may be removed.
+  for (let attempt = 1; await hasWorkers(cluster); attempt++) {
+    if (attempt === ATTEMPTS) return
+    await pause(ATTEMPT_MS)
+  }
+  // PostgreSQL itself clears up after a process that is gone. One that still answers stops it for ever:
+  // another's with the same id, or a dead one that its parent, such as a container's first process, never reaps.
+  if (answersSignals(pid)) await rm(mark, { force: true })
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function launchEngine(engine: Engine, folder: Folder, durable: boolean): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort()
+    const from = await prepareLog(engine.account, folder.log)
+    try {
+      await engine.run('pg_ctl', [
+        ...['start', '-D', CLUSTER, '-l', LOG, '-w', '-t', String(START_SECONDS), '-o'],
+        engineOptions(port, durable),
+      ])
+      return port
+    } catch (error) {
+      const said = (await readFile(folder.log, 'utf8').catch(() => '')).slice(from).trim()
+      // The port was taken since we looked, or processes of a killed engine are not quite gone.
+      const passing = /could not bind|could not create any TCP\/IP|pre-existing shared memory block/.test(
+        said,
+      )
+      if (!passing || attempt === ATTEMPTS) {
+        throw new Error(`The embedded PostgreSQL did not start. ${said || String(error)}`, { cause: error })
+      }
+      await pause(ATTEMPT_MS)
+    }
+  }
+}
+
+function engineOptions(port: number, durable: boolean): string {
+  const settings: Record<string, string | number> = {
+    listen_addresses: HOST,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    jit: 'off',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }),
+  }
+  return [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ')
+}
+
+/** Makes the log writable for the engine, sets a long one aside, and answers its length in characters. */
+async function prepareLog(account: Account | undefined, log: string): Promise<number> {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) await rename(log, `${log}.1`)
+  const handle = await open(log, 'a', 0o600)
+  if (account) await handle.chown(account.uid, account.gid)
+  await handle.close()
+  return (await readFile(log, 'utf8')).length
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, HOST, () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function ensureDatabase(port: number, password: string): Promise<void> {
+  const sql = postgres(urlOf(SUPERUSER, password, port, 'postgres'), { max: 1, onnotice: () => {} })
+  try {
+    const [database] = await sql`select from pg_database where datname = ${ROLE}`
+    if (database) return
+    const [role] = await sql`select from pg_roles where rolname = ${ROLE}`
+    if (!role) await sql.unsafe(`create role ${ROLE} login createdb password '${password}'`)
+    await sql.unsafe(`create database ${ROLE} owner ${ROLE}`)
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}
+
+async function stopEngine(engine: Engine, cluster: string): Promise<void> {
+  if (!existsSync(join(cluster, 'postmaster.pid'))) return
+  const stop = (mode: 'fast' | 'immediate') =>
+    engine.run('pg_ctl', ['stop', '-D', CLUSTER, '-m', mode, '-w', '-t', String(STOP_SECONDS)])
+  try {
+    await stop('fast')
+  } catch (error) {
+    // Gone in the meantime is what we wanted; stuck, it is cut off, and recovers at its next start.
+    if (
+      existsSync(join(cluster, 'postmaster.pid')) &&
+      !/No such process|Is server running/.test(String(error))
+    ) {
+      await stop('immediate')
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Reads the errors of the database. Drizzle wraps what the driver throws, and the driver what the
+ * socket throws, so that each reading walks the causes.
+ */
+
+interface DatabaseError {
+  code: string
+  constraint_name?: string
+}
+
+const hasCode = (value: object): value is DatabaseError => 'code' in value && typeof value.code === 'string'
+
+function* causes(error: unknown, depth = 0): Generator<DatabaseError> {
+  if (typeof error !== 'object' || error === null || depth > 8) return
+  if (hasCode(error)) yield error
+  if ('cause' in error) yield* causes(error.cause, depth + 1)
+  if ('errors' in error && Array.isArray(error.errors)) {
+    for (const inner of error.errors) yield* causes(inner, depth + 1)
+  }
+}
+
+function violatedConstraint(error: unknown, codes: readonly string[]): string | undefined {
+  for (const cause of causes(error)) {
+    if (codes.includes(cause.code)) return cause.constraint_name ?? ''
+  }
+  return undefined
+}
+
+/** Name of the unique index or constraint that refused a row, such as `users_email_unique`; else undefined. */
+export const uniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23505'])
+
+/**
+ * Name of the foreign key that refused a write: the row pointed at is missing, or is still pointed at.
+ * PostgreSQL 18 gives `restrict` a code of its own.
+ */
+export const foreignKeyViolation = (error: unknown): string | undefined =>
+  violatedConstraint(error, ['23503', '23001'])
+
+/** Name of the check that refused a row; else undefined. */
+export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
+
+/** Of the socket, of postgres.js, and of PostgreSQL when it ends or refuses a connection or gives up waiting. */
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '25006', // read_only_sql_transaction: a standby answers while the primary is replaced
+  '25P03', // idle_in_transaction_session_timeout
+  '55P03', // lock_not_available
+  '57014', // query_canceled: statement_timeout
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+])
+/** SQLSTATE classes: connection exception, insufficient resources, system error. */
+const UNAVAILABLE_CLASSES = ['08', '53', '58']
+
+/** Whether the database could not be reached or could not answer in time; the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  for (const { code } of causes(error)) {
+    if (UNAVAILABLE.has(code)) return true
+    if (/^[0-9A-Z]{5}$/.test(code) && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true
+  }
+  return false
+}

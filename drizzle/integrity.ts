@@ -1,0 +1,72 @@
+/** Re-derives what the database keeps twice, and compares. */
+import { sql } from 'drizzle-orm'
+import type { Database } from './client.ts'
+
+export interface TotalsDrift {
+  user_id: number
+  type: string
+  status: string
+  kept_count: number
+  actual_count: number
+  kept_amount: string
+  actual_amount: string
+  kept_fees: string
+  actual_fees: string
+}
+
+/** Where `transaction_totals` differs from the sums of `transactions`; empty when all is well. */
+export async function findTotalsDrift(db: Database): Promise<TotalsDrift[]> {
+  return [
+    ...(await db.execute<TotalsDrift & Record<string, unknown>>(sql`
+      select user_id, type, status,
+        coalesce(kept.count, 0) as kept_count, coalesce(actual.count, 0) as actual_count,
+        coalesce(kept.amount, 0) as kept_amount, coalesce(actual.amount, 0) as actual_amount,
+        coalesce(kept.fees, 0) as kept_fees, coalesce(actual.fees, 0) as actual_fees
+      from transaction_totals as kept
+      full join (
+        select user_id, type, status, count(*) as count, sum(amount) as amount, sum(fee) as fees
+        from transactions group by user_id, type, status
+      ) as actual using (user_id, type, status)
+      where (coalesce(kept.count, 0), coalesce(kept.amount, 0), coalesce(kept.fees, 0))
+        is distinct from (coalesce(actual.count, 0), coalesce(actual.amount, 0), coalesce(actual.fees, 0))
+      order by user_id, type, status`)),
+  ]
+}
+
+export interface AuditReport {
+  entries: number
+  /** Id of the first entry that does not follow from the one before it, or that would be next when the end is missing. */
+  brokenAt: number | undefined
+  /** Hash of the last entry: kept elsewhere, it shows later that the whole chain was not made anew. */
+  head: string
+}
+
+/** Follows the hash chain of the audit log from its first entry to its head. */
+export async function verifyAuditLog(db: Database): Promise<AuditReport> {
+  const [report] = await db.execute<{
+    entries: number
+    broken: number | null
+    last: number
+    head_id: number
+    head: string
+    last_hash: string
+  }>(sql`
+    with chained as (
+      select id, hash,
+        id = lag(id, 1, 0) over (order by id) + 1
+          and prev_hash = lag(hash, 1, '') over (order by id)
+          and hash = audit_digest(audit_log) as sound
+      from audit_log
+    )
+    select count(*) as entries, min(id) filter (where not sound) as broken, coalesce(max(id), 0) as last,
+      coalesce((select hash from audit_log order by id desc limit 1), '') as last_hash,
+      (select last_id from audit_head) as head_id, (select last_hash from audit_head) as head
+    from chained`)
+  if (!report) throw new Error('The audit log has no head: the database was not migrated')
+  const endMissing = report.head_id !== report.last || report.head !== report.last_hash
+  return {
+    entries: report.entries,
+    brokenAt: report.broken ?? (endMissing ? report.last + 1 : undefined),
+    head: report.head,
+  }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import {
+  ADDRESS,
+  createdAt,
+  EMAIL,
+  id,
+  instant,
+  line,
+  NAME,
+  newestFirst,
+  notBlank,
+  oneOf,
+  optionalLine,
+  PHONE,
+  SUBJECT,
+  URL,
+  updatedAt,
+} from './columns.ts'
+
+/** Length of a password hash in PHC form, or of a SHA-256 in hex, with room for stronger parameters. */
+const HASH = 255
+
+/**
+ * Investors. Deleting one erases what is personal and sets `deleted_at`; the row stays, because
+ * transactions point at it, and its email can be registered again.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: varchar({ length: NAME }),
+    email: line(EMAIL),
+    password_hash: line(HASH),
+    first_name: line(NAME),
+    last_name: line(NAME),
+    phone: optionalLine(PHONE),
+    country: optionalLine(NAME),
+    linkedin: optionalLine(URL),
+    twitter: optionalLine(URL),
+    telegram: optionalLine(SUBJECT),
+    is_active: boolean().notNull().default(true),
+    is_verified: boolean().notNull().default(false),
+    deleted_at: instant(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+    last_login_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${t.email})`).where(sql`${t.deleted_at} is null`),
+    uniqueIndex('users_username_unique').on(sql`lower(${t.username})`).where(sql`${t.deleted_at} is null`),
+    index('users_newest')
+      .on(newestFirst(t.created_at), newestFirst(t.id))
+      .where(sql`${t.deleted_at} is null`),
+    check(
+      'users_complete_or_deleted',
+      sql`${t.deleted_at} is not null or (${t.email} <> '' and ${t.first_name} <> '' and ${t.last_name} <> '' and ${t.password_hash} <> '')`,
+    ),
+  ],
+)
+
+export const admins = pgTable(
+  'admins',
+  {
+    id: id(),
+    username: line(NAME),
+    email: line(EMAIL),
+    password_hash: line(HASH),
+    is_active: boolean().notNull().default(true),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+    last_login_at: instant(),
+  },
+  (t) => [
+    uniqueIndex('admins_username_unique').on(sql`lower(${t.username})`),
+    uniqueIndex('admins_email_unique').on(sql`lower(${t.email})`),
+    notBlank(t.username),
+    notBlank(t.email),
+    notBlank(t.password_hash),
+  ],
+)
+
+/** The two realms: an investor's session opens nothing of an administrator's, and the reverse. */
+export const roles = ['investor', 'admin'] as const
+
+/** A signed-in browser. `id` is the `sid` claim of its access tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    role: text({ enum: roles }).notNull(),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
+    refresh_token_hash: line(HASH),
+    created_at: createdAt(),
+    last_used_at: instant().notNull().defaultNow(),
+    expires_at: instant().notNull(),
+    revoked_at: instant(),
+    revoked_reason: optionalLine(NAME),
+    ip_address: optionalLine(ADDRESS),
+    user_agent: optionalLine(SUBJECT * 3),
+  },
+  (t) => [
+    uniqueIndex('sessions_refresh_token_hash_unique').on(t.refresh_token_hash),
+    index('sessions_open_of_user').on(t.user_id).where(sql`${t.revoked_at} is null`),
+    index('sessions_open_of_admin').on(t.admin_id).where(sql`${t.revoked_at} is null`),
+    index('sessions_expiry').on(t.expires_at),
+    oneOf(t.role, roles),
+    check(
+      'sessions_one_owner',
+      sql`(${t.role} = 'investor' and ${t.user_id} is not null and ${t.admin_id} is null) or (${t.role} = 'admin' and ${t.admin_id} is not null and ${t.user_id} is null)`,
+    ),
+  ],
+)
+
+/** Refresh tokens already exchanged: seeing one again means that it was stolen. */
+export const retiredRefreshTokens = pgTable(
+  'retired_refresh_tokens',
+  {
+    token_hash: varchar({ length: HASH }).primaryKey(),
+    session_id: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    retired_at: instant().notNull().defaultNow(),
+  },
+  (t) => [index('retired_refresh_tokens_of_session').on(t.session_id)],
+)
+
+/** Every attempt to sign in. `email` is what was typed: for an administrator it may be a username. */
+export const loginRecords = pgTable(
+  'login_records',
+  {
+    id: id(),
+    role: text({ enum: roles }).notNull().default('investor'),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
+    email: optionalLine(EMAIL),
+    success: boolean().notNull(),
+    failure_reason: optionalLine(NAME),
+    ip_address: optionalLine(ADDRESS),
+    user_agent: optionalLine(SUBJECT * 3),
+    browser: optionalLine(NAME),
+    os: optionalLine(NAME),
+    city: optionalLine(SUBJECT),
+    country: optionalLine(NAME),
+    /** ISO 3166-1 alpha-2, empty when unknown. */
+    country_code: optionalLine(2),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    login_time: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index('login_records_newest').on(newestFirst(t.login_time), newestFirst(t.id)),
+    index('login_records_of_user').on(t.user_id, newestFirst(t.login_time), newestFirst(t.id)),
+    index('login_records_of_admin').on(t.admin_id),
+    oneOf(t.role, roles),
+  ],
+)
+
+/** The columns that rate-limiter-flexible's `RateLimiterDrizzle` reads and writes. */
+const limiterColumns = () => ({
+  key: varchar({ length: URL }).primaryKey(),
+  points: integer().notNull(),
+  expire: instant(),
+})
+
+/** Calls counted per caller and class. Unlogged (migration `triggers`): written often, lost without harm. */
+export const rateLimits = pgTable('rate_limits', limiterColumns(), (t) => [
+  index('rate_limits_expiry').on(t.expire),
+])
+
+/** Failed sign-ins counted per account. A crash must not open a locked account, so this one is logged. */
+export const lockouts = pgTable('lockouts', limiterColumns(), (t) => [index('lockouts_expiry').on(t.expire)])

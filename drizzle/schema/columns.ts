@@ -1,0 +1,78 @@
+/**
+ * What the tables share. A property carries the name of its column, which is also its name on the
+ * wire: rows travel without a mapping layer.
+ */
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  type ExtraConfigColumn,
+  integer,
+  numeric,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core'
+
+/** Positive integers, small enough for JSON and for an `integer`. */
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+
+/**
+ * An instant to the millisecond. PostgreSQL would keep microseconds, which a JavaScript Date and the
+ * wire cannot: a row would then never equal the `updated_at` that a caller read.
+ */
+export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
+
+export const createdAt = () => instant().notNull().defaultNow()
+
+/** Moved forward by a trigger on every change, see the migration `triggers`. */
+export const updatedAt = () => instant().notNull().defaultNow()
+
+/** Exact decimals, strings in JavaScript. A third decimal is rounded by PostgreSQL: refuse it before. */
+export const money = () => numeric({ precision: 20, scale: 2 })
+
+/** Required text of at most `length` characters. */
+export const line = (length: number) => varchar({ length }).notNull()
+
+/** Text that may be empty, of at most `length` characters. Empty, never null: one way to say nothing. */
+export const optionalLine = (length: number) => varchar({ length }).notNull().default('')
+
+/** Bounds of decisions section 1, in characters. */
+export const NAME = 100
+export const EMAIL = 254
+export const SUBJECT = 200
+export const LONG_TEXT = 5000
+export const PHONE = 32
+export const URL = 500
+/** Longest textual address: an IPv6 one with an embedded IPv4 and a zone. */
+export const ADDRESS = 64
+
+/** Money of one row stays below 10^12, sums that the platform keeps below 10^15. */
+export const AMOUNT_LIMIT = '1000000000000'
+export const SUM_LIMIT = '1000000000000000'
+
+const constraintName = (column: AnyPgColumn, rule: string) =>
+  `${getTableName(column.table)}_${column.name}_${rule}`
+
+const literals = (words: readonly string[]): SQL =>
+  sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
+
+/** Check: the column holds one of `words`. */
+export const oneOf = (column: AnyPgColumn, words: readonly string[]) =>
+  check(constraintName(column, 'known'), sql`${column} in (${literals(words)})`)
+
+/** Check: the text is not blank. */
+export const notBlank = (column: AnyPgColumn) =>
+  check(constraintName(column, 'not_blank'), sql`btrim(${column}) <> ''`)
+
+/**
+ * Check: `lower` and `upper` are comparisons such as `> 0` and `< 100`. The upper one is not optional:
+ * NaN is a numeric and a float, greater than any other, and so passes every lower bound.
+ */
+export const within = (column: AnyPgColumn, lower: `>${string}`, upper: `<${string}`) =>
+  check(constraintName(column, 'range'), sql`${column} ${sql.raw(lower)} and ${column} ${sql.raw(upper)}`)
+
+/**
+ * A descending part of an index. Drizzle would write NULLS LAST, which a plain `order by … desc`
+ * does not match, so that PostgreSQL would sort instead of reading the index.
+ */
+export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { admins } from './accounts.ts'
+import { createdAt, id, line, newestFirst, notBlank, oneOf, updatedAt, within } from './columns.ts'
+
+export const documentTypes = ['pdf', 'html'] as const
+
+/** Uploads. The file is stored under `filename`, a generated name; `original_name` is for display. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: id(),
+    original_name: line(255),
+    filename: line(255),
+    file_type: text({ enum: documentTypes }).notNull(),
+    file_size: integer().notNull(),
+    is_public: boolean().notNull().default(false),
+    uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('documents_filename_unique').on(t.filename),
+    index('documents_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('documents_public').on(newestFirst(t.created_at), newestFirst(t.id)).where(sql`${t.is_public}`),
+    index('documents_of_admin').on(t.uploaded_by),
+    notBlank(t.filename),
+    notBlank(t.original_name),
+    oneOf(t.file_type, documentTypes),
+    within(t.file_size, '> 0', '<= 209715200'),
+  ],
+)

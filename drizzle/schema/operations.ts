@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { admins } from './accounts.ts'
+import {
+  ADDRESS,
+  createdAt,
+  EMAIL,
+  id,
+  instant,
+  line,
+  NAME,
+  newestFirst,
+  notBlank,
+  oneOf,
+  optionalLine,
+  SUBJECT,
+  URL,
+  updatedAt,
+  within,
+} from './columns.ts'
+
+/**
+ * What administrators did, append-only: triggers refuse update, delete and truncate, and give each row
+ * its `id` (without gaps), `prev_hash` and `hash`, so that a row taken away or edited breaks the chain.
+ * Appending holds a lock until the transaction ends: write the audit row last.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: integer().primaryKey().default(0),
+    created_at: createdAt(),
+    /** Restricting: an administrator who did anything is disabled, not removed. */
+    admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
+    /** As typed, where nobody was signed in. */
+    admin_name: optionalLine(EMAIL),
+    action: line(NAME),
+    entity: line(NAME),
+    entity_id: optionalLine(SUBJECT),
+    before: jsonb(),
+    after: jsonb(),
+    ip_address: optionalLine(ADDRESS),
+    request_id: optionalLine(NAME),
+    prev_hash: text().notNull().default(''),
+    hash: text().notNull().default(''),
+  },
+  (t) => [
+    index('audit_log_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('audit_log_of_admin').on(t.admin_id, newestFirst(t.id)),
+    index('audit_log_by_action').on(t.action, newestFirst(t.id)),
+    index('audit_log_by_entity').on(t.entity, t.entity_id, newestFirst(t.id)),
+    notBlank(t.action),
+    notBlank(t.entity),
+  ],
+)
+
+/** The end of the chain, one row: what the next entry continues, and the lock that makes it one chain. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    id: smallint().primaryKey().default(1),
+    last_id: integer().notNull().default(0),
+    last_hash: text().notNull().default(''),
+  },
+  (t) => [check('audit_head_single_row', sql`${t.id} = 1`)],
+)
+
+/** First answers by caller and path (`scope`) and the caller's key, for a day. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    id: id(),
+    scope: line(URL),
+    key: line(255),
+    body_hash: line(64),
+    status: smallint(),
+    /** `json`, not `jsonb`: a repeat answers the same bytes, the order of fields included. */
+    response: json(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('idempotency_keys_scope_key_unique').on(t.scope, t.key),
+    index('idempotency_keys_age').on(t.created_at),
+    notBlank(t.key),
+  ],
+)
+
+export const outboxStatuses = ['pending', 'sent', 'failed'] as const
+
+/** Mail to send. Written in the transaction that causes it; without a mail server it stays and waits. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    /** What it is about, such as `ticket_reply`, and the reference that the reader knows. */
+    kind: line(NAME),
+    reference: optionalLine(NAME),
+    recipient: line(EMAIL),
+    subject: line(SUBJECT),
+    body: text().notNull(),
+    status: text({ enum: outboxStatuses }).notNull().default('pending'),
+    attempts: smallint().notNull().default(0),
+    next_attempt_at: instant().notNull().defaultNow(),
+    last_error: varchar({ length: URL }),
+    sent_at: instant(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
+    index('outbox_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    notBlank(t.recipient),
+    oneOf(t.status, outboxStatuses),
+    within(t.attempts, '>= 0', '<= 1000'),
+  ],
+)

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
+import {
+  EMAIL,
+  LONG_TEXT,
+  line,
+  NAME,
+  notBlank,
+  oneOf,
+  optionalLine,
+  PHONE,
+  URL,
+  updatedAt,
+} from './columns.ts'
+
+export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
+
+/** One row, with `id` 1. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: smallint().primaryKey().default(1),
+    site_name: line(NAME),
+    site_description: optionalLine(LONG_TEXT),
+    primary_color: varchar({ length: 7 }).notNull().default('#f97316'),
+    secondary_color: varchar({ length: 7 }).notNull().default('#ea580c'),
+    company_address: optionalLine(URL),
+    date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    check('settings_single_row', sql`${t.id} = 1`),
+    notBlank(t.site_name),
+    oneOf(t.date_format, dateFormats),
+    check('settings_primary_color_hex', sql`${t.primary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
+    check('settings_secondary_color_hex', sql`${t.secondary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
+  ],
+)
+
+/** In the order in which they are listed. */
+export const departmentKeys = [
+  'general',
+  'investors',
+  'tech',
+  'tech_support',
+  'compliance',
+  'reports',
+  'others',
+] as const
+
+export const contactDepartments = pgTable(
+  'contact_departments',
+  {
+    department: text({ enum: departmentKeys }).primaryKey(),
+    email: optionalLine(EMAIL),
+    phone: optionalLine(PHONE),
+    whatsapp: optionalLine(URL),
+    linkedin: optionalLine(URL),
+    telegram: optionalLine(URL),
+    hours: optionalLine(URL),
+    description: optionalLine(LONG_TEXT),
+    updated_at: updatedAt(),
+  },
+  (t) => [oneOf(t.department, departmentKeys)],
+)

@@ -1,0 +1,180 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { admins, users } from './accounts.ts'
+import {
+  createdAt,
+  EMAIL,
+  id,
+  instant,
+  LONG_TEXT,
+  line,
+  NAME,
+  newestFirst,
+  notBlank,
+  oneOf,
+  optionalLine,
+  PHONE,
+  SUBJECT,
+  updatedAt,
+} from './columns.ts'
+
+export const ticketCategories = ['general', 'technical', 'investment', 'compliance'] as const
+export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
+export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
+export const callTimes = [
+  '09:00',
+  '10:00',
+  '11:00',
+  '12:00',
+  '13:00',
+  '14:00',
+  '15:00',
+  '16:00',
+  '17:00',
+] as const
+export const callTimezones = ['PST', 'EST', 'CST', 'MST', 'GMT'] as const
+export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled'] as const
+export const chatStatuses = ['open', 'closed'] as const
+export const chatAuthors = ['user', 'agent'] as const
+
+/** What a visitor quotes to us, such as T-000123: six digits, or as many as the id has. */
+const reference = (letter: 'T' | 'C' | 'L') =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(
+      (): SQL => sql.raw(`'${letter}-' || lpad(id::text, greatest(6, length(id::text)), '0')`),
+    )
+
+/** The investor who was signed in when writing to us; the writing outlives the account. */
+const author = () => integer().references(() => users.id, { onDelete: 'set null' })
+
+export const supportTickets = pgTable(
+  'support_tickets',
+  {
+    id: id(),
+    reference: reference('T'),
+    user_id: author(),
+    name: line(NAME),
+    email: line(EMAIL),
+    subject: line(SUBJECT),
+    message: line(LONG_TEXT),
+    category: text({ enum: ticketCategories }).notNull().default('general'),
+    priority: text({ enum: ticketPriorities }).notNull().default('medium'),
+    status: text({ enum: ticketStatuses }).notNull().default('open'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('support_tickets_reference_unique').on(t.reference),
+    index('support_tickets_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('support_tickets_by_status').on(t.status, newestFirst(t.created_at), newestFirst(t.id)),
+    index('support_tickets_of_user').on(t.user_id),
+    notBlank(t.name),
+    notBlank(t.email),
+    notBlank(t.subject),
+    notBlank(t.message),
+    oneOf(t.category, ticketCategories),
+    oneOf(t.priority, ticketPriorities),
+    oneOf(t.status, ticketStatuses),
+  ],
+)
+
+/** What the team answered to a ticket; each also leaves by the outbox. */
+export const ticketReplies = pgTable(
+  'ticket_replies',
+  {
+    id: id(),
+    ticket_id: integer()
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
+    message: line(LONG_TEXT),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('ticket_replies_of_ticket').on(t.ticket_id, t.id),
+    index('ticket_replies_of_admin').on(t.admin_id),
+    notBlank(t.message),
+  ],
+)
+
+export const callSchedules = pgTable(
+  'call_schedules',
+  {
+    id: id(),
+    reference: reference('C'),
+    user_id: author(),
+    name: line(NAME),
+    email: line(EMAIL),
+    phone: optionalLine(PHONE),
+    company: optionalLine(SUBJECT),
+    purpose: line(SUBJECT),
+    preferred_date: date({ mode: 'string' }).notNull(),
+    preferred_time: text({ enum: callTimes }).notNull(),
+    timezone: text({ enum: callTimezones }).notNull().default('PST'),
+    notes: optionalLine(LONG_TEXT),
+    status: text({ enum: callStatuses }).notNull().default('pending'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('call_schedules_reference_unique').on(t.reference),
+    index('call_schedules_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('call_schedules_by_status').on(t.status, newestFirst(t.created_at), newestFirst(t.id)),
+    index('call_schedules_of_user').on(t.user_id),
+    notBlank(t.name),
+    notBlank(t.email),
+    notBlank(t.purpose),
+    oneOf(t.preferred_time, callTimes),
+    oneOf(t.timezone, callTimezones),
+    oneOf(t.status, callStatuses),
+  ],
+)
+
+/** A conversation. Whoever knows `session_id`, 128 random bits, may read it. */
+export const chatSessions = pgTable(
+  'chat_sessions',
+  {
+    id: id(),
+    reference: reference('L'),
+    session_id: line(128),
+    user_id: author(),
+    name: line(NAME),
+    email: optionalLine(EMAIL),
+    status: text({ enum: chatStatuses }).notNull().default('open'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+    last_message_at: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('chat_sessions_session_id_unique').on(t.session_id),
+    uniqueIndex('chat_sessions_reference_unique').on(t.reference),
+    index('chat_sessions_latest').on(newestFirst(t.last_message_at), newestFirst(t.id)),
+    index('chat_sessions_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('chat_sessions_by_status').on(t.status, newestFirst(t.last_message_at), newestFirst(t.id)),
+    index('chat_sessions_of_user').on(t.user_id),
+    notBlank(t.session_id),
+    notBlank(t.name),
+    oneOf(t.status, chatStatuses),
+  ],
+)
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: id(),
+    chat_session_id: integer()
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
+    author: text({ enum: chatAuthors }).notNull(),
+    admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
+    message: line(LONG_TEXT),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('chat_messages_of_session').on(t.chat_session_id, t.id),
+    index('chat_messages_of_admin').on(t.admin_id),
+    notBlank(t.message),
+    oneOf(t.author, chatAuthors),
+  ],
+)

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { admins } from './accounts.ts'
+import {
+  createdAt,
+  id,
+  LONG_TEXT,
+  line,
+  NAME,
+  newestFirst,
+  notBlank,
+  oneOf,
+  optionalLine,
+  SUBJECT,
+  URL,
+  updatedAt,
+  within,
+} from './columns.ts'
+
+export const iconTypes = ['lucide', 'custom'] as const
+export const tokenColors = [
+  'Gold',
+  'Silver',
+  'Purple',
+  'Green',
+  'Orange',
+  'Amber',
+  'Emerald',
+  'Indigo',
+  'Gray',
+  'Pink',
+] as const
+/** Longest token symbol; `portfolios.pending_investments` holds one. */
+export const SYMBOL = 20
+
+export const tokenCategories = pgTable(
+  'token_categories',
+  {
+    id: id(),
+    name: line(NAME),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [uniqueIndex('token_categories_name_unique').on(sql`lower(${t.name})`), notBlank(t.name)],
+)
+
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: id(),
+    symbol: line(SYMBOL),
+    name: line(NAME),
+    category_id: integer()
+      .notNull()
+      .references(() => tokenCategories.id, { onDelete: 'restrict' }),
+    location: line(SUBJECT),
+    description: line(LONG_TEXT),
+    icon: line(NAME),
+    icon_type: text({ enum: iconTypes }).notNull().default('lucide'),
+    icon_url: optionalLine(URL),
+    /** Name of a colour scheme; the screens know its pair of colours. */
+    color: text({ enum: tokenColors }).notNull(),
+    is_active: boolean().notNull().default(true),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('tokens_symbol_unique').on(sql`lower(${t.symbol})`),
+    index('tokens_of_category').on(t.category_id),
+    notBlank(t.symbol),
+    // 'none' is what a portfolio without a pending token says.
+    check('tokens_symbol_not_none', sql`lower(${t.symbol}) <> 'none'`),
+    notBlank(t.name),
+    notBlank(t.location),
+    notBlank(t.description),
+    notBlank(t.icon),
+    oneOf(t.icon_type, iconTypes),
+    oneOf(t.color, tokenColors),
+    check('tokens_custom_icon_has_url', sql`${t.icon_type} <> 'custom' or ${t.icon_url} <> ''`),
+  ],
+)
+
+/** Uploaded icons. The file is stored under `filename`, a generated name. */
+export const tokenIcons = pgTable(
+  'token_icons',
+  {
+    id: id(),
+    filename: line(255),
+    original_name: line(255),
+    content_type: line(NAME),
+    file_size: integer().notNull(),
+    uploaded_by: integer().references(() => admins.id, { onDelete: 'set null' }),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('token_icons_filename_unique').on(t.filename),
+    index('token_icons_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
+    index('token_icons_of_admin').on(t.uploaded_by),
+    notBlank(t.filename),
+    within(t.file_size, '> 0', '<= 10485760'),
+  ],
+)

@@ -1,0 +1,121 @@
+import type { Database } from '#db/client'
+import { admins } from '#db/schema/accounts'
+import { contactDepartments, type departmentKeys, settings } from '#db/schema/site'
+import { tokenCategories, tokens } from '#db/schema/tokens'
+import { defaultCategories, tokenCatalogue } from './token-catalogue.ts'
+
+const HOURS = 'Monday - Friday: 9:00 AM - 6:00 PM PST'
+
+const defaultSettings = {
+  site_name: 'Lodefield',
+  site_description:
+    'Tokens backed by regulated mining and geological projects, for institutional and accredited investors.',
+  primary_color: '#f97316',
+  secondary_color: '#ea580c',
+  company_address: '100 Placeholder Street, Suite 200, Example City',
+  date_format: 'MM/DD/YY',
+} as const
+
+/** Placeholders: a domain reserved by RFC 2606, and telephone numbers reserved for fiction. */
+const departments: Record<
+  (typeof departmentKeys)[number],
+  { email: string; phone: string; description: string }
+> = {
+  general: {
+    email: 'contact@lodefield.example',
+    phone: '+1 (202) 555-0100',
+    description: 'General questions about the platform and about becoming an investor.',
+  },
+  investors: {
+    email: 'investors@lodefield.example',
+    phone: '+1 (202) 555-0110',
+    description: 'Investment requests, subscription documents, deposits and withdrawals.',
+  },
+  tech: {
+    email: 'tech@lodefield.example',
+    phone: '+1 (202) 555-0120',
+    description: 'How tokens, custody and pricing work, and questions about the API.',
+  },
+  tech_support: {
+    email: 'support@lodefield.example',
+    phone: '+1 (202) 555-0130',
+    description: 'Help with signing in, with the dashboard and with anything that does not work.',
+  },
+  compliance: {
+    email: 'compliance@lodefield.example',
+    phone: '+1 (202) 555-0140',
+    description: 'Identity checks, accreditation, privacy requests and regulatory questions.',
+  },
+  reports: {
+    email: 'reports@lodefield.example',
+    phone: '+1 (202) 555-0150',
+    description: 'Audit reports, compliance reports and statements.',
+  },
+  others: {
+    email: 'hello@lodefield.example',
+    phone: '+1 (202) 555-0160',
+    description: 'Press, partnerships and anything else.',
+  },
+}
+
+const general = {
+  whatsapp: departments.general.phone,
+  linkedin: 'https://lodefield.example/linkedin',
+}
+
+/**
+ * Fills an empty database: settings, departments, token categories and tokens. Does nothing the next
+ * time, so that what an administrator changed or deleted stays so. Answers whether it was empty.
+ */
+export function seedEssentials(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // The single row of settings is the mark of a seeded database; a second starter waits for it here.
+    const marked = await tx.insert(settings).values(defaultSettings).onConflictDoNothing().returning()
+    if (marked.length === 0) return false
+    await tx.insert(contactDepartments).values(
+      Object.entries(departments).map(([key, details]) => ({
+        department: key as keyof typeof departments,
+        hours: HOURS,
+        ...details,
+        ...(key === 'general' ? general : {}),
+      })),
+    )
+    const categories = await tx
+      .insert(tokenCategories)
+      .values(defaultCategories.map((name) => ({ name })))
+      .returning()
+    const categoryId = new Map(categories.map(({ name, id }) => [name, id]))
+    await tx.insert(tokens).values(
+      tokenCatalogue.map(({ category, ...token }) => ({
+        ...token,
+        category_id: categoryId.get(category) ?? 0,
+      })),
+    )
+    return true
+  })
+}
+
+export interface NewAdministrator {
+  username: string
+  email: string
+  /** As `Bun.password.hash` made it. */
+  passwordHash: string
+}
+
+/** Makes the first administrator. Answers its id, or undefined when there already is one, of any name. */
+export function seedAdministrator(
+  db: Database,
+  { username, email, passwordHash }: NewAdministrator,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    // Two starters at once must not both find the table empty.
+    await tx.execute('lock table admins in share row exclusive mode')
+    const [existing] = await tx.select({ id: admins.id }).from(admins).limit(1)
+    if (existing) return undefined
+    const [made] = await tx
+      .insert(admins)
+      .values({ username, email, password_hash: passwordHash })
+      .returning({ id: admins.id })
+    return made?.id
+  })
+}

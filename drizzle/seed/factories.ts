@@ -1,0 +1,171 @@
+/**
+ * Rows for tests: complete and valid unless told otherwise. Each takes what matters to the test and
+ * makes up the rest, an investor to belong to included.
+ */
+import type { Database } from '#db/client'
+import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { documents } from '#db/schema/documents'
+import { notifications } from '#db/schema/notifications'
+import { activities, portfolios } from '#db/schema/portfolios'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { tokenCategories, tokens } from '#db/schema/tokens'
+import { transactions } from '#db/schema/transactions'
+
+/** Columns of a table that a factory's caller may set. */
+type Overrides<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
+
+/** No password has this hash. */
+const NO_PASSWORD = '!'
+
+let made = 0
+/** Sets apart the rows of one process. */
+const nextNumber = (): number => {
+  made += 1
+  return made
+}
+
+function first<T>([row]: T[]): T {
+  if (row === undefined) throw new Error('An insert returned no row')
+  return row
+}
+
+const ownerOf = async (db: Database, user_id: number | null | undefined): Promise<number> =>
+  user_id ?? (await createUser(db)).id
+
+export async function createUser(db: Database, overrides: Overrides<typeof users> = {}) {
+  const values = {
+    email: `investor-${nextNumber()}@lodefield.example`,
+    password_hash: NO_PASSWORD,
+    first_name: 'Test',
+    last_name: 'Investor',
+    ...overrides,
+  }
+  return first(await db.insert(users).values(values).returning())
+}
+
+export async function createAdmin(db: Database, overrides: Overrides<typeof admins> = {}) {
+  const number = nextNumber()
+  const values = {
+    username: `admin-${number}`,
+    email: `admin-${number}@lodefield.example`,
+    password_hash: NO_PASSWORD,
+    ...overrides,
+  }
+  return first(await db.insert(admins).values(values).returning())
+}
+
+/** A session of an investor, unless `role` is 'admin'; open for an hour. */
+export async function createSession(db: Database, overrides: Overrides<typeof sessions> = {}) {
+  const owner =
+    overrides.role === 'admin'
+      ? { admin_id: overrides.admin_id ?? (await createAdmin(db)).id }
+      : { user_id: await ownerOf(db, overrides.user_id) }
+  const values = {
+    role: 'investor' as const,
+    refresh_token_hash: `hash-${nextNumber()}`,
+    expires_at: new Date(Date.now() + 3_600_000),
+    ...overrides,
+    ...owner,
+  }
+  return first(await db.insert(sessions).values(values).returning())
+}
+
+export async function createLoginRecord(db: Database, overrides: Overrides<typeof loginRecords> = {}) {
+  const values = { email: 'someone@lodefield.example', success: true, ip_address: '192.0.2.1', ...overrides }
+  return first(await db.insert(loginRecords).values(values).returning())
+}
+
+export async function createTransaction(db: Database, overrides: Overrides<typeof transactions> = {}) {
+  const values = {
+    type: 'deposit' as const,
+    amount: '100.00',
+    ...overrides,
+    user_id: await ownerOf(db, overrides.user_id),
+  }
+  return first(await db.insert(transactions).values(values).returning())
+}
+
+export async function createPortfolio(db: Database, overrides: Overrides<typeof portfolios> = {}) {
+  const values = { ...overrides, user_id: await ownerOf(db, overrides.user_id) }
+  return first(await db.insert(portfolios).values(values).returning())
+}
+
+export async function createActivity(db: Database, overrides: Overrides<typeof activities> = {}) {
+  const values = {
+    description: 'Monthly valuation of holdings',
+    ...overrides,
+    user_id: await ownerOf(db, overrides.user_id),
+  }
+  return first(await db.insert(activities).values(values).returning())
+}
+
+export async function createNotification(db: Database, overrides: Overrides<typeof notifications> = {}) {
+  const values = {
+    title: 'A notification',
+    message: 'Something happened.',
+    ...overrides,
+    user_id: await ownerOf(db, overrides.user_id),
+  }
+  return first(await db.insert(notifications).values(values).returning())
+}
+
+export async function createCategory(db: Database, overrides: Overrides<typeof tokenCategories> = {}) {
+  const values = { name: `Category ${nextNumber()}`, ...overrides }
+  return first(await db.insert(tokenCategories).values(values).returning())
+}
+
+export async function createToken(db: Database, overrides: Overrides<typeof tokens> = {}) {
+  const values = {
+    symbol: `$T${nextNumber()}`,
+    name: 'Test token',
+    location: 'Nowhere',
+    description: 'A token for tests.',
+    icon: 'Award',
+    color: 'Gold' as const,
+    ...overrides,
+    category_id: overrides.category_id ?? (await createCategory(db)).id,
+  }
+  return first(await db.insert(tokens).values(values).returning())
+}
+
+export async function createDocument(db: Database, overrides: Overrides<typeof documents> = {}) {
+  const values = {
+    original_name: 'report.pdf',
+    filename: `report-${nextNumber()}.pdf`,
+    file_type: 'pdf' as const,
+    file_size: 1024,
+    ...overrides,
+  }
+  return first(await db.insert(documents).values(values).returning())
+}
+
+const writer = { name: 'Test Visitor', email: 'visitor@lodefield.example' }
+
+export async function createTicket(db: Database, overrides: Overrides<typeof supportTickets> = {}) {
+  const values = { ...writer, subject: 'A question', message: 'How does it work?', ...overrides }
+  return first(await db.insert(supportTickets).values(values).returning())
+}
+
+export async function createCallSchedule(db: Database, overrides: Overrides<typeof callSchedules> = {}) {
+  const values = {
+    ...writer,
+    purpose: 'A first conversation',
+    preferred_date: '2099-01-05',
+    preferred_time: '09:00' as const,
+    ...overrides,
+  }
+  return first(await db.insert(callSchedules).values(values).returning())
+}
+
+/** A conversation, with the visitor's first message. */
+export async function createChatSession(
+  db: Database,
+  overrides: Overrides<typeof chatSessions> & { message?: string } = {},
+) {
+  const { message = 'Hello', ...columns } = overrides
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  const values = { ...writer, session_id: `chat-${Date.now()}-${random}`, ...columns }
+  const session = first(await db.insert(chatSessions).values(values).returning())
+  await db.insert(chatMessages).values({ chat_session_id: session.id, author: 'user', message })
+  return session
+}

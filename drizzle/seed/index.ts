@@ -1,0 +1,2 @@
+export * from './demo-investor.ts'
+export * from './essentials.ts'

@@ -1,0 +1,104 @@
+/**
+ * Once for all test files: a PostgreSQL (`TEST_DATABASE_URL`, or one of our own in the folder for
+ * temporary files) with a migrated and seeded template. Workers find both in their environment.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import postgres from 'postgres'
+import { openDatabase } from './client.ts'
+import { LOCK_FILE, startEmbedded } from './embedded.ts'
+import { findOwner } from './embedded-owner.ts'
+import { migrateDatabase } from './migrate.ts'
+import { seedEssentials } from './seed/essentials.ts'
+import { databaseAt } from './testing.ts'
+
+const FOLDER = 'lodefield-test-engine-'
+
+let finish: (() => Promise<void>) | undefined
+
+export async function setup(): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL
+  const engine = given ? undefined : await startTestEngine()
+  const url = given || engine?.url || ''
+  const prefix = `lodefield_test_${randomBytes(4).toString('hex')}_`
+  finish = async () => {
+    if (engine) {
+      delete process.env.TEST_DATABASE_URL
+      await engine.stop()
+    } else {
+      await dropDatabases(url, prefix)
+    }
+  }
+  try {
+    await makeTemplate(url, `${prefix}template`)
+  } catch (error) {
+    await finish()
+    throw error
+  }
+  process.env.TEST_DATABASE_URL = url
+  process.env.TEST_DATABASE_PREFIX = prefix
+}
+
+export async function teardown(): Promise<void> {
+  await finish?.()
+}
+
+async function startTestEngine(): Promise<{ url: string; stop(): Promise<void> }> {
+  await removeAbandoned()
+  const folder = await mkdtemp(join(tmpdir(), FOLDER))
+  // For root's sake: the engine's account must be able to enter.
+  await chmod(folder, 0o755)
+  const engine = await startEmbedded(folder, { durable: false })
+  return {
+    url: engine.url,
+    stop: async () => {
+      await engine.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Folders of runs that were killed. An engine still at work there ends itself once its files are gone. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue
+    const folder = join(tmpdir(), name)
+    try {
+      // A run that starts at this moment has its folder before it has its lock.
+      const age = Date.now() - (await stat(folder)).mtimeMs
+      if (age > 60_000 && (await findOwner(join(folder, LOCK_FILE))) === undefined) {
+        await rm(folder, { recursive: true, force: true })
+      }
+    } catch {
+      // Another user's, or removed by another run.
+    }
+  }
+}
+
+async function makeTemplate(url: string, name: string): Promise<void> {
+  const server = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await server.unsafe(`create database ${name}`)
+  } finally {
+    await server.end()
+  }
+  const template = databaseAt(url, name)
+  await migrateDatabase(template)
+  const { db, close } = openDatabase(template, { max: 1 })
+  await seedEssentials(db)
+  await close()
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const server = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const left = await server<{ datname: string }[]>`
+      select datname from pg_database where starts_with(datname, ${prefix})`
+    for (const { datname } of left) await server.unsafe(`drop database if exists ${datname} with (force)`)
+  } finally {
+    await server.end()
+  }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import process from 'node:process'
+import postgres from 'postgres'
+import { type DatabaseConnection, openDatabase } from './client.ts'
+
+export interface TestDatabase extends Pick<DatabaseConnection, 'sql' | 'db'> {
+  url: string
+  /** Closes the pool and removes the database, whoever else is connected to it. */
+  drop(): Promise<void>
+}
+
+/** The address of another database on the same server. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/**
+ * Makes a database for one test file: a copy of the template that `testing-global-setup.ts` migrated
+ * and seeded with the essentials. Throws outside of a test run.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_PREFIX: prefix } = process.env
+  if (!server || !prefix) throw new Error('No test run: drizzle/testing-global-setup.ts must be set up first')
+  const name = prefix + randomBytes(4).toString('hex')
+  const url = databaseAt(server, name)
+  await runOnServer(server, `create database ${name} template ${prefix}template`)
+  const { sql, db, close } = openDatabase(url)
+  return {
+    url,
+    sql,
+    db,
+    drop: async () => {
+      await close()
+      await runOnServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const server = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await server.unsafe(statement)
+  } finally {
+    await server.end()
+  }
+}

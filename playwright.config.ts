@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, findChromium } from './scripts/chromium.ts'
+
+/** The server of the browser tests has a port and a database of its own (`tests/e2e/start-server.ts`). */
+const port = process.env.E2E_PORT ?? '4391'
+const origin = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: './tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: './test-results/browser',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  // Generous: a busy machine is slow, and a passing test waits for none of this.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: origin,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags() },
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@mobile/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'mobile',
+      grep: /@mobile|@every-width/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+  webServer: {
+    command: `${process.execPath} tests/e2e/start-server.ts`,
+    url: `${origin}/api/v1/ready`,
+    env: { E2E_PORT: port },
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

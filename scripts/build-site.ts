@@ -1,0 +1,48 @@
+/**
+ * Builds the site beside the one in use and swaps the two at the end: a build that fails, or is
+ * interrupted, leaves the old one as it was.
+ */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bunPath, isStopping, projectRoot, runChild } from './child.ts'
+import { hashSiteSources } from './site-sources.ts'
+import { StartError, step, tell } from './tell.ts'
+
+const dist = join(projectRoot, 'dist')
+const draft = join(projectRoot, '.cache/build')
+const previous = join(projectRoot, '.cache/previous-build')
+const stampIn = (folder: string) => join(folder, 'server/build.json')
+
+async function readStamp(): Promise<string | undefined> {
+  const text = await readFile(stampIn(dist), 'utf8').catch(() => '{}')
+  return (JSON.parse(text) as { sources?: string }).sources
+}
+
+/** Builds unless the built site is of these very sources; `force` builds anyway. Throws when the build fails. */
+export async function buildSite({ force = false } = {}): Promise<void> {
+  const sources = await hashSiteSources()
+  if (!force && (await readStamp()) === sources) {
+    tell('The site is built already')
+    return
+  }
+  await step('Building the site', async () => {
+    await rm(draft, { recursive: true, force: true })
+    const command = [bunPath(), '--bun', 'run', 'astro', 'build', '--outDir', '.cache/build/site']
+    const env = { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+    const code = await runChild(command, { env })
+    if (isStopping()) throw new StartError('Stopped. The old site is untouched.')
+    if (code !== 0) {
+      throw new StartError(
+        `The build failed (status ${code}), its own words stand above. The old site is untouched.`,
+      )
+    }
+    await mkdir(join(draft, 'server'), { recursive: true })
+    await writeFile(stampIn(draft), JSON.stringify({ sources }))
+    await rm(previous, { recursive: true, force: true })
+    await rename(dist, previous).catch((error) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+    await rename(draft, dist)
+    await rm(previous, { recursive: true, force: true })
+  })
+}

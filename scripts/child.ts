@@ -1,0 +1,58 @@
+import { constants } from 'node:os'
+import { dirname } from 'node:path'
+import { onLauncherGone } from './ancestors.ts'
+import { tell } from './tell.ts'
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
+const signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+type Environment = Record<string, string | undefined>
+
+interface ChildOptions {
+  env?: Environment
+  /** The server reads nothing; a build may ask. */
+  stdin?: 'inherit' | 'ignore'
+}
+
+let stopping = false
+
+/** Whether we were told to stop: what comes after the running child is then left undone. */
+export const isStopping = (): boolean => stopping
+
+/**
+ * Runs a command with our output and waits for it. The first signal we get is passed on, later ones
+ * are not: Ctrl-C reaches the child by itself as well, and every launcher above us repeats it.
+ * Answers the exit code, 128 + n for signal n.
+ */
+export async function runChild(
+  command: string[],
+  { env, stdin = 'ignore' }: ChildOptions = {},
+): Promise<number> {
+  const child = Bun.spawn(command, {
+    env: { ...process.env, ...env },
+    stdio: [stdin, 'inherit', 'inherit'],
+  })
+  const pass = (signal: Signal, reason: string = signal) => {
+    if (stopping) return
+    stopping = true
+    tell(`Stopping: ${reason}`)
+    child.kill(signal)
+  }
+  const handlers = signals.map((signal) => [signal, () => pass(signal)] as const)
+  for (const [signal, handler] of handlers) process.on(signal, handler)
+  const endWatch = onLauncherGone(() => pass('SIGTERM', 'what started this is gone'))
+  await child.exited
+  // A watch left behind would spend the one stop on a child that is long gone.
+  endWatch()
+  for (const [signal, handler] of handlers) process.off(signal, handler)
+  return child.exitCode ?? 128 + (constants.signals[child.signalCode as NodeJS.Signals] ?? 0)
+}
+
+/** The Bun this project is made for, once it is installed; until then the one that runs us. */
+export function bunPath(): string {
+  const own = `${projectRoot}/node_modules/bun/bin/bun.exe`
+  return Bun.file(own).size > 0 ? own : process.execPath
+}
+
+/** Where `package.json` lies. */
+export const projectRoot = dirname(import.meta.dir)

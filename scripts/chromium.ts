@@ -1,0 +1,71 @@
+/** The browser of the browser tests: one that is there, else one that can be had, else how to get one. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { bunPath, runChild } from './child.ts'
+import { StartError, step, tell } from './tell.ts'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const HOW =
+  'No Chromium was found or could be installed. Install one (on Debian or Ubuntu: apt-get install chromium) ' +
+  'or name its program: PLAYWRIGHT_CHROMIUM=/path/to/chromium npm test'
+
+/** Programs that would do, the best first. */
+const candidates = (): string[] => [
+  ...(process.env.PLAYWRIGHT_CHROMIUM ? [process.env.PLAYWRIGHT_CHROMIUM] : usualPlaces),
+  ...(process.env.PLAYWRIGHT_CHROMIUM ? [] : [chromium.executablePath()]),
+]
+
+/** The first browser that is there, without a try whether it runs. */
+export const findChromium = (): string | undefined => candidates().find((path) => existsSync(path))
+
+/** Some distributions put a program there that only says what to install. */
+const runs = (path: string): boolean =>
+  existsSync(path) && spawnSync(path, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0
+
+const findRunning = (): string | undefined => candidates().find(runs)
+
+async function installWithApt(): Promise<void> {
+  const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  await runChild(['apt-get', 'update', '-qq'], quiet)
+  await runChild(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+}
+
+/** The browser to use. Installs one where it can; throws a line that says how where it cannot. */
+export async function ensureChromium(): Promise<string> {
+  const found = findRunning()
+  if (found) return found
+  if (process.env.PLAYWRIGHT_CHROMIUM) {
+    throw new StartError(`PLAYWRIGHT_CHROMIUM names ${process.env.PLAYWRIGHT_CHROMIUM}, which does not run.`)
+  }
+  tell('There is no Chromium on this machine')
+  await step('Fetching Chromium', () =>
+    runChild([bunPath(), '--bun', 'run', 'playwright', 'install', 'chromium']),
+  )
+  const fetched = findRunning()
+  if (fetched) return fetched
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall) await step('Installing Chromium with apt', installWithApt)
+  const installed = findRunning()
+  if (!installed) throw new StartError(HOW)
+  return installed
+}
+
+/** Flags for a browser that is started by tests only: no calls of its own, and no sandbox as root, where it has none. */
+export const chromiumFlags = (): string[] => [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

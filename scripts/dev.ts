@@ -1,0 +1,58 @@
+/**
+ * `npm run dev`: pages with live reload on one port, the API behind it, started anew when its code
+ * changes. The database is kept running between restarts.
+ */
+import { join } from 'node:path'
+import { onLauncherGone } from './ancestors.ts'
+import { bunPath, projectRoot } from './child.ts'
+import { installPackages } from './install.ts'
+import { findFreePort, requireFreePort } from './ports.ts'
+import { runMain, step, tell } from './tell.ts'
+
+async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
+  // Loaded late: before the installation there is no driver to import.
+  const { startEmbedded } = await import('#db/embedded')
+  return startEmbedded(join(projectRoot, process.env.DATA_DIR || '.data'))
+}
+
+const spawn = (command: string[], env: Record<string, string>) =>
+  Bun.spawn([bunPath(), ...command], {
+    cwd: projectRoot,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+
+await runMain(async () => {
+  process.chdir(projectRoot)
+  await requireFreePort()
+  await installPackages()
+  const port = process.env.PORT || '4321'
+  const apiPort = String(await findFreePort())
+  const database = await step('Starting the database', openDatabase)
+
+  const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts'], {
+    PORT: apiPort,
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.url,
+    DEMO: process.env.DEMO || 'true',
+    MARKET_FEED: process.env.MARKET_FEED || 'simulated',
+  })
+  const pages = spawn(['--bun', 'run', 'astro', 'dev', '--port', port], {
+    API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+  })
+  tell(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
+
+  const stop = () => {
+    api.kill('SIGTERM')
+    pages.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  onLauncherGone(stop)
+  // One without the other is of no use.
+  await Promise.race([api.exited, pages.exited])
+  stop()
+  await Promise.all([api.exited, pages.exited])
+  await database.stop()
+  return 0
+})

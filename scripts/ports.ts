@@ -1,0 +1,38 @@
+import { createServer } from 'node:net'
+import { StartError } from './tell.ts'
+
+/** Whether nothing listens on a port. */
+function isPortFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}
+
+/** Throws a line that says what to do when the port is taken, before any work is done for nothing. */
+export async function requireFreePort(
+  environment: Record<string, string | undefined> = process.env,
+): Promise<void> {
+  const text = environment.PORT || '4321'
+  const port = Number(text)
+  // A port that is none is the server's to explain, with the rest of its configuration.
+  if (!/^\d+$/.test(text) || port === 0 || port > 65_535) return
+  if (await isPortFree(port, environment.HOST || '127.0.0.1')) return
+  const other = port < 65_535 ? port + 1 : 4321
+  throw new StartError(
+    `Port ${port} is already in use. Stop what uses it, or choose another one: PORT=${other} npm start`,
+  )
+}
+
+/** A port nothing listens on just now. */
+export function findFreePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

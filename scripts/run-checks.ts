@@ -1,0 +1,40 @@
+import { bunPath, projectRoot } from './child.ts'
+import { tell } from './tell.ts'
+
+/** What a runner did. */
+export interface Tally {
+  passed: number
+  failed: number
+}
+
+const checks = [
+  { name: 'Format, lint and import walls', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'Types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  { name: 'Dead exports and packages', command: ['knip', '--no-progress'] },
+]
+
+async function runCheck({ name, command }: (typeof checks)[number]): Promise<boolean> {
+  const startedAt = performance.now()
+  const child = Bun.spawn([bunPath(), '--bun', 'run', ...command], {
+    cwd: projectRoot,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  const passed = (await child.exited) === 0
+  tell(`${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  // What a check says is worth reading only when it found something.
+  if (!passed) console.log(`${output}${errors}`)
+  return passed
+}
+
+/** Runs every check, the long ones side by side; each counts as one test. */
+export async function runChecks(): Promise<Tally> {
+  tell(`Checking: ${checks.map(({ name }) => name.toLowerCase()).join('; ')} …`)
+  const results = await Promise.all(checks.map(runCheck))
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
+}

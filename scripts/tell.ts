@@ -1,0 +1,35 @@
+/** Progress on the terminal: what is done, and how long it took. */
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** Prints one line of progress. */
+export function tell(line: string): void {
+  console.log(`[lodefield] ${line}`)
+}
+
+/** Runs a step between two lines that say what it is and how long it took. */
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  tell(`${what} …`)
+  try {
+    const result = await work()
+    tell(`${what}: done in ${seconds(startedAt)}`)
+    return result
+  } catch (error) {
+    tell(`${what}: failed after ${seconds(startedAt)}`)
+    throw error
+  }
+}
+
+/** Something the person at the terminal can put right: shown without a stack. */
+export class StartError extends Error {}
+
+/** Runs a command's main function; its failure ends the process with one line and status 1. */
+export async function runMain(main: () => Promise<number>): Promise<never> {
+  try {
+    process.exit(await main())
+  } catch (error) {
+    console.error(error instanceof StartError ? `[lodefield] ${error.message}` : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * `npm test`: everything, on a fresh clone too. Checks, unit and API tests, build, browser tests; a
+ * failure does not keep the rest from running. Ends with `N passed, N failed` on a line of its own.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildSite } from './build-site.ts'
+import { bunPath, projectRoot, runChild } from './child.ts'
+import { installPackages } from './install.ts'
+import { findFreePort } from './ports.ts'
+import { runChecks, type Tally } from './run-checks.ts'
+import { tallyPlaywright, tallyVitest } from './tally.ts'
+import { runMain, step, tell } from './tell.ts'
+
+const results = join(projectRoot, 'test-results')
+
+const readReport = (file: string) =>
+  Bun.file(file)
+    .json()
+    .catch(() => undefined)
+
+async function runUnitTests(): Promise<Tally> {
+  const report = join(results, 'unit.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters]
+  const status = await runChild(command, { env: { NODE_ENV: 'test' } })
+  return tallyVitest(await readReport(report), status)
+}
+
+async function runBrowserTests(): Promise<Tally> {
+  // Loaded late: before the installation there is no Playwright to import.
+  const { ensureChromium } = await import('./chromium.ts')
+  const report = join(results, 'browser.json')
+  const env = {
+    PLAYWRIGHT_CHROMIUM: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    E2E_PORT: process.env.E2E_PORT ?? String(await findFreePort()),
+  }
+  const command = [bunPath(), '--bun', 'run', 'playwright', 'test', '--reporter=list,json']
+  const status = await runChild(command, { env })
+  return tallyPlaywright(await readReport(report), status)
+}
+
+/** Runs a part; when it cannot even start, that is one failure and not the end. */
+async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> {
+  try {
+    const tally = await step(what, run)
+    tell(`${what}: ${tally.passed} passed, ${tally.failed} failed`)
+    return tally
+  } catch (error) {
+    console.error(error)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+await runMain(async () => {
+  process.chdir(projectRoot)
+  await installPackages()
+  await rm(results, { recursive: true, force: true })
+  await mkdir(results, { recursive: true })
+  const tallies = [
+    await attempt('Checks', runChecks),
+    await attempt('Unit and API tests', runUnitTests),
+    await attempt('Build', async () => {
+      await buildSite()
+      return { passed: 1, failed: 0 }
+    }),
+    await attempt('Browser tests', runBrowserTests),
+  ]
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+})

@@ -1,0 +1,20 @@
+/**
+ * `npm start`: from a fresh clone to a running site. Installs what is missing, builds what changed,
+ * and runs the server until it is told to stop. At the top only what Bun brings along may be
+ * imported: nothing is installed yet.
+ */
+import { buildSite } from './build-site.ts'
+import { bunPath, projectRoot, runChild } from './child.ts'
+import { installPackages } from './install.ts'
+import { requireFreePort } from './ports.ts'
+import { runMain } from './tell.ts'
+
+await runMain(async () => {
+  process.chdir(projectRoot)
+  await requireFreePort()
+  await installPackages()
+  await buildSite()
+  return runChild([bunPath(), '--preload', './scripts/follow-parent.ts', 'api/server.ts'], {
+    env: { NODE_ENV: 'production' },
+  })
+})

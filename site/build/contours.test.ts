@@ -1,0 +1,59 @@
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { contourSvg, drawContours } from './contours.ts'
+
+const seeds = [1, 2, 3, 7, 11, 42, 1984]
+
+/** The points every line passes through; control points are left out. */
+function linesOf(path: string): [number, number][][] {
+  return path.split(/(?=M)/).map((line) => {
+    const points: [number, number][] = []
+    for (const [, command, values = ''] of line.matchAll(/([Mqt])([^Mqt]*)/g)) {
+      const numbers = [...values.matchAll(/-?\d+/g)].map(Number)
+      for (let at = command === 'q' ? 2 : 0; at < numbers.length; at += 2) {
+        const [x = 0, y = 0] = numbers.slice(at, at + 2)
+        const [penX, penY] = points.at(-1) ?? [0, 0]
+        points.push([penX + x, penY + y])
+      }
+    }
+    return points
+  })
+}
+
+test('a seed always draws the same sheet, another seed another one', () => {
+  expect(contourSvg({ seed: 7 })).toBe(contourSvg({ seed: 7 }))
+  expect(contourSvg({ seed: 7 })).not.toBe(contourSvg({ seed: 8 }))
+})
+
+test('a sheet is small', () => {
+  for (const seed of seeds) {
+    const svg = contourSvg({ seed })
+    expect(svg.length, `seed ${seed}`).toBeLessThan(10_000)
+    expect(brotliCompressSync(svg).length, `seed ${seed}`).toBeLessThan(5_000)
+  }
+})
+
+test('a sheet holds classes and whole numbers, no style and no colour', () => {
+  const svg = contourSvg({ seed: 3, width: 900, height: 1200 })
+  expect(svg).toContain('viewBox="0 0 900 1200"')
+  expect(svg).toContain('class="line"')
+  expect(svg).toContain('class="index"')
+  expect(svg).not.toMatch(/style|stroke|\d\.\d/)
+})
+
+test('lines leave the sheet instead of following its frame', () => {
+  for (const seed of seeds) {
+    const { width, height, line, index } = drawContours({ seed })
+    const lines = linesOf(line + index)
+    const isBeyond = (at: number, end: number) => at <= -5 || at >= end + 5
+    expect(lines.length).toBeGreaterThan(20)
+    for (const points of lines) {
+      const followed = points.filter(([x, y], at) => {
+        const [beforeX, beforeY] = points[at - 1] ?? []
+        return (x === beforeX && isBeyond(x, width)) || (y === beforeY && isBeyond(y, height))
+      })
+      expect(followed.length, `seed ${seed}`).toBeLessThan(3)
+      expect(points.every(([x, y]) => x >= -20 && y >= -20 && x <= width + 20 && y <= height + 20)).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,99 @@
+/**
+ * The text of the documentation and legal pages as plain HTML, for `GET /docs/{slug}` and
+ * `GET /legal/{slug}`: taken from the built pages, so that the two can never differ.
+ */
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { DocsPage, LegalPage } from '#contract/pages'
+import { listPages, writeInto } from './files.ts'
+
+interface Contents {
+  docs: Record<string, Omit<DocsPage, 'slug'>>
+  legal: Record<string, Omit<LegalPage, 'slug'>>
+}
+
+/** Parts that mean nothing outside the page: scripts, pictures of icons, and everything that waits for a click. */
+const noContent =
+  'script, style, template, noscript, dialog, form, search, button, input, select, textarea, svg, [hidden], [role=tablist], [data-content-skip]'
+
+/** Wrappers of Astro around what an island drew on the server. */
+const wrappers = 'astro-island, astro-slot, astro-static-slot'
+
+/** Attributes that carry meaning without our style sheets. */
+const keptAttributes = new Set(
+  'id href title alt src width height colspan rowspan scope datetime lang dir start reversed value open cite abbr'.split(
+    ' ',
+  ),
+)
+
+const START = '<content-start/>'
+const END = '<content-end/>'
+
+/** The HTML inside the element marked `data-content`, cleaned; `undefined` when a page has none. */
+export function extractContent(html: string): string | undefined {
+  const rewriter = new HTMLRewriter()
+    .on('[data-content]', {
+      element(element) {
+        element.prepend(START, { html: true })
+        element.append(END, { html: true })
+      },
+    })
+    .on('[data-content] *', {
+      element(element) {
+        for (const [name] of [...element.attributes]) {
+          if (!keptAttributes.has(name) && name !== 'aria-label') element.removeAttribute(name)
+        }
+      },
+    })
+  // Removal goes by the attributes the page was built with, so it is a pass of its own, before they are dropped.
+  const cleared = new HTMLRewriter()
+    .on(noContent, { element: (element) => void element.remove() })
+    .onDocument({ comments: (comment) => void comment.remove() })
+    .on(wrappers, { element: (element) => void element.removeAndKeepContent() })
+    .transform(html)
+  const marked = rewriter.transform(cleared)
+  const start = marked.indexOf(START)
+  const end = marked.lastIndexOf(END)
+  if (start < 0 || end < 0) return undefined
+  return dropEmptyBoxes(marked.slice(start + START.length, end))
+    .replace(/\n\s*\n+/g, '\n')
+    .trim()
+}
+
+/** Boxes that only held what was removed, from the inside out. */
+function dropEmptyBoxes(html: string): string {
+  const dropped = html.replace(/<(div|span|p)>\s*<\/\1>/g, '')
+  return dropped === html ? html : dropEmptyBoxes(dropped)
+}
+
+interface FrontMatter {
+  title: string
+  description: string
+  updated: string
+}
+
+async function readFrontMatter(root: string, folder: string, slug: string): Promise<FrontMatter | undefined> {
+  const file = Bun.file(join(root, 'content', folder, `${slug}.mdx`))
+  if (!(await file.exists())) return undefined
+  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(await file.text())
+  // The core schema keeps a calendar date a string.
+  return block ? (parse(block[1] ?? '', { schema: 'core' }) as FrontMatter) : undefined
+}
+
+/** Writes `content.json` for the server. Throws when a page's body is not marked or its source is missing. */
+export async function writeContents(root: string, site: string, server: string): Promise<void> {
+  const contents: Contents = { docs: {}, legal: {} }
+  for (const path of await listPages(site)) {
+    const [, folder, slug] = /^(docs|legal)\/([a-z0-9-]+)\.html$/.exec(path) ?? []
+    if ((folder !== 'docs' && folder !== 'legal') || !slug || slug === '404') continue
+    // The privacy policy has two addresses and one source, a legal page.
+    const matter = (await readFrontMatter(root, folder, slug)) ?? (await readFrontMatter(root, 'legal', slug))
+    if (!matter) throw new Error(`${path}: there is no content/${folder}/${slug}.mdx`)
+    const content = extractContent(await Bun.file(join(site, path)).text())
+    if (content === undefined) throw new Error(`${path}: no element is marked data-content`)
+    const page = { title: matter.title, content, last_updated: String(matter.updated) }
+    if (folder === 'docs') contents.docs[slug] = { ...page, description: matter.description }
+    else contents.legal[slug] = page
+  }
+  await writeInto(join(server, 'content.json'), JSON.stringify(contents))
+}

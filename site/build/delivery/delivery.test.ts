@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openSite } from '#plugins/site'
+import { headersFile, redirectsFile, writeCdnFiles } from './cdn-files.ts'
+import { compressFiles } from './compress.ts'
+import { listFiles, writeInto } from './files.ts'
+import { collectInlineHashes, readInline } from './inline-hashes.ts'
+import { moveIslandStyle } from './island-style.ts'
+import { writeManifest } from './manifest.ts'
+import { writeSearchIndex } from './search-index.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'delivery-'))
+const site = join(root, 'site')
+const server = join(root, 'server')
+const cache = join(root, 'cache')
+afterAll(() => rmSync(root, { recursive: true }))
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+describe('inline scripts and styles', () => {
+  test('are hashed as the browser hashes them', () => {
+    const html =
+      '<script>let a = "<b>" && 1\n</script><script type="module">import "x"</script><style>p > a { color: red }</style>'
+    const { scripts, styles, blocked } = readInline(html)
+    expect([...scripts]).toEqual([sha256('let a = "<b>" && 1\n'), sha256('import "x"')])
+    expect([...styles]).toEqual([sha256('p > a { color: red }')])
+    expect(blocked).toEqual([])
+  })
+
+  test('leave out data and files', () => {
+    const html = '<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script>'
+    expect(readInline(html).scripts.size).toBe(0)
+  })
+
+  test('stop the build where no hash could help', async () => {
+    const folder = join(root, 'blocked')
+    await writeInto(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
+    await expect(collectInlineHashes(folder)).rejects.toThrow('a.html: <p style>, <p onclick>')
+  })
+})
+
+test("Astro's rule for islands goes into the head, once", () => {
+  const style = '<style>astro-island,astro-slot{display:contents}</style>'
+  const page = `<html><head><title>$&</title></head><body><p>a</p>${style}<i>b</i>${style}</body></html>`
+  expect(moveIslandStyle(page)).toBe(
+    `<html><head><title>$&</title>${style}</head><body><p>a</p><i>b</i></body></html>`,
+  )
+  expect(moveIslandStyle('<head></head><style>p{}</style>')).toBe('<head></head><style>p{}</style>')
+})
+
+test('a built folder becomes a site that is served', async () => {
+  const script = 'document.documentElement.dataset.theme = "dark"'
+  const body = `<main data-pagefind-body>${'<p>Assayed ore.</p>'.repeat(200)}</main>`
+  const html = (title: string) =>
+    `<!doctype html><html lang="en"><head><title>${title}</title><script>${script}</script></head><body>${body}</body></html>`
+  await writeInto(join(site, 'index.html'), html('Home'))
+  await writeInto(join(site, 'docs/help.html'), html('Help'))
+  await writeInto(join(site, '404.html'), html('Not found').replace(' data-pagefind-body', ''))
+  await writeInto(join(site, '_astro/a.123.js'), 'export {}')
+
+  await writeSearchIndex(site)
+  const lines: string[] = []
+  await compressFiles(site, cache, (line) => lines.push(line))
+  const manifest = await writeManifest(
+    site,
+    server,
+    await collectInlineHashes(site),
+    'https://lodefield.example',
+  )
+  await writeCdnFiles(site, manifest, 'https://api.example')
+
+  const files = await listFiles(site)
+  expect(brotliDecompressSync(await Bun.file(join(site, 'index.html.br')).bytes()).toString()).toBe(
+    html('Home'),
+  )
+  expect(gunzipSync(await Bun.file(join(site, 'index.html.gz')).bytes()).toString()).toBe(html('Home'))
+  expect(files).not.toContain('_astro/a.123.js.br')
+  expect(files.filter((path) => path.includes('ui.'))).toEqual([])
+  expect(manifest.headers['Content-Security-Policy']).toContain(`'${sha256(script)}'`)
+
+  const opened = openSite(site, server)
+  const get = (path: string) => opened.respond(new Request(`http://localhost${path}`), path)
+  expect(await get('/docs/help').text()).toBe(html('Help'))
+  expect(get('/pagefind/pagefind.js').status).toBe(200)
+  expect(get('/_redirects').status).toBe(404)
+  expect(get('/_astro/a.123.js').headers.get('cache-control')).toContain('immutable')
+  const fragment = files.find((path) => path.startsWith('pagefind/fragment/')) ?? ''
+  expect(get(`/${fragment}`).headers.get('cache-control')).toContain('immutable')
+  expect(await Bun.file(join(site, '_redirects')).text()).toContain(
+    '/api/* https://api.example/api/:splat 200',
+  )
+
+  const entry = await Bun.file(join(site, 'pagefind/pagefind-entry.json')).json()
+  expect(entry.languages.en.page_count).toBe(2)
+  // Compressing again takes what was kept.
+  await compressFiles(site, cache, () => {})
+})
+
+describe('files for a CDN', () => {
+  test('_headers sets the security headers everywhere and caching where names are hashed', () => {
+    const text = headersFile({ headers: { 'X-Content-Type-Options': 'nosniff' } })
+    expect(text).toContain('/*\n  X-Content-Type-Options: nosniff\n')
+    expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+  })
+
+  test('_headers refuses a line that a CDN would drop', () => {
+    expect(() => headersFile({ headers: { 'Content-Security-Policy': 'x'.repeat(2100) } })).toThrow(
+      '_headers',
+    )
+  })
+
+  test('_redirects leads addresses as the server does', () => {
+    const text = redirectsFile({
+      redirects: [{ from: '/dashboard', to: '/access/dashboard', status: 308 }],
+      fallbacks: [
+        { prefix: '/access/', path: 'access.html', status: 200 },
+        { prefix: '/docs/', path: 'docs/404.html', status: 404 },
+      ],
+    })
+    expect(text.split('\n')).toEqual([
+      '/dashboard /access/dashboard 308',
+      '/admin/* /404 404',
+      '/api/* https://API_ORIGIN/api/:splat 200',
+      '/documents/uploads/* https://API_ORIGIN/documents/uploads/:splat 200',
+      '/:secret/admin https://API_ORIGIN/:secret/admin 200',
+      '/:secret/admin/* https://API_ORIGIN/:secret/admin/:splat 200',
+      '/access/* /access 200',
+      '/docs/* /docs/404 404',
+      '',
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * What happens around an Astro build: the reports are made before the content is read; afterwards the
+ * pages are indexed, hashed, compressed and described, for our server and for a CDN alike.
+ * One step, one file; the order matters only where a comment says so.
+ */
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
+import { buildReports } from '#build/reports/index'
+import { writeCdnFiles } from './cdn-files.ts'
+import { compressFiles } from './compress.ts'
+import { writeContents } from './contents.ts'
+import { serveBuiltParts } from './development.ts'
+import { collectInlineHashes } from './inline-hashes.ts'
+import { moveIslandStyles } from './island-style.ts'
+import { writeManifest } from './manifest.ts'
+import { copyReferenceScript } from './reference.ts'
+import { publishPreviews, publishReports } from './reports.ts'
+import { writeSearchIndex } from './search-index.ts'
+
+/** Where things are while the site is built; all absolute. */
+interface Folders {
+  root: string
+  /** The static site: what a CDN gets. */
+  site: string
+  /** Beside it, what only the server reads. */
+  server: string
+  cache: string
+}
+
+async function finishBuild({ root, site, server, cache }: Folders, logger: AstroIntegrationLogger) {
+  const publicOrigin = process.env.PUBLIC_ORIGIN
+  const timed = async <T>(what: string, step: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now()
+    const result = await step()
+    logger.info(`${what} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+    return result
+  }
+  await timed('reports published', async () => {
+    await publishPreviews(cache, site)
+    await publishReports(cache, server)
+  })
+  await timed('pages tidied', () => moveIslandStyles(site))
+  await timed('API reference copied', () => copyReferenceScript(root, site))
+  await timed('search index written', () => writeSearchIndex(site))
+  await timed('page contents written', () => writeContents(root, site, server))
+  const hashes = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
+  // From here on no file of the site may change: what follows compresses and describes them.
+  await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
+  const manifest = await timed('manifest written', () => writeManifest(site, server, hashes, publicOrigin))
+  await writeCdnFiles(site, manifest, process.env.API_ORIGIN)
+  logger.info(`${manifest.files.length} files, build ${manifest.buildId}`)
+}
+
+/** The integration for `astro.config.mjs`. */
+export function delivery(): AstroIntegration {
+  let folders: Folders
+  return {
+    name: 'delivery',
+    hooks: {
+      'astro:config:setup': async ({ config, command, logger }) => {
+        const at = (path: string, base: URL) => fileURLToPath(new URL(path, base))
+        folders = {
+          root: at('.', config.root),
+          site: at('.', config.outDir),
+          server: at('../server/', config.outDir),
+          cache: at('.cache/', config.root),
+        }
+        if (command === 'preview') return
+        const startedAt = performance.now()
+        await buildReports({
+          contentDir: at('content/', config.root),
+          outDir: `${folders.cache}reports`,
+          cacheDir: folders.cache,
+        })
+        logger.info(`reports ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+      },
+      'astro:server:setup': ({ server }) => serveBuiltParts(server, folders.cache, folders.site),
+      'astro:build:done': ({ logger }) => finishBuild(folders, logger),
+    },
+  }
+}

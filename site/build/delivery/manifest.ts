@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#plugins/security-headers'
+import { SITE_MANIFEST, type SiteFile, type SiteManifest } from '#plugins/site-manifest'
+import { fallbacks, redirects } from './addresses.ts'
+import { contentType } from './content-types.ts'
+import { hashOf, listFiles, writeInto } from './files.ts'
+
+/** Files for a CDN, and the compressed siblings, are no addresses of their own. */
+const isServed = (path: string): boolean => !/^_(headers|redirects)$|\.(br|gz)$/.test(path)
+
+/** Names that change with the content: Astro's, ours, and the search index's parts. */
+const isImmutable = (path: string): boolean =>
+  /^(_astro|previews|reference)\/|^pagefind\/((fragment|index)\/|.*\.pf_meta$)/.test(path)
+
+async function describeFile(site: string, path: string): Promise<SiteFile> {
+  const data = await readFile(join(site, path))
+  return {
+    path,
+    size: data.byteLength,
+    hash: hashOf(data),
+    type: contentType(path),
+    immutable: isImmutable(path),
+    encodings: [
+      ...(existsSync(join(site, `${path}.br`)) ? (['br'] as const) : []),
+      ...(existsSync(join(site, `${path}.gz`)) ? (['gzip'] as const) : []),
+    ],
+  }
+}
+
+/** Describes the finished site for the server. */
+export async function writeManifest(
+  site: string,
+  server: string,
+  hashes: InlineHashes,
+  publicOrigin: string | undefined,
+): Promise<SiteManifest> {
+  const paths = (await listFiles(site)).filter(isServed)
+  const files = await Promise.all(paths.map((path) => describeFile(site, path)))
+  const headers = securityHeaders(siteContentSecurityPolicy(hashes), publicOrigin)
+  const described = { headers, redirects, fallbacks, files }
+  const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
+  await writeInto(join(server, SITE_MANIFEST), JSON.stringify(manifest))
+  return manifest
+}

@@ -1,0 +1,18 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFiles } from './files.ts'
+
+async function copyFiles(from: string, to: string, wanted: (path: string) => boolean): Promise<void> {
+  await mkdir(to, { recursive: true })
+  for (const path of (await listFiles(from)).filter(wanted)) await copyFile(join(from, path), join(to, path))
+}
+
+/** Puts the reports' first pages, as pictures, into the site. */
+export const publishPreviews = (cache: string, site: string): Promise<void> =>
+  copyFiles(join(cache, 'reports'), join(site, 'previews'), (path) => path.endsWith('.webp'))
+
+/** Puts the reports and their list where the server finds them. */
+export async function publishReports(cache: string, server: string): Promise<void> {
+  await copyFiles(join(cache, 'reports'), join(server, 'reports'), (path) => path.endsWith('.pdf'))
+  await copyFile(join(cache, 'reports/reports.json'), join(server, 'reports.json'))
+}

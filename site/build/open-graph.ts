@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
+import { type CSSProperties, createElement, type ReactNode } from 'react'
+import satori, { type Font } from 'satori'
+import { brandName, mark, palette } from './brand.ts'
+import { drawContours, seedOf } from './contours.ts'
+import { type FontFace, fontFile } from './font-files.ts'
+
+export interface OpenGraphText {
+  title: string
+  /** Small line above the title. */
+  kicker: string
+  description: string
+}
+
+const width = 1200
+const height = 630
+const margin = 76
+/** Height in pixels that the title may take, and the sizes tried from the largest. */
+const titleRoom = 240
+const titleSizes = [84, 76, 68, 60, 52, 46, 40]
+
+/**
+ * The picture shown where a page is shared: 1200 by 630 pixels, PNG, the same bytes for the same texts.
+ * Pictures are kept in the cache folder under a hash of what they show.
+ */
+export async function renderOpenGraphImage(
+  text: OpenGraphText,
+  cacheDir = '.cache/open-graph',
+): Promise<Uint8Array> {
+  const svg = await drawSheet(text)
+  const file = join(cacheDir, `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.png`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return new Uint8Array(kept)
+  const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
+  // A palette takes a fifth of the bytes and shows no difference: some messengers refuse large pictures.
+  const png = await new Bun.Image(drawn).png({ palette: true, colors: 256 }).bytes()
+  await mkdir(cacheDir, { recursive: true })
+  const draft = `${file}.${process.pid}.tmp`
+  await writeFile(draft, png)
+  await rename(draft, file)
+  return png
+}
+
+async function drawSheet(text: OpenGraphText): Promise<string> {
+  const fonts = await loadFonts()
+  let words = ''
+  for (const size of titleSizes) {
+    let taken = 0
+    words = await satori(layOutWords(text, size), {
+      width,
+      height,
+      fonts,
+      onNodeDetected: (node) => {
+        if (node.key === 'title') taken = node.height
+      },
+    })
+    if (taken <= titleRoom) break
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawGround(text)}${words}</svg>`
+}
+
+/** Slate, the contour motif faded out under the words, and the corner ticks of a map sheet. */
+function drawGround({ title, kicker }: OpenGraphText): string {
+  const { line, index } = drawContours({
+    seed: seedOf(kicker + title),
+    width,
+    height,
+    relief: 520,
+    spacing: 30,
+  })
+  const inset = 30
+  const length = 22
+  const corners = [
+    `M${inset} ${inset + length}v${-length}h${length}`,
+    `M${width - inset - length} ${inset}h${length}v${length}`,
+    `M${width - inset} ${height - inset - length}v${length}h${-length}`,
+    `M${inset + length} ${height - inset}h${-length}v${-length}`,
+  ]
+  const stop = (offset: number, opacity: number) =>
+    `<stop offset="${offset}" stop-color="${palette.slate}" stop-opacity="${opacity}"/>`
+  const whole = `width="${width}" height="${height}"`
+  return (
+    `<defs><linearGradient id="fade" x1="0.1" y1="1" x2="0.9" y2="0">${stop(0.15, 0.95)}${stop(0.55, 0.82)}${stop(1, 0)}</linearGradient></defs>` +
+    `<rect ${whole} fill="${palette.slate}"/>` +
+    `<g fill="none"><path d="${line}" stroke="${palette.contourOnSlate}" stroke-opacity=".6" stroke-width="1.4"/>` +
+    `<path d="${index}" stroke="${palette.primary}" stroke-opacity=".85" stroke-width="1.7"/></g>` +
+    `<rect ${whole} fill="url(#fade)"/>` +
+    `<path d="${corners.join('')}" fill="none" stroke="${palette.accentOnSlate}" stroke-width="2"/>`
+  )
+}
+
+const box = (style: CSSProperties, ...children: ReactNode[]) =>
+  createElement('div', { style: { display: 'flex', ...style } }, ...children)
+
+function layOutWords({ title, kicker, description }: OpenGraphText, size: number): ReactNode {
+  const heading: CSSProperties = {
+    fontFamily: 'Serif',
+    fontSize: size,
+    lineHeight: 1.08,
+    letterSpacing: -0.02 * size,
+    color: palette.onSlate,
+    maxWidth: 960,
+    textWrap: 'balance',
+  }
+  const label: CSSProperties = {
+    fontFamily: 'Mono',
+    fontSize: 22,
+    letterSpacing: 1.8,
+    textTransform: 'uppercase',
+    color: palette.accentOnSlate,
+    marginBottom: 22,
+  }
+  const summary: CSSProperties = {
+    fontFamily: 'Sans',
+    fontSize: 27,
+    lineHeight: 1.42,
+    color: palette.onSlateSecond,
+    maxWidth: 860,
+    marginTop: 24,
+    display: 'block',
+    lineClamp: 2,
+  }
+  return box(
+    {
+      width: width - 2 * margin,
+      height: height - 2 * margin,
+      margin,
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+    },
+    drawBrand(),
+    box(
+      { flexDirection: 'column' },
+      box(label, kicker),
+      createElement('div', { key: 'title', style: { display: 'flex', ...heading } }, title),
+      createElement('div', { style: summary }, description),
+    ),
+  )
+}
+
+function drawBrand(): ReactNode {
+  const line = { fill: 'none', strokeWidth: mark.strokeWidth }
+  const picture = createElement(
+    'svg',
+    { width: 46, height: 46, viewBox: `0 0 ${mark.size} ${mark.size}` },
+    createElement('path', { d: mark.far, stroke: palette.primary, ...line }),
+    createElement('path', { d: mark.near, stroke: palette.onSlate, ...line }),
+  )
+  const name: CSSProperties = {
+    fontFamily: 'Serif',
+    fontWeight: 500,
+    fontSize: 38,
+    color: palette.onSlate,
+    marginLeft: 16,
+  }
+  return box({ alignItems: 'center' }, picture, box(name, brandName))
+}
+
+const faces: (FontFace & { name: string })[] = [
+  { name: 'Serif', family: 'source-serif-4', weight: 400 },
+  { name: 'Serif', family: 'source-serif-4', weight: 500 },
+  { name: 'Serif', family: 'source-serif-4', weight: 400, subset: 'latin-ext' },
+  { name: 'Sans', family: 'ibm-plex-sans', weight: 400 },
+  { name: 'Sans', family: 'ibm-plex-sans', weight: 400, subset: 'latin-ext' },
+  { name: 'Mono', family: 'ibm-plex-mono', weight: 500 },
+]
+let fonts: Promise<Font[]> | undefined
+
+function loadFonts(): Promise<Font[]> {
+  fonts ??= Promise.all(
+    faces.map(async (face) => ({
+      name: face.name,
+      weight: face.weight,
+      style: 'normal' as const,
+      data: await readFile(fontFile(face)),
+    })),
+  )
+  return fonts
+}

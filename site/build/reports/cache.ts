@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Files beside this folder that a report's look depends on. */
+const shared = ['brand.ts', 'contours.ts', 'font-files.ts', 'smooth-path.ts']
+/** Packages whose version may change the bytes of a report, as the lock file names them. */
+const packages =
+  /^\s+"(@fontsource\/|@napi-rs\/canvas|@react-pdf\/|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf|yoga-layout)/
+
+/** A hash of several texts, in order. */
+export function hashOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A hash of the code and packages that set reports: when it changes, every report is set again. */
+export async function hashRenderer(): Promise<string> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const own = (await readdir(here)).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).sort()
+  const files = [...own.map((name) => join(here, name)), ...shared.map((name) => join(here, '..', name))]
+  const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  const lock = await readFile(join(here, '../../../bun.lock'), 'utf8').catch(() => '')
+  return hashOf(...code, ...lock.split('\n').filter((line) => packages.test(line)))
+}
+
+/** Writes a file whole or not at all, also when two builds run at once. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}.tmp`
+  await writeFile(draft, content)
+  await rename(draft, path)
+}
+
+/** Removes the files of a folder that are not wanted there. */
+export async function removeOthers(folder: string, isOther: (name: string) => boolean): Promise<void> {
+  const others = (await readdir(folder)).filter(isOther)
+  await Promise.all(others.map((name) => rm(join(folder, name), { force: true })))
+}

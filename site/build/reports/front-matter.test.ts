@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { readReportSource } from './front-matter.ts'
+
+const good = {
+  title: 'Reserve audit of backing assets',
+  type: 'audit',
+  category: 'Reserve audit',
+  date: '2026-09-30',
+  auditor: 'Independent auditor (illustrative)',
+  description: 'Counts tokens in issue against units of entitlement in five sample series.',
+  status: 'Completed',
+  scope: 'Existence, title and quantity of the assets held.',
+  findings:
+    '["The first finding, in a sentence.", "The second finding, in a sentence.", "The third, in a sentence."]',
+  illustrative: 'true',
+  order: '1',
+}
+const write = (fields: Record<string, string>) =>
+  `---\n${Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')}\n---\n\n## Conclusion\n`
+const read = (fields: Record<string, string>) => readReportSource('content/reports/a.mdx', write(fields))
+const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([field]) => field !== name))
+
+test('front matter is read with its types, and the body apart', () => {
+  const { frontMatter, body, bodyLine } = read(good)
+  expect(frontMatter).toMatchObject({ title: good.title, date: '2026-09-30', illustrative: true, order: 1 })
+  expect(frontMatter.findings).toHaveLength(3)
+  expect(body).toBe('\n## Conclusion\n')
+  expect(bodyLine).toBe(14)
+})
+
+test.each([
+  [{ ...good, date: '30/9/2026' }, '"date" must be a calendar date like 2026-09-30, not "30/9/2026"'],
+  [{ ...good, date: '2026-02-30' }, '"date" must be a calendar date like 2026-09-30'],
+  [{ ...good, type: 'review' }, '"type" must be one of audit, compliance, not "review"'],
+  [{ ...good, findings: '["One only, in a sentence."]' }, '"findings" must be a list of 3 to 5 sentences'],
+  [{ ...good, illustrative: 'yes please' }, '"illustrative" must be true or false'],
+  [{ ...good, order: '1.5' }, '"order" must be a whole number, 0 or more, not 1.5'],
+  [{ ...good, description: 'Too short.' }, '"description" must be text of 60 to 220 characters'],
+  [{ ...good, colour: 'red' }, 'the field "colour" is unknown. A report has: title, type'],
+  [without('auditor'), 'the field "auditor" is missing. Expected text of 3 to 80 characters'],
+  [without('status'), 'the field "status" is missing'],
+])('a mistake is told in words: %#', (fields, message) => {
+  expect(() => read(fields)).toThrow(`content/reports/a.mdx: `)
+  expect(() => read(fields)).toThrow(message)
+})
+
+test('all mistakes of a file are told at once', () => {
+  expect(() => read({ ...good, date: 'soon', order: 'first' })).toThrow(
+    /"date" must be[\s\S]*"order" must be/,
+  )
+})
+
+test('a compliance report needs no status and no scope', () => {
+  const { status, scope, ...fields } = { ...good, type: 'compliance' }
+  expect(read(fields).frontMatter.status).toBeUndefined()
+})
+
+test('missing or broken front matter is told with its line', () => {
+  expect(() => readReportSource('a.mdx', '## Conclusion')).toThrow('must begin with front matter')
+  expect(() => readReportSource('a.mdx', '---\ntitle: "open\n---\n')).toThrow(
+    'the front matter is not valid YAML',
+  )
+  expect(() => readReportSource('a.mdx', '---\njust words\n---\n')).toThrow('must be a list of fields')
+})

@@ -1,0 +1,33 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { getDocumentProxy, renderPageAsImage } from 'unpdf'
+
+/** Pixels of a preview: twice the 420 CSS pixels it is shown at, for dense screens. */
+const previewWidth = 840
+/** Percent; text stays sharp and a page takes some 30 kB. */
+const quality = 82
+
+export interface Preview {
+  pages: number
+  image: Uint8Array
+  width: number
+  height: number
+}
+
+/** Reads a written PDF back: how many pages it has, and a WebP picture of the first. */
+export async function readPreview(pdf: Uint8Array): Promise<Preview> {
+  // The reader takes its bytes away, so it gets a copy.
+  const document = await getDocumentProxy(pdf.slice())
+  const { width: points } = (await document.getPage(1)).getViewport({ scale: 1 })
+  const picture = await renderPageAsImage(document, 1, {
+    canvasImport: () => import('@napi-rs/canvas'),
+    // The reader rounds down.
+    scale: (previewWidth + 0.4) / points,
+  })
+  const pages = document.numPages
+  await document.loadingTask.destroy()
+  const page = await loadImage(picture)
+  const canvas = createCanvas(page.width, page.height)
+  canvas.getContext('2d').drawImage(page, 0, 0)
+  const image = new Uint8Array(await canvas.encode('webp', quality))
+  return { pages, image, width: page.width, height: page.height }
+}

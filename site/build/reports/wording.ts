@@ -1,0 +1,17 @@
+import type { ReportFrontMatter } from './front-matter.ts'
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '2026-09-30' as '30 September 2026'. */
+export function formatDate(date: string): string {
+  return dateFormat.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** What stands at the foot of every page. */
+export function footNoteOf({ type, illustrative }: ReportFrontMatter): string {
+  if (illustrative) return 'Illustrative sample report'
+  return type === 'audit' ? 'Audit report' : 'Compliance report'
+}
+
+/** Findings and sections are numbered from 01. */
+export const numberOf = (position: number) => String(position + 1).padStart(2, '0')

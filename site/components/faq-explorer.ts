@@ -1,0 +1,133 @@
+/** Searches and filters the questions and guides of Help and Support. Nothing here calls the server. */
+const root = document.querySelector<HTMLElement>('[data-faq]')
+const search = root?.querySelector<HTMLInputElement>('#faq-search')
+const select = root?.querySelector<HTMLSelectElement>('#faq-category')
+const tabs = [...(root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+const panel = root?.querySelector('#faq-panel')
+const entries = [...(root?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])].map((element) => ({
+  element,
+  category: element.dataset.category,
+  isQuestion: panel?.contains(element) ?? false,
+  words: (element.textContent ?? '').toLowerCase(),
+}))
+
+const hide = (name: string, hidden: boolean) => {
+  for (const element of root?.querySelectorAll<HTMLElement>(name) ?? []) element.hidden = hidden
+}
+
+function say(place: string, text: string) {
+  const status = root?.querySelector(place)
+  if (status) status.textContent = text
+}
+
+function showMatches() {
+  const query = search?.value.trim() ?? ''
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const category = select?.value ?? 'all'
+  const found = entries.filter((entry) => {
+    const matches =
+      (category === 'all' || entry.category === category) && words.every((word) => entry.words.includes(word))
+    entry.element.hidden = !matches
+    return matches
+  })
+  const questions = found.filter((entry) => entry.isQuestion).length
+  const guides = found.length - questions
+  hide('[data-none="questions"]', questions > 0 || found.length === 0)
+  hide('[data-none="guides"]', guides > 0 || found.length === 0)
+  hide('[data-faq-empty]', found.length > 0)
+  hide('.part, #faq-panel, .guides, .tabs', found.length === 0)
+  say('[data-faq-words]', query || (select?.selectedOptions[0]?.text ?? ''))
+  const isNarrowed = query !== '' || category !== 'all'
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+  const summary =
+    found.length === 0 ? 'No results' : `${count(questions, 'question')} and ${count(guides, 'guide')}`
+  say('[data-faq-status]', isNarrowed ? summary : '')
+}
+
+function chooseCategory(category: string) {
+  if (select) select.value = category
+  for (const tab of tabs) {
+    const isChosen = tab.dataset.category === category
+    tab.setAttribute('aria-selected', String(isChosen))
+    tab.tabIndex = isChosen ? 0 : -1
+    if (isChosen) panel?.setAttribute('aria-labelledby', tab.id)
+  }
+  showMatches()
+}
+
+function moveTab(event: KeyboardEvent) {
+  const at = tabs.indexOf(event.target as HTMLElement)
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length]
+  if (at < 0 || !tab) return
+  event.preventDefault()
+  tab.focus()
+  chooseCategory(tab.dataset.category ?? 'all')
+}
+
+/** Opens the question that the address names, whatever the filter hides. */
+function openLinkedQuestion() {
+  const linked = location.hash.startsWith('#faq-') && document.getElementById(location.hash.slice(1))
+  if (!(linked instanceof HTMLDetailsElement)) return
+  if (linked.closest('[hidden]')) reset()
+  linked.open = true
+  linked.scrollIntoView()
+}
+
+function reset() {
+  if (search) search.value = ''
+  chooseCategory('all')
+}
+
+async function share(button: HTMLElement) {
+  const id = button.dataset.share ?? ''
+  const address = new URL(`#${id}`, location.href).href
+  const label = button.querySelector('[data-share-label]')
+  let said = 'Link copied'
+  try {
+    await navigator.clipboard.writeText(address)
+  } catch {
+    location.hash = id
+    said = 'Link is in the address bar'
+  }
+  if (label) label.textContent = said
+  say('[data-share-status]', said)
+  setTimeout(() => {
+    if (label) label.textContent = 'Share article'
+    say('[data-share-status]', '')
+  }, 3000)
+}
+
+/**
+ * Opens the ticket dialog about a question, by the button of its card: that works before the support
+ * forms have hydrated too, because the click is repeated then. The next click of a person is about
+ * nothing again.
+ */
+function openTicket(subject: string) {
+  const button = document.querySelector<HTMLElement>('[data-support-forms] [data-action="ticket"] button')
+  if (!button) return
+  const forget = () => delete button.dataset.subject
+  button.dataset.subject = subject
+  button.addEventListener('pointerdown', forget, { once: true })
+  button.addEventListener('keydown', forget, { once: true })
+  button.click()
+}
+
+search?.addEventListener('input', showMatches)
+select?.addEventListener('change', () => chooseCategory(select.value))
+root
+  ?.querySelector('[data-faq-tabs]')
+  ?.addEventListener('keydown', (event) => moveTab(event as KeyboardEvent))
+root?.addEventListener('click', (event) => {
+  const button = (event.target as Element).closest<HTMLElement>('button')
+  if (!button) return
+  if (button.dataset.category) chooseCategory(button.dataset.category)
+  else if (button.dataset.report) openTicket(button.dataset.report)
+  else if (button.dataset.share) void share(button)
+  else if (button.matches('[data-faq-reset]')) {
+    reset()
+    search?.focus()
+  }
+})
+window.addEventListener('hashchange', openLinkedQuestion)
+openLinkedQuestion()

@@ -1,0 +1,70 @@
+/**
+ * What the navigation bar's native `<details>` menus do not do by themselves: close on a click
+ * outside, on Escape, on leaving with Tab and on following a link; move with the arrow keys.
+ * No framework: it runs on every page.
+ */
+const menus = [...document.querySelectorAll<HTMLDetailsElement>('[data-navbar] details[data-menu]')]
+
+const summaryOf = (menu: HTMLDetailsElement) => menu.querySelector<HTMLElement>(':scope > summary')
+
+/** The links, buttons and section headings of a menu that can be seen now. */
+function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {
+  const stops = menu.querySelectorAll<HTMLElement>('.menu-panel :is(a[href], button, summary)')
+  return [...stops].filter((stop) => stop.checkVisibility())
+}
+
+function closeMenu(menu: HTMLDetailsElement) {
+  const held = menu.contains(document.activeElement) && document.activeElement !== summaryOf(menu)
+  menu.open = false
+  if (held) summaryOf(menu)?.focus()
+}
+
+function moveFocus(menu: HTMLDetailsElement, key: string): boolean {
+  const stops = stopsOf(menu)
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const next = {
+    ArrowDown: at + 1,
+    ArrowUp: at < 0 ? stops.length - 1 : at - 1,
+    Home: 0,
+    End: stops.length - 1,
+  }[key]
+  if (next === undefined || stops.length === 0) return false
+  stops[(next + stops.length) % stops.length]?.focus()
+  return true
+}
+
+for (const menu of menus) {
+  menu.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && menu.open) {
+      event.preventDefault()
+      summaryOf(menu)?.focus()
+      menu.open = false
+    } else if (event.key === 'ArrowDown' || menu.open) {
+      if (event.key === 'ArrowDown') menu.open = true
+      if (moveFocus(menu, event.key)) event.preventDefault()
+    }
+  })
+  menu.addEventListener('focusout', (event) => {
+    if (event.relatedTarget instanceof Node && !menu.contains(event.relatedTarget)) menu.open = false
+  })
+  menu.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a[href]')) menu.open = false
+  })
+  menu.addEventListener('toggle', () => {
+    if (!menu.open) return
+    for (const other of menus) if (other !== menu) other.open = false
+  })
+}
+
+document.addEventListener('pointerdown', (event) => {
+  for (const menu of menus) {
+    if (menu.open && event.target instanceof Node && !menu.contains(event.target)) closeMenu(menu)
+  }
+})
+
+/** A menu left open must not come back with the page from the browser's history. */
+window.addEventListener('pagehide', () => {
+  for (const menu of menus) menu.open = false
+})
+
+export {}

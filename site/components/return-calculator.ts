@@ -1,0 +1,70 @@
+export interface ReturnInput {
+  /** US dollars at the start. */
+  amount: number
+  /** Percent a year, before the fee. */
+  annualReturn: number
+  /** Percent a year of the value after that year's return. */
+  annualFee: number
+  /** Whole years. */
+  years: number
+}
+
+export interface ReturnResult {
+  finalValue: number
+  gain: number
+  /** How much more there would be without the fee. */
+  feeCost: number
+}
+
+/** Compounds once a year: value × (1 + return) × (1 − fee), for a number of years. US dollars. */
+export function calculateReturn({ amount, annualReturn, annualFee, years }: ReturnInput): ReturnResult {
+  const growth = 1 + annualReturn / 100
+  const finalValue = amount * (growth * (1 - annualFee / 100)) ** years
+  return { finalValue, gain: finalValue - amount, feeCost: amount * growth ** years - finalValue }
+}
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** Whole dollars: an illustration claims no cents. Adding zero turns a rounded -0 into 0. */
+export const formatMoney = (value: number): string => money.format(Math.round(value) + 0)
+
+/** What is wrong with a field, in a sentence. */
+function explain(field: HTMLInputElement): string {
+  const name = field.labels?.[0]?.textContent?.trim() ?? field.name
+  const [low, high] = [field.min, field.max].map((bound) => Number(bound).toLocaleString('en-US'))
+  return `${name}: enter ${field.step === '1' ? 'a whole number' : 'a number'} from ${low} to ${high}.`
+}
+
+function readInput(calculator: HTMLElement): ReturnInput {
+  const read = (name: keyof ReturnInput) =>
+    calculator.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.valueAsNumber ?? Number.NaN
+  return {
+    amount: read('amount'),
+    annualReturn: read('annualReturn'),
+    annualFee: read('annualFee'),
+    years: read('years'),
+  }
+}
+
+function update(calculator: HTMLElement) {
+  const fields = [...calculator.querySelectorAll('input')]
+  const refused = fields.find((field) => !field.validity.valid)
+  for (const field of fields) {
+    if (field === refused) field.setAttribute('aria-invalid', 'true')
+    else field.removeAttribute('aria-invalid')
+  }
+  const place = calculator.querySelector('[role="alert"]')
+  const problem = refused ? explain(refused) : ''
+  if (place && place.textContent !== problem) place.textContent = problem
+  const result = refused ? undefined : calculateReturn(readInput(calculator))
+  for (const output of calculator.querySelectorAll('output')) {
+    output.value = result ? formatMoney(result[output.name as keyof ReturnResult]) : '–'
+  }
+}
+
+/** Makes every calculator on the page answer as its fields change. */
+export function startCalculators(): void {
+  for (const calculator of document.querySelectorAll<HTMLElement>('[data-return-calculator]')) {
+    calculator.addEventListener('input', () => update(calculator))
+  }
+}

@@ -1,0 +1,62 @@
+import { type CollectionEntry, getCollection } from 'astro:content'
+
+export interface PageLink {
+  href: string
+  label: string
+}
+
+const byOrder = (a: { data: { order: number } }, b: { data: { order: number } }) =>
+  a.data.order - b.data.order
+
+/** Items of a YAML list, in the order they are written in. */
+export async function listItems<Name extends 'questions' | 'guides'>(
+  name: Name,
+): Promise<CollectionEntry<Name>[]> {
+  return (await getCollection(name)).sort((a, b) => a.data.position - b.data.position)
+}
+
+/** Every documentation page, in the order of its front matter. */
+export async function listDocs(): Promise<CollectionEntry<'docs'>[]> {
+  return (await getCollection('docs')).sort(byOrder)
+}
+
+/** Every legal page, in the order of its front matter. */
+export async function listLegal(): Promise<CollectionEntry<'legal'>[]> {
+  return (await getCollection('legal')).sort(byOrder)
+}
+
+/** What the Documentation menu lists: the pages marked `nav`, then the terms and the privacy policy. */
+export async function listMenu(): Promise<PageLink[]> {
+  const docs = (await listDocs()).filter((page) => page.data.nav)
+  const legal = (await listLegal()).filter((page) => ['terms-of-service', 'privacy-policy'].includes(page.id))
+  return [
+    ...docs.map((page) => ({ href: `/docs/${page.id}`, label: page.data.title })),
+    ...legal.map((page) => ({ href: `/legal/${page.id}`, label: page.data.title })),
+  ]
+}
+
+/** The five pages that every generic documentation page points to. */
+export async function listRelated(): Promise<CollectionEntry<'docs'>[]> {
+  const related = [
+    'investment-prospectus',
+    'performance-analytics',
+    'compliance-reports',
+    'audit-reports',
+    'resource-center',
+  ]
+  return (await listDocs()).filter((page) => related.includes(page.id))
+}
+
+/** A calendar date as it is read: November 2, 2026. */
+export function formatDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}
+
+/** A calendar date for narrow columns: Nov 2, 2026. */
+export function formatShortDate(date: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CHAT_SESSION_PATTERN } from '#contract/support'
+import { installStorage } from './browser-stand-in.ts'
+import {
+  $chatMessages,
+  $chatSession,
+  $unreadReplies,
+  forgetChat,
+  keepChat,
+  makeChatSessionId,
+} from './chat.ts'
+
+const tabs = installStorage()
+
+beforeEach(() => {
+  forgetChat()
+})
+
+describe('a conversation', () => {
+  it('has an id of the agreed strength, new each time', () => {
+    const ids = Array.from({ length: 50 }, makeChatSessionId)
+    for (const id of ids) expect(id).toMatch(new RegExp(CHAT_SESSION_PATTERN))
+    expect(new Set(ids).size).toBe(50)
+  })
+
+  it('is kept in the browser and can be forgotten', () => {
+    keepChat('chat-1', 'Ada', 'ada@lodefield.example')
+    expect(JSON.parse(localStorage.getItem('chatSession') ?? '')).toMatchObject({ id: 'chat-1', name: 'Ada' })
+    forgetChat()
+    expect(localStorage.getItem('chatSession')).toBeNull()
+    expect($chatSession.get()).toBeNull()
+  })
+
+  it('counts the team’s replies that were not seen', () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    const stop = $unreadReplies.listen(() => {})
+    keepChat('chat-1', 'Ada', '')
+    tabs.changeInOtherTab('chatSession', JSON.stringify({ id: 'chat-1', name: 'Ada', email: '', seen: 2 }))
+    $chatMessages.set([
+      { id: 1, author: 'user', message: 'Hello', created_at: at },
+      { id: 2, author: 'agent', message: 'Good morning', created_at: at },
+      { id: 3, author: 'agent', message: 'How can we help?', created_at: at },
+    ])
+    expect($unreadReplies.get()).toBe(1)
+    stop()
+  })
+})

@@ -1,0 +1,107 @@
+import { atom, computed } from 'nanostores'
+import { type ChatMessage, support } from '#contract/support'
+import { call } from './api.ts'
+import { followStorage, onBrowserMount } from './browser-mount.ts'
+import { createQuery } from './query.ts'
+import { makeRandomId } from './random-id.ts'
+
+/** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
+const CHAT_SESSION_KEY = 'chatSession'
+
+/** How often replies are asked for, in milliseconds: with the dialog open, and otherwise. */
+const OPEN_REFRESH_MS = 5_000
+const BACKGROUND_REFRESH_MS = 60_000
+
+/** What the browser remembers of a conversation. Its id is the only key to the messages. */
+export interface ChatSession {
+  id: string
+  name: string
+  email: string
+  /** Highest message id the visitor has seen. */
+  seen: number
+}
+
+/** A new conversation's id: `chat-{milliseconds}-{128 random bits}`. */
+export const makeChatSessionId = (): string => `chat-${Date.now()}-${makeRandomId()}`
+
+function readChatSession(): ChatSession | null {
+  try {
+    const saved: Partial<ChatSession> = JSON.parse(localStorage.getItem(CHAT_SESSION_KEY) ?? '{}')
+    if (typeof saved.id !== 'string') return null
+    return { id: saved.id, name: saved.name ?? '', email: saved.email ?? '', seen: saved.seen ?? 0 }
+  } catch {
+    return null
+  }
+}
+
+/** The conversation of this browser, the same in all its tabs. */
+export const $chatSession = atom<ChatSession | null>(null)
+
+onBrowserMount($chatSession, () =>
+  followStorage([CHAT_SESSION_KEY], () => $chatSession.set(readChatSession())),
+)
+
+function saveChatSession(session: ChatSession): void {
+  localStorage.setItem(CHAT_SESSION_KEY, JSON.stringify(session))
+  $chatSession.set(session)
+}
+
+const $chatSessionId = computed($chatSession, (session) => session?.id)
+
+const createThread = (revalidateInterval: number) =>
+  createQuery<ChatMessage[]>(['live-chat/', $chatSessionId], {
+    fetcher: async (_, id) =>
+      (await call(support.readChat, { params: { session_id: String(id) } }, { fresh: true })).messages,
+    revalidateInterval,
+    revalidateOnFocus: true,
+  })
+
+// Two watchers of one cache entry that differ only in how often they ask.
+const $backgroundThread = createThread(BACKGROUND_REFRESH_MS)
+const $openThread = createThread(OPEN_REFRESH_MS)
+
+/** The conversation so far, oldest first. Stays as it was when a refresh fails. */
+export const $chatMessages = atom<readonly ChatMessage[]>([])
+
+onBrowserMount($chatMessages, () => {
+  const stopForgetting = $chatSessionId.listen(() => $chatMessages.set([]))
+  const stopReading = $backgroundThread.subscribe(({ data }) => data && $chatMessages.set(data))
+  return () => {
+    stopForgetting()
+    stopReading()
+  }
+})
+
+/** How many of the team's replies the visitor has not seen. */
+export const $unreadReplies = computed(
+  [$chatMessages, $chatSession],
+  (messages, session) =>
+    messages.filter(({ author, id }) => author === 'agent' && id > (session?.seen ?? 0)).length,
+)
+
+/** Asks for replies often and counts them as seen, until the returned function is called. */
+export function followChat(): () => void {
+  const stopReading = $openThread.subscribe(() => {})
+  const stopSeeing = $chatMessages.subscribe((messages) => {
+    const session = $chatSession.get()
+    const newest = messages.at(-1)?.id ?? 0
+    if (session && newest > session.seen) saveChatSession({ ...session, seen: newest })
+  })
+  return () => {
+    stopReading()
+    stopSeeing()
+  }
+}
+
+/** Keeps a conversation that has begun, or goes on, and reads it again. */
+export function keepChat(id: string, name: string, email: string): void {
+  const before = $chatSession.get()
+  saveChatSession({ id, name, email, seen: before?.id === id ? before.seen : 0 })
+  $openThread.revalidate()
+}
+
+/** Forgets the conversation in this browser; the team keeps it. */
+export function forgetChat(): void {
+  localStorage.removeItem(CHAT_SESSION_KEY)
+  $chatSession.set(null)
+}

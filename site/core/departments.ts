@@ -1,0 +1,22 @@
+import { atom } from 'nanostores'
+import { type ContactDepartment, departments } from '#contract/departments'
+import { call } from './api.ts'
+import { onBrowserMount } from './browser-mount.ts'
+import { createQuery } from './query.ts'
+
+export type DepartmentsState =
+  | { status: 'loading' }
+  | { status: 'ready'; departments: readonly ContactDepartment[] }
+
+const $answer = createQuery<ContactDepartment[]>('contact-departments', {
+  fetcher: async () => (await call(departments.list)).departments,
+})
+
+/** The contact departments. A failed call is an empty list, in silence, as the specification has it. */
+export const $departments = atom<DepartmentsState>({ status: 'loading' })
+
+onBrowserMount($departments, () =>
+  $answer.subscribe(({ data, error }) => {
+    if (data || error) $departments.set({ status: 'ready', departments: data ?? [] })
+  }),
+)

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatBytes,
+  formatCalendarDate,
+  formatDate,
+  formatMegabytes,
+  formatMoment,
+  formatMoney,
+  formatPercent,
+  formatSignedMoney,
+} from './format.ts'
+
+describe('money', () => {
+  it('formats decimal strings exactly, beyond what a float holds', () => {
+    expect(formatMoney('1250.00')).toBe('$1,250.00')
+    expect(formatMoney('999999999999.99')).toBe('$999,999,999,999.99')
+    expect(formatMoney('90071992547409.93')).toBe('$90,071,992,547,409.93')
+    expect(formatMoney('123456789012345678.91')).toBe('$123,456,789,012,345,678.91')
+  })
+  it('signs amounts as the documents write them', () => {
+    expect(formatSignedMoney('1250.00')).toBe('+$1,250.00')
+    expect(formatSignedMoney('-40')).toBe('-$40.00')
+    expect(formatSignedMoney('0.00')).toBe('$0.00')
+  })
+})
+
+describe('percent', () => {
+  it('has a sign and two decimals', () => {
+    expect(formatPercent(0.58)).toBe('+0.58%')
+    expect(formatPercent(-0.12)).toBe('-0.12%')
+    expect(formatPercent(3.2)).toBe('+3.20%')
+    expect(formatPercent('17.1634')).toBe('+17.16%')
+  })
+  it('keeps the sign of what rounds to nothing', () => {
+    expect(formatPercent(0.001)).toBe('+0.00%')
+    expect(formatPercent(-0.001)).toBe('-0.00%')
+  })
+})
+
+describe('file sizes', () => {
+  it('picks the unit from bytes to TB', () => {
+    expect(formatBytes(0)).toBe('0 bytes')
+    expect(formatBytes(1)).toBe('1 byte')
+    expect(formatBytes(1023)).toBe('1023 bytes')
+    expect(formatBytes(1024)).toBe('1.0 KB')
+    expect(formatBytes(1536)).toBe('1.5 KB')
+    expect(formatBytes(1024 ** 2 - 1)).toBe('1.0 MB')
+    expect(formatBytes(2.25 * 1024 ** 3)).toBe('2.3 GB')
+    expect(formatBytes(5 * 1024 ** 4)).toBe('5.0 TB')
+    expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000.0 TB')
+  })
+  it('or says MB with one decimal', () => {
+    expect(formatMegabytes(2.44 * 1024 ** 2)).toBe('2.4 MB')
+    expect(formatMegabytes(9000)).toBe('0.1 MB')
+    expect(formatMegabytes(0)).toBe('0.0 MB')
+  })
+})
+
+describe('dates', () => {
+  it('follow every format of the site settings', () => {
+    expect(formatDate('2026-03-09', 'MM/YY')).toBe('03/26')
+    expect(formatDate('2026-03-09', 'MM/YYYY')).toBe('03/2026')
+    expect(formatDate('2026-03-09', 'DD/MM/YY')).toBe('09/03/26')
+    expect(formatDate('2026-03-09', 'DD/MM/YYYY')).toBe('09/03/2026')
+    expect(formatDate('2026-03-09', 'MM/DD/YY')).toBe('03/09/26')
+    expect(formatDate('2026-03-09T23:59:59.000Z', 'MM/DD/YYYY')).toBe('03/09/2026')
+  })
+  it('keep a calendar date on its day', () => {
+    expect(formatCalendarDate('2026-10-30')).toBe('October 30, 2026')
+    expect(formatCalendarDate('2026-01-01')).toBe('January 1, 2026')
+  })
+  it('give the time of a moment, and its day unless that is today', () => {
+    const now = new Date('2026-11-20T20:00:00Z')
+    expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
+    expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
+  })
+})

@@ -1,0 +1,79 @@
+/** Figures and dates as people read them. Pure; one locale, so that server and browser agree letter for letter. */
+const LOCALE = 'en-US'
+
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' })
+const signedDollars = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+})
+const signedHundredths = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'always',
+})
+const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** A decimal string of the wire, such as `1250.00`: formatted digit by digit, never through a float. */
+export type Decimal = string | number
+
+const asNumeral = (amount: Decimal) => amount as number | Intl.StringNumericLiteral
+
+/** `'1250.00'` as `$1,250.00`. */
+export const formatMoney = (amount: Decimal): string => dollars.format(asNumeral(amount))
+
+/** `'1250.00'` as `+$1,250.00`, `'-40'` as `-$40.00`, zero without a sign. */
+export const formatSignedMoney = (amount: Decimal): string => signedDollars.format(asNumeral(amount))
+
+/** A percentage with its sign and two decimals: `0.58` as `+0.58%`. */
+export const formatPercent = (percent: Decimal): string => `${signedHundredths.format(asNumeral(percent))}%`
+
+const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+const STEP = 1024
+
+/** A file size in the unit that suits it, bytes to TB: `1536` as `1.5 KB`. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  // 1023.95 would round to 1024.0: that is one of the next unit.
+  while (value >= STEP - 0.05 && unit < BYTE_UNITS.length - 1) {
+    value /= STEP
+    unit += 1
+  }
+  if (unit === 0) return value === 1 ? '1 byte' : `${value} bytes`
+  return `${oneDecimal.format(value)} ${BYTE_UNITS[unit]}`
+}
+
+/** A file size in MB with one decimal; a file that is not empty never reads as nothing. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / STEP ** 2
+  return `${oneDecimal.format(bytes > 0 ? Math.max(0.1, megabytes) : 0)} MB`
+}
+
+/** How the site settings write dates, such as `MM/DD/YYYY`. */
+export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/DD/YY' | 'MM/DD/YYYY'
+
+/** A date or an instant in the site's own format. The day is the one in UTC, wherever the reader is. */
+export function formatDate(date: string, format: DateFormat): string {
+  const [year = '', month = '', day = ''] = new Date(date).toISOString().slice(0, 10).split('-')
+  return format.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
+}
+
+const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
+export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
+
+/** An instant as a time of day in the reader's zone, with the date when it was not today. */
+export function formatMoment(instant: string, now: Date = new Date(), timeZone?: string): string {
+  const moment = new Date(instant)
+  const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
+  const sameDay = day.format(moment) === day.format(now)
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
+  }).format(moment)
+}

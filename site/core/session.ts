@@ -1,0 +1,73 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { followStorage, onBrowserMount } from './browser-mount.ts'
+
+/** The investor as sign-in answers and as the profile changes them. */
+export interface InvestorUser {
+  first_name: string
+  last_name: string
+  email: string
+}
+
+export interface Session<User> {
+  token: string
+  refreshToken: string
+  user: User
+}
+
+/** Names of the local-storage entries a session is kept in. */
+export interface SessionKeys {
+  token: string
+  refreshToken: string
+  user: string
+}
+
+export interface SessionStore<User> {
+  /** Who is signed in, or `null`. Kept in step with other tabs while somebody watches. */
+  $session: ReadableAtom<Session<User> | null>
+  save: (session: Session<User>) => void
+  clear: () => void
+}
+
+function parseUser<User>(text: string | null): User | undefined {
+  try {
+    const user: unknown = JSON.parse(text ?? '')
+    return typeof user === 'object' && user !== null ? (user as User) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Signed in means that both the token and the user record are there. */
+function readSession<User>(keys: SessionKeys): Session<User> | null {
+  const token = localStorage.getItem(keys.token)
+  const user = parseUser<User>(localStorage.getItem(keys.user))
+  return token && user ? { token, refreshToken: localStorage.getItem(keys.refreshToken) ?? '', user } : null
+}
+
+/** Makes the store of one kind of session: the token and refresh token as bare strings, the user as JSON. */
+export function createSession<User>(keys: SessionKeys): SessionStore<User> {
+  const $session = atom<Session<User> | null>(null)
+  const names = Object.values(keys) as string[]
+
+  onBrowserMount($session, () => followStorage(names, () => $session.set(readSession<User>(keys))))
+
+  return {
+    $session,
+    save: (session) => {
+      localStorage.setItem(keys.token, session.token)
+      localStorage.setItem(keys.refreshToken, session.refreshToken)
+      localStorage.setItem(keys.user, JSON.stringify(session.user))
+      $session.set(session)
+    },
+    clear: () => {
+      for (const name of names) localStorage.removeItem(name)
+      $session.set(null)
+    },
+  }
+}
+
+export const investorSession = createSession<InvestorUser>({
+  token: 'token',
+  refreshToken: 'refreshToken',
+  user: 'user',
+})

@@ -1,0 +1,59 @@
+import type { ClientDirective } from 'astro'
+
+const firstSigns = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
+
+/**
+ * Whether the browser already does what the island would with a click here: follow a link, open details.
+ * A download it could do as well, but not tell of its failure.
+ */
+function isAnsweredByBrowser({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return true
+  return target.closest('a[href]:not([download]), summary, input, select, textarea') !== null
+}
+
+function wantsHydrationNow(el: HTMLElement, storageKey: unknown): boolean {
+  if (el.querySelector('[data-hydrate-now]')) return true
+  try {
+    return typeof storageKey === 'string' && localStorage.getItem(storageKey) !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * `client:interaction`: hydrates when a person first approaches the island (pointer, focus, touch),
+ * so that a page which is only read loads no framework. A click made before hydration is repeated
+ * after it. With a value, the name of a local-storage entry whose presence hydrates at once.
+ */
+const interaction: ClientDirective = (load, options, el) => {
+  let clicked: HTMLElement | undefined
+  let started = false
+
+  const rememberClick = (event: MouseEvent) => {
+    if (isAnsweredByBrowser(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    clicked =
+      (event.target as Element).closest<HTMLElement>('button, [role="button"], a[download]') ?? undefined
+  }
+
+  const hydrateOnce = async () => {
+    if (started) return
+    started = true
+    for (const sign of firstSigns) el.removeEventListener(sign, hydrateOnce, { capture: true })
+    try {
+      const hydrate = await load()
+      await hydrate()
+    } finally {
+      // Where the script could not be loaded, the browser does with the click what it can.
+      el.removeEventListener('click', rememberClick, { capture: true })
+      if (clicked?.isConnected) clicked.click()
+    }
+  }
+
+  el.addEventListener('click', rememberClick, { capture: true })
+  for (const sign of firstSigns) el.addEventListener(sign, hydrateOnce, { capture: true, passive: true })
+  if (wantsHydrationNow(el, options.value)) void hydrateOnce()
+}
+
+export default interaction

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { type InvestorUser, investorSession } from '#core/session'
+import { signOut } from '#core/sign-out'
+import { EmptyState } from '#ui/EmptyState'
+import { Icon } from '#ui/Icon'
+import { bellIcon, personIcon, refreshIcon } from '#ui/icons/account'
+
+/**
+ * The signed-in place of the navigation bar: the bell and the user menu, as native `<details>` that
+ * `site/components/navbar.ts` closes on an outside click and on Escape like the bar's other menus.
+ */
+export function Account() {
+  const session = useStore(investorSession.$session, { ssr: 'initial' })
+  const name = session ? shortName(session.user) : 'Account'
+  return (
+    <div className="flex items-center">
+      <Notifications />
+      <details className="nav-menu" data-menu>
+        <summary className="nav-item">
+          <Icon of={personIcon} size={20} />
+          <span className="visually-hidden">User menu: </span>
+          <span className="max-w-40 truncate max-[1100px]:hidden">{name}</span>
+        </summary>
+        <div className="menu-panel">
+          {session && (
+            <p className="truncate border-line border-b px-5 py-3 text-[0.875rem] text-ink-2">
+              {session.user.email}
+            </p>
+          )}
+          <ul className="account-links">
+            <li>
+              <a className="menu-link" href="/access/transactions">
+                Transaction History
+              </a>
+            </li>
+            <li>
+              <a className="menu-link" href="/access/settings">
+                Settings
+              </a>
+            </li>
+            <li>
+              <button type="button" className="menu-link w-full cursor-pointer text-left" onClick={signOut}>
+                Logout
+              </button>
+            </li>
+          </ul>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** `Amara O.`; the last name may be missing. */
+function shortName({ first_name, last_name }: InvestorUser): string {
+  return last_name ? `${first_name} ${last_name.charAt(0)}.` : first_name
+}
+
+/** The bell. Its list comes with sign-in; until then there is nothing to tell. */
+function Notifications() {
+  return (
+    <details className="nav-menu" data-menu>
+      <summary className="nav-item nav-icon" aria-label="Notifications">
+        <Icon of={bellIcon} size={20} />
+      </summary>
+      <div className="menu-panel">
+        <div className="flex items-center justify-between border-line border-b py-1 pr-1 pl-5">
+          <p className="font-medium text-[0.9375rem]">Notifications</p>
+          <button
+            type="button"
+            className="nav-item nav-icon"
+            aria-label="Refresh notifications"
+            title="Refresh"
+          >
+            <Icon of={refreshIcon} size={16} />
+          </button>
+        </div>
+        <div className="max-h-80 overflow-y-auto">
+          <EmptyState title="No notifications" />
+        </div>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react'
+import type { ContactDepartment } from '#contract/departments'
+import { $departments } from '#core/departments'
+import { Icon } from '#ui/Icon'
+import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'
+import { Skeleton } from '#ui/Skeleton'
+import { findContactWays } from './departments/contact-ways.ts'
+
+type Name = ContactDepartment['department']
+
+interface DepartmentsProps {
+  /** Which departments, in their order. */
+  only: readonly Name[]
+  titles: Partial<Record<Name, string>>
+  /** Stand in for the server's own descriptions. */
+  descriptions?: Partial<Record<Name, string>>
+  /** Target response times. */
+  responses?: Partial<Record<Name, string>>
+}
+
+const icons: Record<string, string> = {
+  Email: mailIcon,
+  Phone: phoneIcon,
+  WhatsApp: bubbleIcon,
+  LinkedIn: linkIcon,
+  Telegram: sendIcon,
+}
+
+/** Contact cards of departments, loaded from the server. When that fails there are none, in silence. */
+export function Departments({ only, titles, descriptions = {}, responses = {} }: DepartmentsProps) {
+  const state = useStore($departments, { ssr: 'initial' })
+  const loading = state.status === 'loading'
+  const known = loading ? [] : state.departments
+  const shown = loading
+    ? only.map((name) => ({ name, department: undefined }))
+    : only.flatMap((name) => {
+        const department = known.find((each) => each.department === name)
+        return department ? [{ name, department }] : []
+      })
+
+  return (
+    <div className="@container" aria-busy={loading}>
+      <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        {shown.map(({ name, department }) => (
+          <li key={name} className="panel flex flex-col p-6 max-sm:p-5" data-department={name}>
+            <h3 className="text-[1.25rem]">{titles[name] ?? titleOf(name)}</h3>
+            <About text={descriptions[name] ?? department?.description} response={responses[name]} />
+            {department ? <Contact department={department} /> : <LoadingContact name={name} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** `tech_support` as `Tech support`. */
+const titleOf = (name: Name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+function About({ text, response }: { text: string | undefined; response: string | undefined }) {
+  return (
+    <div className="mt-2 mb-4 min-h-12 text-[0.9375rem] leading-normal text-ink-2">
+      {text === undefined ? <LoadingDescription /> : <p>{text}</p>}
+      {response && <p className="mt-2 text-[0.8125rem] text-ink-3">{response}</p>}
+    </div>
+  )
+}
+
+function Contact({ department }: { department: ContactDepartment }) {
+  return (
+    <ul className="mt-auto grid gap-1 border-line border-t pt-3 text-[0.9375rem]">
+      {findContactWays(department).map(({ way, text, address }) => (
+        <li key={way} className="flex items-start gap-3">
+          <Icon of={icons[way] ?? linkIcon} size={16} className="mt-2 text-ink-3" />
+          <a
+            className="min-w-0 py-1 wrap-anywhere hover:underline"
+            href={address}
+            {...(address.startsWith('https:') && { target: '_blank', rel: 'noopener' })}
+          >
+            <span className="visually-hidden">{way}: </span>
+            {text}
+          </a>
+        </li>
+      ))}
+      {department.hours && (
+        <li className="flex items-start gap-3 text-ink-2">
+          <Icon of={clockIcon} size={16} className="mt-2 text-ink-3" />
+          <span className="py-1">
+            <span className="visually-hidden">Hours: </span>
+            {department.hours}
+          </span>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Within the two lines that a description has at least. */
+function LoadingDescription() {
+  return (
+    <>
+      <Skeleton className="mt-1 h-4 w-full" />
+      <Skeleton className="mt-1.5 h-4 w-3/5" />
+    </>
+  )
+}
+
+/** As tall as what is on its way: most departments have an email address and a phone number, general has every way. */
+function LoadingContact({ name }: { name: Name }) {
+  const widths = name === 'general' ? ['w-3/5', 'w-2/5', 'w-2/5', 'w-1/2'] : ['w-3/5', 'w-2/5']
+  return (
+    <div className="mt-auto border-line border-t pt-3 noscript:hidden">
+      <span className="visually-hidden">Loading contact details</span>
+      <ul className="grid gap-1 text-[0.9375rem]" aria-hidden="true">
+        {widths.map((width, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
+          <li key={at} className="my-1 flex h-[1lh] items-center gap-3">
+            <Skeleton className="size-4 flex-none" />
+            <Skeleton className={`h-4 ${width}`} />
+          </li>
+        ))}
+        <li className="flex gap-3">
+          <Skeleton className="mt-2 size-4 flex-none" />
+          {/* The default hours, unseen: they wrap where the real ones do. */}
+          <span className="py-1">
+            <span className="skeleton text-transparent select-none">
+              Monday - Friday: 9:00 AM - 6:00 PM PST
+            </span>
+          </span>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+
+interface PageLink {
+  href: string
+  label: string
+}
+
+interface NavbarProps {
+  siteName: string
+  /** The mark's two lines, as SVG path data in a square of 24 units. */
+  mark: { far: string; near: string }
+  /** What the Documentation menu lists. */
+  documentation: PageLink[]
+  /** Address of the page shown, to mark its link. */
+  currentPath: string
+  /** The signed-in place: the `Account` island. */
+  account?: ReactNode
+}
+
+/**
+ * The bar on top of every page, rendered at build. Its menus are native `<details>`, so it works
+ * before and without JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search.
+ */
+export function Navbar({ siteName, mark, documentation, currentPath, account }: NavbarProps) {
+  const links = documentation.map((link) => (
+    <li key={link.href}>
+      <a className="menu-link" href={link.href} aria-current={link.href === currentPath ? 'page' : undefined}>
+        {link.label}
+      </a>
+    </li>
+  ))
+  return (
+    <header className="site-header" data-navbar>
+      <div className="wrap">
+        <a className="brand" href="/">
+          <svg width="24" height="24" viewBox="0 0 24 24" fill="none" strokeWidth="1.6" aria-hidden="true">
+            <path d={mark.far} stroke="var(--primary)" />
+            <path d={mark.near} stroke="currentColor" />
+          </svg>
+          <span data-setting="site_name">{siteName}</span>
+        </a>
+        <nav className="nav-wide nav-links" aria-label="Main">
+          <details className="nav-menu" data-menu>
+            <summary className="nav-item">
+              Documentation
+              <Chevron />
+            </summary>
+            <div className="menu-panel">
+              <ul>{links}</ul>
+            </div>
+          </details>
+          <LearnMore className="nav-item" />
+        </nav>
+        <button
+          type="button"
+          className="nav-item nav-icon"
+          data-search-open
+          aria-label="Search documentation"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="/ Control+K Meta+K"
+        >
+          <svg
+            width="18"
+            height="18"
+            viewBox="0 0 18 18"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden="true"
+          >
+            <circle cx="7.75" cy="7.75" r="5" />
+            <path d="m11.5 11.5 4 4" />
+          </svg>
+        </button>
+        <a className="nav-wide when-signed-out button button-primary button-small ml-2" href="/access/login">
+          Access Platform
+        </a>
+        <div className="when-signed-in nav-account">{account}</div>
+        <details className="mobile-menu" data-menu>
+          <summary className="nav-item nav-icon" aria-label="Menu">
+            <svg
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              aria-hidden="true"
+            >
+              <path className="bars" d="M2.5 6h15M2.5 10h15M2.5 14h15" />
+              <path className="cross" d="m4.5 4.5 11 11m0-11-11 11" />
+            </svg>
+          </summary>
+          <nav className="menu-panel" aria-label="Menu">
+            <div className="menu-body wrap">
+              <details className="menu-section" open>
+                <summary>
+                  Documentation
+                  <Chevron />
+                </summary>
+                <ul>{links}</ul>
+              </details>
+              <details className="menu-section">
+                <summary>
+                  Account
+                  <Chevron />
+                </summary>
+                <AccountLinks />
+              </details>
+              <LearnMore className="menu-plain" />
+              <a className="when-signed-out button button-primary" href="/access/login">
+                Access Platform
+              </a>
+            </div>
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+/** The words that only assistive technology and crawlers read tell what the link leads to. */
+function LearnMore({ className }: { className: string }) {
+  return (
+    <a className={className} href="/docs/investment-prospectus">
+      Learn More<span className="visually-hidden"> about investing</span>
+    </a>
+  )
+}
+
+function AccountLinks() {
+  return (
+    <>
+      <ul className="when-signed-out">
+        <li>
+          <a className="menu-link" href="/access/login">
+            Sign in or create an account
+          </a>
+        </li>
+      </ul>
+      <ul className="when-signed-in">
+        <li>
+          <a className="menu-link" href="/access/dashboard">
+            Dashboard
+          </a>
+        </li>
+        <li>
+          <a className="menu-link" href="/access/transactions">
+            Transaction History
+          </a>
+        </li>
+        <li>
+          <a className="menu-link" href="/access/settings">
+            Settings
+          </a>
+        </li>
+        <li>
+          <button type="button" className="menu-link w-full cursor-pointer text-left" data-sign-out>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function Chevron() {
+  return (
+    <svg
+      className="chevron"
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden="true"
+    >
+      <path d="m2.5 4.25 3.5 3.5 3.5-3.5" />
+    </svg>
+  )
+}

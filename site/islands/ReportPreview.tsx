@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react'
+import { formatCalendarDate, formatMegabytes } from '#core/format'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { downloadIcon, eyeIcon } from '#ui/icons/documents'
+import { ReportDialog } from './reports/ReportDialog.tsx'
+import { ReportDownload } from './reports/ReportDownload.tsx'
+import type { ListedReport } from './reports/report.ts'
+import { useDownloads } from './reports/use-downloads.ts'
+
+interface ReportListProps {
+  type: 'audit' | 'compliance'
+  reports: readonly ListedReport[]
+}
+
+/**
+ * The reports of one kind with Preview and Download. Downloads are links, so they work before this has
+ * hydrated; afterwards the audit page fetches the file, shows that it is under way and tells of a failure.
+ */
+export function ReportList({ type, reports }: ReportListProps) {
+  const [shown, setShown] = useState<ListedReport | null>(null)
+  const [open, setOpen] = useState(false)
+  const downloads = useDownloads(type === 'audit')
+  const close = useCallback(() => setOpen(false), [])
+
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-4">
+        {reports.map((report) => (
+          <li key={report.id} className="panel p-6 max-sm:p-4" data-report={report.id}>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="kicker">{report.category}</p>
+              {report.status && <Badge tone="gain">{report.status}</Badge>}
+            </div>
+            <h3 className="mt-3 text-[1.375rem] wrap-anywhere">{report.title}</h3>
+            <p className="mt-2 max-w-[68ch] text-ink-2">{report.description}</p>
+            <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-[0.875rem]">
+              <Fact name="Date" value={formatCalendarDate(report.date)} />
+              <Fact name="Auditor" value={report.auditor} />
+              <Fact name="Pages" value={String(report.pages)} />
+              <Fact name="Size" value={formatMegabytes(report.size)} />
+            </dl>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button
+                className="noscript:hidden"
+                look="quiet"
+                small
+                aria-haspopup="dialog"
+                onClick={() => {
+                  setShown(report)
+                  setOpen(true)
+                }}
+              >
+                <Icon of={eyeIcon} size={16} />
+                Preview<span className="visually-hidden">: {report.title}</span>
+              </Button>
+              <ReportDownload report={report} downloads={downloads} small>
+                <Icon of={downloadIcon} size={16} />
+              </ReportDownload>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown && <ReportDialog report={shown} open={open} onClose={close} downloads={downloads} />}
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{value}</dd>
+    </div>
+  )
+}

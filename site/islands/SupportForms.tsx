@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useState } from 'react'
+import { $unreadReplies } from '#core/chat'
+import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
+import { ActionCard, type SupportAction } from './support/ActionCard.tsx'
+import { CallDialog } from './support/CallDialog.tsx'
+import { ChatDialog } from './support/ChatDialog.tsx'
+import { TicketDialog } from './support/TicketDialog.tsx'
+
+type Way = SupportAction['id']
+
+const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
+
+/**
+ * The three ways to write to us: their cards and their dialogs. Another part of the page opens the ticket
+ * dialog about something by the button of its card, with that subject as the button's `data-subject`.
+ */
+export function SupportForms({ actions }: { actions: readonly SupportAction[] }) {
+  const unread = useStore($unreadReplies)
+  const [opened, setOpened] = useState<Way | null>(null)
+  // A dialog is made when it is first opened, and stays: closing it loses nothing that was typed.
+  const [made, setMade] = useState<Partial<Record<Way, true>>>({})
+  const [references, setReferences] = useState<Partial<Record<Way, string>>>({})
+  const [subject, setSubject] = useState('')
+
+  const open = (way: Way, about = '') => {
+    setSubject(about)
+    setMade((before) => ({ ...before, [way]: true }))
+    setOpened(way)
+  }
+  const close = useCallback(() => setOpened(null), [])
+  const keepReference = (way: Way) => (received: { reference: string }) =>
+    setReferences((before) => ({ ...before, [way]: received.reference }))
+
+  return (
+    <div className="@container">
+      <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-3">
+        {actions.map((action) => (
+          <ActionCard
+            key={action.id}
+            action={action}
+            icon={icons[action.id]}
+            onOpen={(about) => open(action.id, about)}
+          >
+            {action.id === 'chat' && unread > 0 ? (
+              <span className="mark" role="status">
+                <i className="size-1.5 flex-none rounded-full bg-info" />
+                {unread === 1 ? '1 new reply' : `${unread} new replies`}
+              </span>
+            ) : (
+              references[action.id] && <span className="mark">Reference {references[action.id]}</span>
+            )}
+          </ActionCard>
+        ))}
+      </ul>
+      {made.chat && <ChatDialog open={opened === 'chat'} onClose={close} onSent={keepReference('chat')} />}
+      {made.ticket && (
+        <TicketDialog
+          open={opened === 'ticket'}
+          onClose={close}
+          onSent={keepReference('ticket')}
+          subject={subject}
+        />
+      )}
+      {made.call && <CallDialog open={opened === 'call'} onClose={close} onSent={keepReference('call')} />}
+    </div>
+  )
+}

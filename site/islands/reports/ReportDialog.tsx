@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { formatBytes, formatCalendarDate } from '#core/format'
+import { Badge } from '#ui/Badge'
+import { Dialog, DialogButton } from '#ui/Dialog'
+import { Icon } from '#ui/Icon'
+import { expandIcon, shrinkIcon } from '#ui/icons/documents'
+import { Skeleton } from '#ui/Skeleton'
+import { ReportDownload } from './ReportDownload.tsx'
+import type { ListedReport } from './report.ts'
+import type { Downloads } from './use-downloads.ts'
+
+/** Milliseconds the preview takes to appear. */
+const LOADING_MS = 1_000
+
+interface ReportDialogProps {
+  report: ListedReport
+  open: boolean
+  onClose: () => void
+  downloads: Downloads
+}
+
+/** The first page of a report, what it is and what it found; the whole stands in the file. */
+export function ReportDialog({ report, open, onClose, downloads }: ReportDialogProps) {
+  const [loading, setLoading] = useState(true)
+  const [fullscreen, setFullscreen] = useState(false)
+
+  useEffect(() => {
+    if (!open) return
+    setLoading(true)
+    setFullscreen(false)
+    const timer = setTimeout(() => setLoading(false), LOADING_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={report.title}
+      kicker={report.category}
+      wide
+      fullscreen={fullscreen}
+      tools={
+        <DialogButton
+          label={fullscreen ? 'Leave full screen' : 'Full screen'}
+          onClick={() => setFullscreen(!fullscreen)}
+        >
+          <Icon of={fullscreen ? shrinkIcon : expandIcon} />
+        </DialogButton>
+      }
+    >
+      <div className="mx-auto max-w-[1100px]" aria-busy={loading}>
+        <p className="visually-hidden" role="status">
+          {loading ? 'Loading preview' : 'Preview loaded'}
+        </p>
+        {loading ? <LoadingPreview /> : <Preview report={report} />}
+        <div className="bottom-0 mt-6 -mb-6 flex flex-wrap items-center justify-between gap-4 border-line border-t bg-surface py-5 sm:sticky">
+          <p className="max-w-[52ch] flex-1 basis-64 text-[0.9375rem] text-ink-2">
+            This is a partial preview: the first page and the key findings. Download the full file to read the
+            whole document.
+          </p>
+          <ReportDownload report={report} downloads={downloads} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const columns = 'grid gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
+
+/** Holds the place of the picture and the text beside it. */
+function LoadingPreview() {
+  return (
+    <div className={columns}>
+      <Skeleton className="aspect-[210/297] w-full" />
+      <div className="grid content-start gap-4">
+        <p className="text-ink-2">Loading preview...</p>
+        {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3', 'w-2/5', 'w-full', 'w-full', 'w-4/5'].map((width, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
+          <Skeleton key={at} className={`h-4 ${width}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Preview({ report }: { report: ListedReport }) {
+  const { preview } = report
+  const facts: [name: string, value: string | undefined][] = [
+    ['Category', report.category],
+    ['Date', formatCalendarDate(report.date)],
+    ['Auditor', report.auditor],
+    ['Pages', String(report.pages)],
+    ['Size', formatBytes(report.size)],
+    ['Scope', report.scope],
+  ]
+  return (
+    <div className={columns}>
+      <img
+        className="h-auto w-full self-start border border-line-strong"
+        src={`/previews/${preview.file}`}
+        width={preview.width}
+        height={preview.height}
+        alt={`First page of ${report.title}`}
+      />
+      <div className="min-w-0">
+        <dl className="text-[0.9375rem]">
+          {report.status && (
+            <div className="grid grid-cols-[6rem_1fr] items-center gap-3 border-line border-b py-2">
+              <dt className="text-ink-3">Status</dt>
+              <dd className="flex">
+                <Badge tone="gain">{report.status}</Badge>
+              </dd>
+            </div>
+          )}
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={name} className="grid grid-cols-[6rem_1fr] gap-3 border-line border-b py-2">
+                  <dt className="text-ink-3">{name}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <h3 className="mt-6 mb-2 text-[1.125rem]">Key findings</h3>
+        <ol className="grid list-decimal gap-2 pl-5 text-[0.9375rem] leading-normal marker:text-ink-3">
+          {report.findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}

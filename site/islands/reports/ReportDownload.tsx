@@ -1,0 +1,46 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { LinkButton } from '#ui/Button'
+import { addressOfReport, fileNameOf, type ListedReport } from './report.ts'
+import type { Downloads } from './use-downloads.ts'
+
+interface ReportDownloadProps {
+  report: ListedReport
+  downloads: Downloads
+  small?: boolean
+  /** A drawing before the word. */
+  children?: ReactNode
+}
+
+/** The file's link. Where downloads are fetched, a plain click does so; the link itself still works. */
+export function ReportDownload({ report, downloads, small = false, children }: ReportDownloadProps) {
+  const running = downloads.isRunning(report)
+  const title = <span className="visually-hidden">: {report.title}</span>
+  if (!downloads.fetched) {
+    return (
+      <LinkButton href={addressOfReport(report)} target="_blank" rel="noopener" look="quiet" small={small}>
+        {children}
+        Download{title}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </LinkButton>
+    )
+  }
+  const download = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void downloads.start(report)
+  }
+  return (
+    <LinkButton
+      href={addressOfReport(report)}
+      download={fileNameOf(report)}
+      look="quiet"
+      small={small}
+      aria-disabled={running || undefined}
+      onClick={download}
+    >
+      {children}
+      {running ? 'Downloading...' : 'Download'}
+      {title}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { reports } from '#contract/reports'
+import { call } from '#core/api'
+import { fileNameOf, type ListedReport } from './report.ts'
+
+export interface Downloads {
+  /** Whether files are fetched here; else their links are left to the browser. */
+  fetched: boolean
+  isRunning: (report: ListedReport) => boolean
+  /** Fetches a report and saves it; one at a time for each report. An alert tells of a failure. */
+  start: (report: ListedReport) => Promise<void>
+}
+
+/** How long a saved file's address is kept for the browser to read it, in milliseconds. */
+const KEEP_ADDRESS_MS = 60_000
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_ADDRESS_MS)
+}
+
+export function useDownloads(fetched: boolean): Downloads {
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
+
+  const start = async (report: ListedReport) => {
+    if (running.has(report.id)) return
+    setRunning((before) => new Set(before).add(report.id))
+    try {
+      const response = await call(reports.download, { params: { id: report.id } })
+      saveFile(await response.blob(), fileNameOf(report))
+    } catch (error) {
+      window.alert(`Download failed: ${(error instanceof Error && error.message) || 'Unknown error'}`)
+    } finally {
+      setRunning((before) => new Set([...before].filter((id) => id !== report.id)))
+    }
+  }
+
+  return { fetched, isRunning: (report) => running.has(report.id), start }
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+
+/** One of the three ways to reach us, as `content/support.yaml` words it. */
+export interface SupportAction {
+  id: 'chat' | 'ticket' | 'call'
+  title: string
+  description: string
+  response: string
+  button: string
+}
+
+interface ActionCardProps {
+  action: SupportAction
+  icon: string
+  /** `about` is the subject that another part of the page set as the button's `data-subject`. */
+  onOpen: (about?: string) => void
+  /** What has come of it: a reference, an unread reply. */
+  children?: ReactNode
+}
+
+export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) {
+  return (
+    <li className="panel flex flex-col p-6 max-sm:p-5" data-action={action.id}>
+      <div className="flex items-start justify-between gap-3">
+        <Icon of={icon} size={24} className="text-accent-text" />
+        {children}
+      </div>
+      <h2 className="mt-5 mb-2 text-[1.375rem]">{action.title}</h2>
+      <p className="text-[0.9375rem] text-ink-2">{action.description}</p>
+      <p className="mt-3 mb-5 text-[0.8125rem] text-ink-3">{action.response}</p>
+      <Button
+        className="mt-auto self-start noscript:hidden"
+        look={action.id === 'chat' ? 'primary' : 'quiet'}
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen(event.currentTarget.dataset.subject)}
+      >
+        {action.button}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { CallBody, type CallZone, callTimes, callZones, type Received, support } from '#contract/support'
+import { call } from '#core/api'
+import { todayIn } from '#core/calendar'
+import { Input, Select, Textarea } from '#ui/Field'
+import { FormDialog, FormField } from './FormDialog.tsx'
+import { asOptions, textOf } from './form-text.ts'
+
+interface CallDialogProps {
+  open: boolean
+  onClose: () => void
+  onSent: (received: Received) => void
+}
+
+const readCall = (form: FormData): CallBody => ({
+  name: textOf(form, 'name'),
+  email: textOf(form, 'email'),
+  phone: textOf(form, 'phone'),
+  company: textOf(form, 'company'),
+  purpose: textOf(form, 'purpose'),
+  preferred_date: textOf(form, 'preferred_date'),
+  preferred_time: textOf(form, 'preferred_time') as CallBody['preferred_time'],
+  timezone: textOf(form, 'timezone') as CallZone,
+  notes: textOf(form, 'notes'),
+})
+
+/** The order of the specification. */
+const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
+const times = asOptions(callTimes)
+
+export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
+  const [zone, setZone] = useState<CallZone>('PST')
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Schedule a call"
+      schema={CallBody}
+      send={(body, options) => call(support.requestCall, { body }, options)}
+      says={{
+        success: "Call request submitted successfully! We'll contact you to confirm.",
+        failure: 'Error scheduling call.',
+        submit: 'Request call',
+        busy: 'Submitting...',
+      }}
+      readBody={readCall}
+      onSent={(received) => {
+        setZone('PST')
+        onSent(received)
+      }}
+    >
+      <FormField name="name" label="Name">
+        {(control) => <Input {...control} autoComplete="name" data-autofocus />}
+      </FormField>
+      <FormField name="email" label="Email">
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField name="phone" label="Phone">
+        {(control) => <Input {...control} type="tel" autoComplete="tel" />}
+      </FormField>
+      <FormField name="company" label="Company">
+        {(control) => <Input {...control} autoComplete="organization" />}
+      </FormField>
+      <FormField name="purpose" label="Purpose" wide>
+        {(control) => <Input {...control} />}
+      </FormField>
+      <FormField name="preferred_date" label="Preferred date">
+        {({ maxLength: _notForDates, ...control }) => (
+          <Input {...control} type="date" min={todayIn(callZones[zone])} />
+        )}
+      </FormField>
+      <div className="grid grid-cols-2 gap-4">
+        <FormField name="preferred_time" label="Preferred time">
+          {(control) => <Select {...control} options={times} prompt="Choose" defaultValue="" />}
+        </FormField>
+        <FormField name="timezone" label="Time zone">
+          {(control) => (
+            <Select
+              {...control}
+              options={zones}
+              value={zone}
+              onChange={(event) => setZone(event.target.value as CallZone)}
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField name="notes" label="Notes" wide>
+        {(control) => <Textarea {...control} rows={3} />}
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { ChatBody, type ChatReceived, support } from '#contract/support'
+import { call } from '#core/api'
+import { $chatSession, followChat, keepChat, makeChatSessionId } from '#core/chat'
+import { Input, Textarea } from '#ui/Field'
+import { ChatThread } from './ChatThread.tsx'
+import { FormDialog, FormField } from './FormDialog.tsx'
+import { textOf } from './form-text.ts'
+
+interface ChatDialogProps {
+  open: boolean
+  onClose: () => void
+  onSent: (received: ChatReceived) => void
+}
+
+export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
+  const session = useStore($chatSession)
+  // Kept until it is stored, so that a first message sent twice opens one conversation.
+  const [newId, setNewId] = useState(makeChatSessionId)
+  const nameField = useRef<HTMLInputElement>(null)
+  const emailField = useRef<HTMLInputElement>(null)
+
+  useEffect(() => (open ? followChat() : undefined), [open])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
+  useEffect(() => {
+    if (!open || !session) return
+    for (const [field, known] of [
+      [nameField.current, session.name],
+      [emailField.current, session.email],
+    ] as const) {
+      if (field && !field.value) field.value = known
+    }
+  }, [open])
+
+  const readMessage = (form: FormData): ChatBody => ({
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    message: textOf(form, 'message'),
+    session_id: session?.id ?? newId,
+    message_type: 'user',
+  })
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Live chat"
+      schema={ChatBody}
+      send={(body, options) => call(support.sendChat, { body }, options)}
+      says={{
+        success: "Message sent! We'll respond shortly.",
+        failure: 'Error sending message.',
+        submit: 'Send message',
+        busy: 'Sending...',
+      }}
+      readBody={readMessage}
+      onSent={(received, { name, email }) => {
+        keepChat(received.session_id, name, email ?? '')
+        setNewId(makeChatSessionId())
+        onSent(received)
+      }}
+      above={session && <ChatThread />}
+    >
+      <FormField name="name" label="Name">
+        {(control) => (
+          <Input
+            {...control}
+            ref={nameField}
+            autoComplete="name"
+            data-autofocus={session ? undefined : true}
+          />
+        )}
+      </FormField>
+      <FormField name="email" label="Email">
+        {(control) => <Input {...control} ref={emailField} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField name="message" label="Message" wide>
+        {(control) => <Textarea {...control} rows={4} data-autofocus={session ? true : undefined} />}
+      </FormField>
+    </FormDialog>
+  )
+}

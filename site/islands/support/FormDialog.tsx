@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react'
+import type { TObject } from '@sinclair/typebox'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { fieldRules } from '#contract/schema'
+import type { Received } from '#contract/support'
+import type { CallOptions } from '#core/api'
+import { createSubmission } from '#core/submission'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Dialog } from '#ui/Dialog'
+import { Field, type Wiring } from '#ui/Field'
+
+/** Milliseconds until the dialog closes by itself after a success. */
+const CLOSE_AFTER_MS = 3_000
+
+const FAILURE_REMAINDER =
+  'Please check your connection and try again. If the problem persists, please contact us directly.'
+
+interface FormContents {
+  schema: TObject
+  refused: Record<string, string>
+}
+
+const FormContext = createContext<FormContents | null>(null)
+
+interface FormDialogProps<Body, Sent extends Received> {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** The contract's schema of what is sent: the fields take their bounds from it. */
+  schema: TObject
+  send: (body: Body, options: CallOptions) => Promise<Sent>
+  /** The fixed sentence of a success, and how the one of a failure begins. */
+  says: { success: string; failure: string; submit: string; busy: string }
+  readBody: (form: FormData) => Body
+  onSent: (answer: Sent, body: Body) => void
+  /** What stands above the fields. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog with one of the three support forms: idle, submitting, success or error. */
+export function FormDialog<Body, Sent extends Received>({
+  open,
+  onClose,
+  title,
+  schema,
+  send,
+  says,
+  readBody,
+  onSent,
+  above,
+  children,
+}: FormDialogProps<Body, Sent>) {
+  const [submission] = useState(() => createSubmission(send))
+  const state = useStore(submission.$state)
+  const banner = useRef<HTMLDivElement>(null)
+  const { status } = state
+
+  useEffect(() => {
+    if (status === 'success' || status === 'error') banner.current?.focus()
+  }, [status])
+
+  useEffect(() => {
+    if (status !== 'success') return
+    if (!open) return submission.reset()
+    const timer = setTimeout(onClose, CLOSE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [status, open, onClose, submission])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = readBody(new FormData(form))
+    const answer = await submission.submit(body)
+    if (!answer) return
+    form.reset()
+    onSent(answer, body)
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      {above}
+      <FormContext value={{ schema, refused: status === 'error' ? state.refused : {} }}>
+        <form
+          className="grid gap-4 sm:grid-cols-2"
+          onSubmit={submit}
+          onInput={({ target }) => 'name' in target && submission.forgive(String(target.name))}
+        >
+          {children}
+          {status === 'success' && (
+            <div className="col-span-full">
+              <Banner kind="success" ref={banner}>
+                <p>{says.success}</p>
+                <Reference of={state.answer} />
+              </Banner>
+            </div>
+          )}
+          {status === 'error' && (
+            <div className="col-span-full">
+              <Banner kind="error" ref={banner}>
+                <p>
+                  {says.failure} {FAILURE_REMAINDER}
+                </p>
+              </Banner>
+            </div>
+          )}
+          <div className="col-span-full flex flex-wrap justify-end gap-3 pt-1">
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={status === 'submitting' && says.busy}>
+              {says.submit}
+            </Button>
+          </div>
+        </form>
+      </FormContext>
+    </Dialog>
+  )
+}
+
+/** What the visitor quotes to us. */
+function Reference({ of: { reference } }: { of: Pick<Received, 'reference'> }) {
+  return (
+    <p>
+      Your reference: <strong className="num font-medium">{reference}</strong>
+    </p>
+  )
+}
+
+interface FormFieldProps {
+  name: string
+  label: string
+  hint?: string
+  /** Takes the whole width. */
+  wide?: boolean
+  children: (control: Wiring & { name: string; maxLength?: number; minLength?: number }) => ReactNode
+}
+
+/** A field whose bounds are those of the contract, with the server's sentence when it was refused. */
+export function FormField({ name, label, hint, wide = false, children }: FormFieldProps) {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('FormField stands inside a FormDialog')
+  const { required, ...bounds } = fieldRules(form.schema, name)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={form.refused[name]}
+      required={required}
+      className={wide ? 'col-span-full' : ''}
+    >
+      {(wiring) => children({ ...wiring, name, ...bounds })}
+    </Field>
+  )
+}

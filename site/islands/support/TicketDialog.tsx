@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { type Received, support, TicketBody, ticketCategories, ticketPriorities } from '#contract/support'
+import { call } from '#core/api'
+import { Input, Select, Textarea } from '#ui/Field'
+import { FormDialog, FormField } from './FormDialog.tsx'
+import { asTitledOptions, textOf } from './form-text.ts'
+
+interface TicketDialogProps {
+  open: boolean
+  onClose: () => void
+  onSent: (received: Received) => void
+  /** Fills the subject in when the dialog is opened with one. */
+  subject: string
+}
+
+const readTicket = (form: FormData): TicketBody => ({
+  name: textOf(form, 'name'),
+  email: textOf(form, 'email'),
+  subject: textOf(form, 'subject'),
+  message: textOf(form, 'message'),
+  category: textOf(form, 'category') as TicketBody['category'],
+  priority: textOf(form, 'priority') as TicketBody['priority'],
+})
+
+const categories = asTitledOptions(ticketCategories)
+const priorities = asTitledOptions(ticketPriorities)
+
+export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogProps) {
+  const subjectField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (open && subject && subjectField.current) subjectField.current.value = subject
+  }, [open, subject])
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Support ticket"
+      schema={TicketBody}
+      send={(body, options) => call(support.openTicket, { body }, options)}
+      says={{
+        success: "Ticket submitted successfully! We'll contact you soon.",
+        failure: 'Error submitting ticket.',
+        submit: 'Submit ticket',
+        busy: 'Submitting...',
+      }}
+      readBody={readTicket}
+      onSent={onSent}
+    >
+      <FormField name="name" label="Name">
+        {(control) => <Input {...control} autoComplete="name" data-autofocus />}
+      </FormField>
+      <FormField name="email" label="Email">
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <FormField name="subject" label="Subject" wide>
+        {(control) => <Input {...control} ref={subjectField} />}
+      </FormField>
+      <FormField name="category" label="Category">
+        {(control) => <Select {...control} options={categories} defaultValue="general" />}
+      </FormField>
+      <FormField name="priority" label="Priority">
+        {(control) => <Select {...control} options={priorities} defaultValue="medium" />}
+      </FormField>
+      <FormField name="message" label="Message" wide>
+        {(control) => <Textarea {...control} rows={5} />}
+      </FormField>
+    </FormDialog>
+  )
+}

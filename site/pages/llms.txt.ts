@@ -1,0 +1,32 @@
+import type { APIRoute } from 'astro'
+import { brandName } from '#build/brand'
+import { listDocs, listLegal } from '#site/content/pages.ts'
+
+/** The site in one page of Markdown, for programs that read rather than browse: https://llmstxt.org */
+export const GET: APIRoute = async ({ site }) => {
+  const list = (folder: string, pages: { id: string; data: { title: string; description: string } }[]) =>
+    pages.map(
+      ({ id, data }) => `- [${data.title}](${new URL(`/${folder}/${id}`, site)}): ${data.description}`,
+    )
+  return new Response(
+    [
+      `# ${brandName}`,
+      '',
+      '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Target returns are objectives, not results; capital is at risk. Figures marked illustrative are no results.',
+      '',
+      '## Documentation',
+      '',
+      ...list('docs', await listDocs()),
+      '',
+      '## Legal',
+      '',
+      ...list('legal', await listLegal()),
+      '',
+      '## API',
+      '',
+      `- [OpenAPI description](${new URL('/api/v1/openapi.json', site)}): every endpoint, its parameters and answers`,
+      `- [Reference](${new URL('/api/v1/reference', site)}): the same, to browse`,
+      '',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,30 @@
+import type { APIRoute } from 'astro'
+import { renderOpenGraphImage } from '#build/open-graph'
+import { listDocs, listLegal } from '#site/content/pages.ts'
+import { readSingle } from '#site/content/single.ts'
+
+interface Picture {
+  title: string
+  kicker: string
+  description: string
+}
+
+/** One picture for each page that can be shared, at the page's own address below /og. */
+export async function getStaticPaths() {
+  const { hero } = await readSingle('home')
+  const picture = (page: string, props: Picture) => ({ params: { page }, props })
+  return [
+    picture('index', { title: hero.title, kicker: hero.kicker, description: hero.lede }),
+    ...(await listDocs()).map(({ id, data: { title, kicker, description } }) =>
+      picture(`docs/${id}`, { title, kicker, description }),
+    ),
+    ...(await listLegal()).map(({ id, data: { title, description } }) =>
+      picture(`legal/${id}`, { title, kicker: 'Legal', description }),
+    ),
+  ]
+}
+
+export const GET: APIRoute<Picture> = async ({ props }) =>
+  new Response(new Uint8Array(await renderOpenGraphImage(props)), {
+    headers: { 'content-type': 'image/png' },
+  })

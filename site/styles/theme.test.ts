@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { defaultThemeColors, themeProperties } from '#contract/theme'
+
+const styleSheet = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
+
+/** The custom properties of the rule that starts with this selector. */
+function propertiesOf(selector: string): Record<string, string> {
+  const from = styleSheet.indexOf(`${selector} {`)
+  const rule = styleSheet.slice(from, styleSheet.indexOf('}', from))
+  return Object.fromEntries(
+    [...rule.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  )
+}
+
+const [common, dark] = themeProperties(defaultThemeColors)
+
+test('the style sheet starts with the colours that the server sends by default', () => {
+  expect(propertiesOf(':root')).toMatchObject(common)
+})
+
+test('and with those of the dark theme', () => {
+  expect(propertiesOf(':root[data-theme="dark"]')).toMatchObject(dark)
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+const tones = {
+  neutral: 'text-ink-2',
+  gain: 'text-gain',
+  warn: 'text-warn',
+  loss: 'text-loss',
+  info: 'text-info',
+}
+
+export type BadgeTone = keyof typeof tones
+
+/** The state of a thing, in a word. The colour only repeats what the word says. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-block max-w-full truncate rounded-[2px] border border-current px-2 py-[3px] text-[0.8125rem] leading-tight ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+
+interface ButtonLook {
+  look?: 'primary' | 'quiet'
+  small?: boolean
+}
+
+interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What the button says while its work is under way; it is disabled for that time. */
+  busy?: string | false | undefined
+}
+
+const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =>
+  `button button-${look}${small ? ' button-small' : ''} ${more}`.trimEnd()
+
+export function Button({ look, small, busy, className, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classesOf({ look, small }, className)}
+      disabled={disabled || Boolean(busy)}
+      aria-busy={busy ? true : undefined}
+    >
+      {busy || children}
+    </button>
+  )
+}
+
+interface LinkButtonProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string
+}
+
+/** A link that looks like a button: for what has an address, such as a download. */
+export function LinkButton({ look, small, className, ...rest }: LinkButtonProps) {
+  return <a {...rest} className={classesOf({ look, small }, className)} />
+}

@@ -1,0 +1,111 @@
+import type { ApexOptions } from 'apexcharts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Skeleton } from './Skeleton.tsx'
+
+type ChartKind = 'area' | 'line' | 'bar' | 'donut'
+
+interface ChartProps {
+  kind: ChartKind
+  series: NonNullable<ApexOptions['series']>
+  options?: ApexOptions
+  /** In pixels; held from the start, so that nothing moves when the chart arrives. */
+  height?: number
+  /** What the chart shows, in a sentence: the drawing itself is hidden from assistive technology. */
+  label: string
+}
+
+/** The library weighs 127 kB: it is loaded when the first chart is drawn. */
+const ApexChart = lazy(async () => {
+  const module = await import('react-apexcharts')
+  // A CommonJS package: what a bundler calls its default may be the whole of it.
+  const wrapped = module.default as typeof module.default | { default: typeof module.default }
+  return { default: 'default' in wrapped ? wrapped.default : wrapped }
+})
+
+/** The look all charts share, read from the design's tokens so that they follow the theme. */
+function baseOptions(): ApexOptions {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(name).trim()
+  const label = { colors: token('--ink-3'), fontFamily: token('--mono'), fontSize: '11px' }
+  return {
+    chart: {
+      animations: { enabled: false },
+      background: 'transparent',
+      fontFamily: token('--sans'),
+      foreColor: token('--ink-2'),
+      toolbar: { show: false },
+      zoom: { enabled: false },
+    },
+    colors: [token('--primary'), token('--info'), token('--gain'), token('--warn'), token('--ink-3')],
+    dataLabels: { enabled: false },
+    fill: { type: 'solid', opacity: 0.12 },
+    grid: { borderColor: token('--line'), strokeDashArray: 0 },
+    legend: { fontFamily: token('--sans'), labels: { colors: token('--ink-2') } },
+    stroke: { width: 2, curve: 'straight' },
+    theme: { mode: readTheme() === 'dark' ? 'dark' : 'light' },
+    tooltip: { style: { fontFamily: token('--sans') } },
+    xaxis: {
+      labels: { style: label },
+      axisBorder: { color: token('--line-strong') },
+      axisTicks: { show: false },
+    },
+    yaxis: { labels: { style: label } },
+  }
+}
+
+/** Lays `over` upon `under`, group by group. */
+function layOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
+  const laid: Record<string, unknown> = { ...under }
+  for (const [name, value] of Object.entries(over)) {
+    const below = laid[name]
+    const bothGroups = isGroup(below) && isGroup(value)
+    laid[name] = bothGroups ? { ...below, ...value } : value
+  }
+  return laid
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A chart that arrives when it is needed. */
+export function Chart({ kind, series, options = {}, height = 320, label }: ChartProps) {
+  // Nothing to draw with while the build renders: the tokens are known in the browser only.
+  const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
+  return (
+    <figure role="img" aria-label={label}>
+      <Suspense fallback={<ChartPlace height={height} />}>
+        <div aria-hidden="true">
+          {theme ? (
+            <ApexChart
+              key={theme}
+              type={kind}
+              series={series}
+              height={height}
+              options={layOptions(baseOptions(), options)}
+            />
+          ) : (
+            <ChartPlace height={height} />
+          )}
+        </div>
+      </Suspense>
+    </figure>
+  )
+}
+
+const readTheme = () => document.documentElement.dataset.theme ?? 'light'
+
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** An SVG holds the height without a style attribute, which the site's CSP forbids in HTML. */
+function ChartPlace({ height }: { height: number }) {
+  return (
+    <div className="relative">
+      <svg width="1" height={height} className="block" aria-hidden="true" />
+      <Skeleton className="absolute inset-0" />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { closeIcon } from './icons/signs.tsx'
+import './dialog.css'
+import { Icon } from './Icon.tsx'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** A line above the title. */
+  kicker?: string | undefined
+  /** Takes the whole window. */
+  fullscreen?: boolean
+  /** Wider than a form needs, for reading. */
+  wide?: boolean
+  /** Buttons beside the close button. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A modal dialog on the native element, which keeps the focus inside, gives it back on closing and
+ * answers Escape. The first field marked `data-autofocus` is focused, else the title. The page behind
+ * does not scroll while it is open: `html:has(dialog:modal)` in the style sheet.
+ * What stands inside stays mounted when it closes, so that nothing typed is lost.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  kicker,
+  fullscreen = false,
+  wide = false,
+  tools,
+  children,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.open) return
+    if (!open) return element.close()
+    element.showModal()
+    // Not one selector of both: that would find the title, which stands first.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    const start = first ?? element.querySelector<HTMLElement>('h2')
+    start?.focus()
+  }, [open])
+
+  // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
+  const isOutside = (event: MouseEvent) => event.target === dialog.current
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Escape, which the element handles itself
+    <dialog
+      ref={dialog}
+      className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        pressedOutside.current = isOutside(event)
+      }}
+      onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
+    >
+      <div className="flex min-h-full flex-col">
+        <header className="sticky top-0 z-10 flex items-start gap-4 border-line border-b bg-surface py-4 pr-3 pl-6 max-sm:pl-4">
+          <div className="min-w-0 flex-1 py-1">
+            {kicker && <p className="kicker mb-2">{kicker}</p>}
+            <h2
+              id={titleId}
+              tabIndex={-1}
+              className="text-[1.375rem] leading-tight outline-none wrap-anywhere"
+            >
+              {title}
+            </h2>
+          </div>
+          {tools}
+          <DialogButton label="Close" onClick={onClose}>
+            <Icon of={closeIcon} size={20} />
+          </DialogButton>
+        </header>
+        <div className="flex-1 p-6 max-sm:p-4">{children}</div>
+      </div>
+    </dialog>
+  )
+}
+
+interface DialogButtonProps {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A square button with a drawing, for a dialog's head. */
+export function DialogButton({ label, onClick, children }: DialogButtonProps) {
+  return (
+    <button
+      type="button"
+      className="grid size-10 flex-none cursor-pointer place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+/** What ties a control to its label, hint and error. Spread it on the control. */
+export interface Wiring {
+  id: string
+  required: boolean
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps {
+  label: string
+  hint?: string | undefined
+  /** A sentence about what was refused. */
+  error?: string | undefined
+  required?: boolean
+  className?: string
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A labelled form field. Fields are required unless the label says that they are optional. */
+export function Field({ label, hint, error, required = false, className = '', children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>
+        {label}
+        {!required && <span className="font-normal text-ink-3"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        required,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={`input ${className}`} />
+}
+
+export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} className={`input ${className}`} />
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  options: readonly { value: string; label: string }[]
+  /** A first entry that chooses nothing. */
+  prompt?: string
+}
+
+export function Select({ className = '', options, prompt, ...rest }: SelectProps) {
+  return (
+    <select {...rest} className={`input ${className}`}>
+      {prompt && <option value="">{prompt}</option>}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

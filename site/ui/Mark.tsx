@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatMoment } from '#core/format'
+
+export type Provenance = 'live' | 'delayed' | 'simulated' | 'sample'
+
+const words: Record<Provenance, { mark: string; told: string; dot: string }> = {
+  live: { mark: 'Live', told: 'These figures are live.', dot: 'bg-gain' },
+  delayed: {
+    mark: 'Delayed',
+    told: 'These figures are real but old: no source has answered lately.',
+    dot: 'bg-warn',
+  },
+  simulated: { mark: 'Simulated', told: 'These figures are simulated, not real prices.', dot: 'bg-info' },
+  sample: {
+    mark: 'Sample data',
+    told: 'The prices could not be loaded. These are sample figures, not real prices.',
+    dot: 'bg-ink-3',
+  },
+}
+
+interface MarkProps {
+  provenance: Provenance
+  /** When delayed figures were true. */
+  asOf?: string | undefined
+  /** Stands in for the mark's own dot. */
+  dot?: ReactNode
+}
+
+/** Where a figure comes from: a part of the figure wherever it is shown. */
+export function Mark({ provenance, asOf, dot }: MarkProps) {
+  const { mark, told, dot: ownDot } = words[provenance]
+  return (
+    <span className="mark" data-provenance={provenance}>
+      {dot ?? <i className={`size-1.5 flex-none rounded-full ${ownDot}`} />}
+      {mark}
+      {provenance === 'delayed' && asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
+      <span className="visually-hidden">. {told}</span>
+    </span>
+  )
+}

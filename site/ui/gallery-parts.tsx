@@ -1,0 +1,185 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import { Badge } from './Badge.tsx'
+import { Banner } from './Banner.tsx'
+import { Button, LinkButton } from './Button.tsx'
+import { Chart } from './Chart.tsx'
+import { Dialog } from './Dialog.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { Field, Input, Select, Textarea } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import * as account from './icons/account.tsx'
+import * as contact from './icons/contact.tsx'
+import * as documents from './icons/documents.tsx'
+import * as playback from './icons/playback.tsx'
+import * as signs from './icons/signs.tsx'
+import * as support from './icons/support.tsx'
+import { Mark } from './Mark.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+const drawings = { ...account, ...contact, ...documents, ...playback, ...signs, ...support }
+
+const longText =
+  'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
+const options = ['Gold', 'Silver', 'Copper'].map((label) => ({ value: label, label }))
+
+/** Every part of `site/ui`. A new part is added here with all its states. */
+export function Gallery() {
+  return (
+    <div className="grid grid-cols-1 gap-12 py-12">
+      <Part name="Button">
+        <Button>Primary</Button>
+        <Button disabled>Disabled</Button>
+        <Button busy="Submitting...">Busy</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="quiet" disabled>
+          Disabled
+        </Button>
+        <Button small>Small</Button>
+        <Button look="quiet" small>
+          <Icon of={drawings.eyeIcon} size={16} />
+          With icon
+        </Button>
+        <LinkButton href="#button" look="quiet" small>
+          <Icon of={drawings.downloadIcon} size={16} />A link
+        </LinkButton>
+      </Part>
+      <Part name="Badge and Mark">
+        <Badge>Inactive</Badge>
+        <Badge tone="gain">Verified</Badge>
+        <Badge tone="warn">Pending</Badge>
+        <Badge tone="loss">Locked</Badge>
+        <Badge tone="info">In progress</Badge>
+        <Badge>{longText}</Badge>
+        <Mark provenance="live" />
+        <Mark provenance="delayed" asOf="2026-11-18T14:05:00.000Z" />
+        <Mark provenance="simulated" />
+        <Mark provenance="sample" />
+      </Part>
+      <Part name="Field">
+        <Fields />
+      </Part>
+      <Part name="Banner">
+        <div className="grid w-full gap-4">
+          <Banner kind="success">
+            <p>Ticket submitted successfully! We'll contact you soon.</p>
+          </Banner>
+          <Banner kind="error">
+            <p>
+              Error submitting ticket. Please check your connection and try again. If the problem persists,
+              please contact us directly.
+            </p>
+          </Banner>
+        </div>
+      </Part>
+      <Part name="Dialog">
+        <Dialogs />
+      </Part>
+      <Part name="EmptyState and Skeleton">
+        <div className="panel w-full max-w-md">
+          <EmptyState title="No transactions yet">
+            They appear here once the first one is recorded.
+          </EmptyState>
+        </div>
+        <div className="panel grid w-full max-w-md gap-3 p-6">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      </Part>
+      <Part name="Icon">
+        {Object.entries(drawings).map(([name, drawing]) => (
+          <Icon key={name} of={drawing} size={24} />
+        ))}
+      </Part>
+      <Part name="Chart">
+        <Charts />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t pt-6">
+      <h2 className="mb-6 text-[1.5rem]">{name}</h2>
+      <div className="flex flex-wrap items-start gap-4">{children}</div>
+    </section>
+  )
+}
+
+function Fields() {
+  return (
+    <div className="grid w-full grid-cols-1 gap-6 sm:grid-cols-2">
+      <Field label="Required" required>
+        {(control) => <Input {...control} defaultValue="Filled in" />}
+      </Field>
+      <Field label="Optional" hint="A hint that says what is expected.">
+        {(control) => <Input {...control} placeholder="Placeholder" />}
+      </Field>
+      <Field label="Refused" required error="Enter a valid email address, such as name@example.com">
+        {(control) => <Input {...control} type="email" defaultValue="name@" />}
+      </Field>
+      <Field label="Disabled">
+        {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
+      </Field>
+      <Field label="Choice" required>
+        {(control) => <Select {...control} options={options} prompt="Choose" />}
+      </Field>
+      <Field label={longText}>{(control) => <Input {...control} type="date" />}</Field>
+      <Field label="Long text" className="sm:col-span-2">
+        {(control) => <Textarea {...control} />}
+      </Field>
+    </div>
+  )
+}
+
+function Dialogs() {
+  const [opened, setOpened] = useState<'plain' | 'wide' | 'full' | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+  return (
+    <>
+      <Button onClick={() => setOpened('plain')}>Open dialog</Button>
+      <Button look="quiet" onClick={() => setOpened('wide')}>
+        Wide
+      </Button>
+      <Button look="quiet" onClick={() => setOpened('full')}>
+        Full screen
+      </Button>
+      <Dialog open={opened === 'plain'} onClose={close} title="A dialog" kicker="Kicker">
+        <p>It closes with Escape, with the button and with a click outside, and gives the focus back.</p>
+      </Dialog>
+      <Dialog open={opened === 'wide'} onClose={close} title={longText} wide>
+        {Array.from({ length: 12 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
+          <p key={at} className="mb-4">
+            {longText}.
+          </p>
+        ))}
+      </Dialog>
+      <Dialog open={opened === 'full'} onClose={close} title="Full screen" fullscreen>
+        <p>It takes the whole window.</p>
+      </Dialog>
+    </>
+  )
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
+
+function Charts() {
+  return (
+    <div className="grid w-full grid-cols-1 gap-6 md:grid-cols-2">
+      <Chart
+        kind="area"
+        label="Sample line that rises from 100 to 118 in six months"
+        series={[{ name: 'Sample', data: [100, 104, 102, 109, 112, 118] }]}
+        options={{ xaxis: { categories: months } }}
+      />
+      <Chart
+        kind="donut"
+        label="Sample shares: gold 35, silver 25, copper 20, rare earths 15, lithium 5 percent"
+        series={[35, 25, 20, 15, 5]}
+        options={{ labels: ['Gold', 'Silver', 'Copper', 'Rare earths', 'Lithium'], fill: { opacity: 1 } }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** Two servers, one load, in turn: machines are noisy, a ratio within one run is not. */
+
+export interface Load {
+  perSecond: number
+  answered: number
+  failed: number
+  p50: number
+  p99: number
+}
+
+interface Target {
+  port: number
+  path: string
+  headers?: string[]
+}
+
+/** Puts a bounded load on a local address from a process of its own. */
+export async function load(target: Target, seconds: number, connections = 32): Promise<Load> {
+  const client = Bun.spawn(
+    [
+      process.execPath,
+      `${import.meta.dir}/load-client.ts`,
+      String(target.port),
+      target.path,
+      String(seconds),
+      String(connections),
+      ...(target.headers ?? []),
+    ],
+    { stdout: 'pipe', stderr: 'inherit' },
+  )
+  const line = await new Response(client.stdout).text()
+  if ((await client.exited) !== 0) throw new Error(`The load on ${target.path} failed`)
+  const result = JSON.parse(line) as Load
+  if (result.failed > 0) throw new Error(`${target.path}: ${result.failed} answers were not 200`)
+  return result
+}
+
+/** The middle value of a list. */
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** Requests a second of `ours` against `floor`, alternating; returns both medians and their ratio. */
+export async function compare(ours: Target, floor: Target, rounds = 5, seconds = 2) {
+  const counts = { ours: [] as number[], floor: [] as number[] }
+  await load(ours, 1)
+  await load(floor, 1)
+  for (let round = 0; round < rounds; round++) {
+    counts.ours.push((await load(ours, seconds)).perSecond)
+    counts.floor.push((await load(floor, seconds)).perSecond)
+  }
+  const [a, b] = [median(counts.ours), median(counts.floor)]
+  return { ours: a, floor: b, ratio: a / b }
+}
+
+/** Starts a process and waits until it answers on its port. */
+export async function startServer(
+  command: string[],
+  port: number,
+  path: string,
+  env: Record<string, string> = {},
+) {
+  const startedAt = performance.now()
+  const child = Bun.spawn(command, { stdout: 'ignore', stderr: 'inherit', env: { ...process.env, ...env } })
+  const deadline = startedAt + 60_000
+  while (performance.now() < deadline) {
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+      await answer.arrayBuffer()
+      if (answer.ok) break
+    } catch {
+      await Bun.sleep(5)
+    }
+  }
+  return {
+    pid: child.pid,
+    readyAfter: performance.now() - startedAt,
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}

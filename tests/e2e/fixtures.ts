@@ -1,0 +1,115 @@
+/**
+ * What every browser test starts from. A test fails, whatever it asserts, when the page logs an error,
+ * throws, breaks the content security policy or asks another origin for anything.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { openDatabase } from './database.ts'
+
+export { expect }
+
+interface Options {
+  /**
+   * Console errors a test brings about on purpose, such as the browser's own line about a 404. One expression
+   * in a list, alternatives included: Playwright reads a list of two as something else.
+   */
+  expectedErrors: RegExp[]
+}
+
+interface Watch {
+  /** Everything that went wrong so far; checked when the test ends. */
+  faults: string[]
+}
+
+interface Shared {
+  /** Asks the server's own database, for what no answer tells. Rows are told apart by each test's own names. */
+  sql: Sql
+}
+
+/** Addresses that are no request to anybody. */
+const isLocal = (url: string, origin: string): boolean =>
+  /^(data|blob|about|chrome-error):/.test(url) || new URL(url).origin === origin
+
+function watchPage(page: Page, origin: string, faults: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`))
+  page.on('request', (request) => {
+    if (!isLocal(request.url(), origin)) faults.push(`request to another origin: ${request.url()}`)
+  })
+}
+
+/** Makes an error of blocked content even where the browser's console stays silent. */
+const reportViolations = () => {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    throw new Error(`CSP ${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`)
+  })
+}
+
+export const test = base.extend<Options & { watch: Watch }, Shared>({
+  sql: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use, { project }) => {
+      const sql = openDatabase(new URL(project.use.baseURL ?? '').port)
+      await use(sql)
+      await sql.end()
+    },
+    { scope: 'worker' },
+  ],
+  expectedErrors: [[], { option: true }],
+  watch: [
+    async ({ context, baseURL, expectedErrors }, use) => {
+      const faults: string[] = []
+      const origin = new URL(baseURL ?? 'http://127.0.0.1').origin
+      await context.addInitScript(reportViolations)
+      context.on('page', (page) => watchPage(page, origin, faults))
+      await use({ faults })
+      const unexpected = faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))
+      expect(unexpected, 'errors in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The themes a page is looked at in. */
+const themes = ['light', 'dark'] as const
+
+async function violationsIn(page: Page, selector: string | undefined) {
+  const builder = new AxeBuilder({ page }).options({ runOnly: undefined })
+  const { violations } = await (selector ? builder.include(selector) : builder).analyze()
+  return violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  }))
+}
+
+/**
+ * Asserts that axe finds nothing, in light and in dark. `selector` limits it to a part, such as an
+ * open dialog. The theme that was shown is put back.
+ */
+export async function expectAccessible(page: Page, selector?: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const shown = await page.evaluate(() => document.documentElement.dataset.theme)
+  const setTheme = (theme: string | undefined) =>
+    page.evaluate((value) => {
+      if (value) document.documentElement.dataset.theme = value
+      else delete document.documentElement.dataset.theme
+      // Colours on their way are nobody's colours.
+      return Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+    }, theme)
+  for (const theme of themes) {
+    await setTheme(theme)
+    expect(await violationsIn(page, selector), `axe, ${theme}`).toEqual([])
+  }
+  await setTheme(shown)
+}
+
+/** Asserts that nothing has to be scrolled sideways at a width, in CSS pixels. */
+export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, `pixels beyond ${width}`).toBeLessThanOrEqual(0)
+}

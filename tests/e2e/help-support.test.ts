@@ -1,0 +1,379 @@
+import type { Page } from '@playwright/test'
+import type { ContactDepartment } from '#contract/departments'
+import { expect, test } from './fixtures.ts'
+
+const address = '/docs/help-support'
+
+/** The six questions in their order: where each belongs, and its static count. */
+const questions = [
+  { category: 'Account', helpful: 247 },
+  { category: 'Investment', helpful: 189 },
+  { category: 'Security', helpful: 312 },
+  { category: 'Technical', helpful: 156 },
+  { category: 'Compliance', helpful: 98 },
+  { category: 'Investment', helpful: 134 },
+] as const
+const categories = ['All', 'Account', 'Investment', 'Security', 'Technical', 'Compliance']
+
+const listedQuestions = (page: Page) =>
+  page.getByRole('tabpanel').locator('details').filter({ visible: true })
+const listedGuides = (page: Page) => page.locator('li').filter({ has: page.locator('h4'), visible: true })
+
+/** The calls of the server's API that a page makes from now on. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/'))
+      calls.push(`${request.method()} ${request.url()}`)
+  })
+  return calls
+}
+
+test.describe('search and filters', () => {
+  test('stand at nothing and all: every question and guide is listed', async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByLabel('Category', { exact: true })).toHaveValue('all')
+    await expect(page.getByRole('tab')).toHaveText(categories)
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
+    await expect(listedQuestions(page)).toHaveCount(6)
+    await expect(listedGuides(page)).toHaveCount(6)
+  })
+
+  for (const category of categories.slice(1)) {
+    test(`the tab ${category} leaves its questions and guides, and the filter says the same`, async ({
+      page,
+    }) => {
+      await page.goto(address)
+      await page.getByRole('tab', { name: category }).click()
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(category)
+      await expect(page.getByLabel('Category', { exact: true })).toHaveValue(category.toLowerCase())
+      const expected = questions.filter((question) => question.category === category)
+      await expect(listedQuestions(page)).toHaveCount(expected.length)
+      await expect(listedQuestions(page).locator('.mark')).toHaveText(expected.map((each) => each.category))
+      for (const guide of await listedGuides(page).all())
+        await expect(guide.locator('.kicker')).toHaveText(category)
+      await page.getByRole('tab', { name: 'All' }).click()
+      await expect(listedQuestions(page)).toHaveCount(6)
+    })
+  }
+
+  test('the filter chooses the tab', async ({ page }) => {
+    await page.goto(address)
+    await page.getByLabel('Category', { exact: true }).selectOption('Security')
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Security')
+    await expect(listedQuestions(page)).toHaveCount(1)
+  })
+
+  test('the tabs are moved through with the arrow keys, Home and End', async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'All' }).focus()
+    for (const [key, tab] of [
+      ['ArrowRight', 'Account'],
+      ['End', 'Compliance'],
+      ['ArrowRight', 'All'],
+      ['ArrowLeft', 'Compliance'],
+      ['Home', 'All'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('tab', { name: tab })).toBeFocused()
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(tab)
+    }
+  })
+
+  test('words find questions by their answers too, and guides by their links', async ({ page }) => {
+    await page.goto(address)
+    const search = page.getByRole('searchbox')
+    await search.fill('ONE-WAY hash')
+    await expect(listedQuestions(page)).toHaveCount(1)
+    await expect(listedQuestions(page)).toContainText('How are the backing assets and my account protected?')
+    await expect(listedGuides(page)).toHaveCount(0)
+    await expect(page.getByText('No guide matches.')).toBeVisible()
+    await expect(page.getByText('1 question and 0 guides')).toBeAttached()
+
+    await search.fill('glossary')
+    await expect(listedQuestions(page)).toHaveCount(0)
+    await search.fill('words used on this site')
+    await expect(listedGuides(page)).toHaveCount(1)
+    await expect(page.getByText('No question matches.')).toBeVisible()
+  })
+
+  test('words and category narrow together', async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('searchbox').fill('documents')
+    const everywhere = await listedQuestions(page).count()
+    await page.getByRole('tab', { name: 'Account' }).click()
+    expect(everywhere).toBeGreaterThan(1)
+    await expect(listedQuestions(page)).toHaveCount(1)
+  })
+
+  test('Enter in the search box changes neither page nor words', async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('searchbox').fill('custody')
+    await page.getByRole('searchbox').press('Enter')
+    await expect(page.getByRole('searchbox')).toHaveValue('custody')
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('what matches nothing says so, and Reset brings everything back', async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await page.getByRole('searchbox').fill('zebra')
+    await expect(page.getByText('Nothing here matches zebra.')).toBeVisible()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reset search and filters' }).click()
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
+    await expect(listedQuestions(page)).toHaveCount(6)
+    await expect(listedGuides(page)).toHaveCount(6)
+    await expect(page.getByText('Nothing here matches')).toBeHidden()
+  })
+
+  test('nothing typed or chosen is sent to the server', async ({ page }) => {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    const calls = watchCalls(page)
+    await page.getByRole('searchbox').fill('minimum')
+    await page.getByRole('tab', { name: 'Technical' }).click()
+    await page.getByRole('searchbox').fill('')
+    await page.waitForLoadState('networkidle')
+    // The contact block may come into view, and asks for its list then.
+    expect(calls.filter((call) => !call.endsWith('/contact-departments'))).toEqual([])
+  })
+})
+
+test.describe('a question', () => {
+  test('shows its answer, a category badge and how many it helped, all six of them', async ({ page }) => {
+    await page.goto(address)
+    const items = listedQuestions(page)
+    for (const [at, { category, helpful }] of questions.entries()) {
+      const item = items.nth(at)
+      await expect(item.locator('.answer')).toBeHidden()
+      await item.locator('summary').click()
+      await expect(item.locator('summary .question')).toHaveText(/\?$/)
+      await expect(item.locator('summary .mark')).toHaveText(category)
+      await expect(item.locator('.answer')).toBeVisible()
+      await expect(item.locator('.answer')).toHaveText(/.{200,}/s)
+      await expect(item.getByText(`${helpful} found this helpful`, { exact: true })).toBeVisible()
+      await expect(item.getByRole('button', { name: 'Report issue' })).toBeVisible()
+      await expect(item.getByRole('button', { name: 'Share article' })).toBeVisible()
+    }
+  })
+
+  test('names the minimum investment of $100, or its USD equivalent', async ({ page }) => {
+    await page.goto(address)
+    await page.getByText('What is the minimum investment?').first().click()
+    await expect(page.getByText('$100, or its USD equivalent.')).toBeVisible()
+  })
+
+  test('"Report issue" opens a ticket about it, and triggers no call', async ({ page }) => {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    const calls = watchCalls(page)
+    const item = listedQuestions(page).nth(2)
+    await item.locator('summary').click()
+    await item.getByRole('button', { name: 'Report issue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Support ticket' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByLabel('Subject')).toHaveValue(
+      'How are the backing assets and my account protected?',
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(item.getByRole('button', { name: 'Report issue' })).toBeFocused()
+    expect(calls).toEqual([])
+  })
+
+  test('a ticket opened from its card afterwards is about nothing yet', async ({ page }) => {
+    await page.goto(address)
+    await listedQuestions(page).nth(0).locator('summary').click()
+    await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
+    const subject = page.getByRole('dialog', { name: 'Support ticket' }).getByLabel('Subject')
+    await expect(subject).toHaveValue('How do I open an account and get verified?')
+    await subject.fill('')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open a ticket' }).click()
+    await expect(subject).toBeVisible()
+    await expect(subject).toHaveValue('')
+  })
+
+  test('"Share article" copies a link to it, says so, and triggers no call', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    const calls = watchCalls(page)
+    const item = listedQuestions(page).nth(3)
+    await item.locator('summary').click()
+    await item.getByRole('button', { name: 'Share article' }).click()
+    await expect(item.getByRole('button', { name: 'Link copied' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(calls).toEqual([])
+
+    await page.goto(link)
+    await expect(listedQuestions(page).nth(3).locator('.answer')).toBeVisible()
+  })
+
+  test('"Share article" shows the link in the address bar where nothing can be copied', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    await page.goto(address)
+    const item = listedQuestions(page).nth(1)
+    await item.locator('summary').click()
+    await item.getByRole('button', { name: 'Share article' }).click()
+    await expect(page).toHaveURL(/#faq-minimum-investment$/)
+    await expect(item.getByRole('button', { name: 'Link is in the address bar' })).toBeVisible()
+  })
+
+  test('is opened and scrolled to by its address', async ({ page }) => {
+    await page.goto(`${address}#faq-after-the-request`)
+    const item = page.locator('#faq-after-the-request')
+    await expect(item.locator('.answer')).toBeVisible()
+    await expect(item.locator('summary')).toBeInViewport()
+    await expect(listedQuestions(page).nth(0).locator('.answer')).toBeHidden()
+  })
+
+  test('is opened by a link followed on the page, whatever the filter hides', async ({ page }) => {
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await page.evaluate(() => {
+      location.hash = 'faq-open-account'
+    })
+    await expect(page.locator('#faq-open-account .answer')).toBeVisible()
+    await expect(page.locator('#faq-open-account summary')).toBeInViewport()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('All')
+  })
+})
+
+test('six guide cards, each with links that lead to a page', async ({ page, request }) => {
+  await page.goto(address)
+  await expect(listedGuides(page)).toHaveCount(6)
+  const links = new Set<string>()
+  for (const guide of await listedGuides(page).all()) {
+    await expect(guide.getByRole('heading', { level: 4 })).not.toBeEmpty()
+    const own = await guide
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href))
+    expect(own.length).toBeGreaterThan(2)
+    for (const link of own) links.add(link)
+  }
+  for (const link of links) {
+    const answer = await request.get(link)
+    expect(answer.status(), link).toBe(200)
+    const place = new URL(link).hash.slice(1)
+    if (place) expect(await answer.text(), link).toContain(`id="${place}"`)
+  }
+})
+
+test.describe('the contact block', () => {
+  const responses = {
+    general: 'under 2 hours',
+    investors: 'under 4 hours',
+    tech: 'under 4 hours',
+    tech_support: 'under 1 hour',
+    compliance: 'under 24 hours',
+  } as const
+
+  test('shows five departments with the details of the server and their response times', async ({
+    page,
+    request,
+  }) => {
+    const answer = await request.get('/api/v1/contact-departments')
+    const { departments } = (await answer.json()) as { departments: ContactDepartment[] }
+    await page.goto(address)
+    const block = page.locator('[aria-busy]').filter({ has: page.locator('[data-department]') })
+    await block.scrollIntoViewIfNeeded()
+    await expect(page.locator('[data-department]')).toHaveCount(5)
+    for (const [name, response] of Object.entries(responses)) {
+      const card = page.locator(`[data-department="${name}"]`)
+      const department = departments.find((each) => each.department === name)
+      await expect(card.getByRole('heading')).not.toBeEmpty()
+      await expect(card.getByText(`Target response: ${response}`, { exact: true })).toBeVisible()
+      await expect(card.getByRole('link', { name: department?.email })).toHaveAttribute(
+        'href',
+        `mailto:${department?.email}`,
+      )
+      await expect(card.getByRole('link', { name: `Phone: ${department?.phone}` })).toHaveAttribute(
+        'href',
+        `tel:${department?.phone.replace(/[^\d+]/g, '')}`,
+      )
+      await expect(card.getByText(department?.hours ?? 'hours')).toBeVisible()
+    }
+    await expect(page.getByText('Monday - Friday: 9:00 AM - 6:00 PM PST')).not.toHaveCount(0)
+  })
+
+  test.describe('when the list cannot be loaded', () => {
+    test.use({ expectedErrors: [/contact-departments/] })
+
+    for (const [failure, fail] of [
+      ['the server fails', { status: 500, body: '{}' }],
+      ['the network fails', undefined],
+    ] as const) {
+      test(`is silently an empty list: ${failure}`, async ({ page }) => {
+        await page.route('**/api/v1/contact-departments', (route) =>
+          fail ? route.fulfill(fail) : route.abort(),
+        )
+        const alerts: string[] = []
+        page.on('dialog', (alert) => {
+          alerts.push(alert.message())
+          void alert.dismiss()
+        })
+        await page.goto(address)
+        await page.getByRole('heading', { name: 'Emergency' }).scrollIntoViewIfNeeded()
+        await expect(page.locator('[data-department]')).toHaveCount(0)
+        await expect(page.getByText('Loading contact details')).toHaveCount(0)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        expect(alerts).toEqual([])
+        await expect(page.getByRole('heading', { name: 'Emergency' })).toBeVisible()
+      })
+    }
+  })
+})
+
+test('the emergency block promises an answer 24/7, within 15 minutes', async ({ page }) => {
+  await page.goto(address)
+  const block = page.getByRole('region', { name: 'Emergency' })
+  await expect(block).toContainText('Target response: within 15 minutes, 24/7')
+})
+
+test('the action cards state their response times', async ({ page }) => {
+  await page.goto(address)
+  for (const [title, response] of [
+    ['Live chat', 'Target response: under 2 minutes, 24/7'],
+    ['Support ticket', 'Target response: 4 hours'],
+    ['Schedule a call', 'Target response: booking same day'],
+  ] as const) {
+    const card = page.locator('[data-action]').filter({ has: page.getByRole('heading', { name: title }) })
+    await expect(card).toContainText(response)
+    await expect(card.getByRole('button')).toBeVisible()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every question opens, every guide is listed, and there is a way to write to us', async ({ page }) => {
+    await page.goto(address)
+    await expect(listedQuestions(page)).toHaveCount(6)
+    for (const item of await listedQuestions(page).all()) {
+      await item.locator('summary').click()
+      await expect(item.locator('.answer')).toBeVisible()
+      await expect(item.getByRole('button')).toHaveCount(0)
+    }
+    await expect(listedGuides(page)).toHaveCount(6)
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Emergency' })).toBeVisible()
+  })
+
+  test('nothing claims to be loading, and no button does nothing', async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('Loading').filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'our contact details' }).first().click()
+    await expect(page.locator('footer a[href^="mailto:"]')).toBeInViewport()
+  })
+})

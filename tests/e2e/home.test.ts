@@ -1,0 +1,473 @@
+import type { Page, Route } from '@playwright/test'
+import { readColor } from './colors.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const marketCall = '**/api/v1/market-data'
+const refreshMs = 30_000
+
+const names = ['Gold', 'Silver', 'Platinum', 'Palladium', 'Bitcoin', 'Ethereum']
+
+/** Document 1, section 9: price and change of each, as they are shown. */
+const sampleValues = [
+  ['$2,038.81', '+0.58%'],
+  ['$23.45', '-0.12%'],
+  ['$987.50', '+1.25%'],
+  ['$1,056.80', '-0.85%'],
+  ['$109,170.00', '+3.20%'],
+  ['$2,597.00', '+7.77%'],
+]
+
+interface Figure {
+  price: number
+  change: number
+}
+
+/** An answer such as the server gives, with figures of a test's choice. */
+function marketAnswer(figures: Record<string, Figure>, provenance: object = {}) {
+  const assets = Object.entries(figures).map(([asset, figure]) => [
+    asset,
+    { symbol: asset.toUpperCase(), name: asset, ...figure },
+  ])
+  return {
+    ...Object.fromEntries(assets),
+    as_of: '2026-03-04T05:06:00.000Z',
+    source: 'live',
+    stale: false,
+    ...provenance,
+  }
+}
+
+const plainFigures = {
+  gold: { price: 2000, change: 1 },
+  silver: { price: 20, change: 1 },
+  btc: { price: 60_000, change: 1 },
+  eth: { price: 3000, change: 1 },
+}
+
+const answerWith = (page: Page, body: object) =>
+  page.route(marketCall, (route) => route.fulfill({ json: body }))
+
+/** The parts of the ticker a visitor sees. */
+function tickerOf(page: Page) {
+  const view = page.getByRole('region', { name: /^Market prices/ })
+  const items = view.locator('ul:not([aria-hidden="true"]) > li')
+  return {
+    band: page.locator('.ticker'),
+    view,
+    items,
+    item: (name: string) => items.filter({ has: page.getByText(name, { exact: true }) }),
+    mark: page.locator('.ticker .mark'),
+    indicator: page.locator('.ticker .ticker-dot'),
+    button: page.getByRole('button', { name: /the price ticker$/ }),
+  }
+}
+
+type Ticker = ReturnType<typeof tickerOf>
+
+const readFigures = (ticker: Ticker) =>
+  ticker.items.evaluateAll((items) =>
+    items.map((item) =>
+      ['.ticker-price', '.ticker-change'].map((part) => item.querySelector(part)?.textContent),
+    ),
+  )
+
+/** The animation that moves the band. */
+const readLoop = (ticker: Ticker) =>
+  ticker.view.locator('.ticker-band').evaluate((band) => {
+    const [animation] = band.getAnimations()
+    const timing = animation?.effect?.getTiming()
+    return { state: animation?.playState, duration: timing?.duration, iterations: timing?.iterations }
+  })
+
+const expectLoop = (ticker: Ticker, state: 'running' | 'paused') =>
+  expect.poll(async () => (await readLoop(ticker)).state, `the ticker is ${state}`).toBe(state)
+
+const expectPulse = (ticker: Ticker, count: number) =>
+  expect.poll(() => ticker.indicator.evaluate((dot) => dot.getAnimations().length)).toBe(count)
+
+test.describe('home', () => {
+  test('the hero makes the headline claims: returns 15-25%, minimum $100, 100% asset backed, JORC / NI 43-101', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const claims = page.getByRole('complementary', { name: 'Headline claims' })
+    const rows = await claims
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
+      )
+    expect(rows).toEqual([
+      ['Target annual return', '15-25%'],
+      ['Minimum investment', '$100'],
+      ['Asset backed', '100%'],
+    ])
+    await expect(claims).toContainText('JORC / NI 43-101 compliant')
+    await expect(claims, 'a target stands beside its condition').toContainText('Capital is at risk')
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(claims).toBeInViewport()
+  })
+
+  test('four badges: JORC certified, ESG compliant, regulated, audited', async ({ page }) => {
+    await page.goto('/')
+    const badges = page.getByRole('listitem').filter({ has: page.locator(':scope > b') })
+    await expect(badges.locator('b')).toHaveText(['JORC certified', 'ESG compliant', 'Regulated', 'Audited'])
+    for (const badge of await badges.all()) {
+      const title = (await badge.locator('b').textContent()) ?? ''
+      expect((await badge.textContent())?.replace(title, '').trim(), `${title} says what it means`).not.toBe(
+        '',
+      )
+    }
+  })
+
+  test('six feature cards, each with a title and a text', async ({ page }) => {
+    await page.goto('/')
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^Six questions/ }) })
+    const cards = section.getByRole('listitem')
+    await expect(cards).toHaveCount(6)
+    for (const card of await cards.all()) {
+      await expect(card.getByRole('heading', { level: 3 })).not.toBeEmpty()
+      await expect(card.locator('p')).not.toBeEmpty()
+    }
+  })
+
+  test('three documentation cards lead to the documents they name', async ({ page }) => {
+    await page.goto('/')
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'The documents come before the decision' }) })
+    const titles = ['Investment prospectus', 'Performance analytics', 'Audit reports']
+    await expect(section.getByRole('listitem').getByRole('link')).toHaveText(titles)
+    for (const title of titles) {
+      await section.getByRole('link', { name: title }).click()
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.goBack()
+    }
+  })
+
+  test('calls to action lead to /access/login and /docs/performance-analytics', async ({ page }) => {
+    await page.goto('/')
+    const main = page.getByRole('main')
+    for (const link of await main.getByRole('link', { name: 'Access Platform' }).all()) {
+      await expect(link).toHaveAttribute('href', '/access/login')
+    }
+    await main.getByRole('link', { name: 'View Performance' }).click()
+    await expect(page).toHaveURL('/docs/performance-analytics')
+    await page.goBack()
+    await main.getByRole('link', { name: 'Access Platform' }).first().click()
+    await expect(page).toHaveURL('/access/login')
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Platform' })).toBeVisible()
+  })
+})
+
+test.describe('home without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('claims, cards and calls to action are there; the ticker, which has no prices, is not', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByRole('complementary', { name: 'Headline claims' })).toContainText('15-25%')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Access Platform' }).first()).toBeVisible()
+    await expect(page.locator('.ticker')).toBeHidden()
+  })
+})
+
+test.describe('market ticker', () => {
+  test('before there are prices each of the six items says Loading... and N/A', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(marketCall, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.items.locator('span:first-child')).toHaveText(names)
+    expect(await readFigures(ticker)).toEqual(names.map(() => ['Loading...', 'N/A']))
+    await expect(ticker.band).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(ticker.mark).toContainText('Simulated')
+    await expect(ticker.band).toHaveAttribute('aria-busy', 'false')
+    await expect(ticker.items.locator('span:first-child')).toHaveText(names)
+  })
+
+  test("the server's prices are shown, marked Simulated, each change green or red with sign and two decimals", async ({
+    page,
+  }) => {
+    const answered = page.waitForResponse(marketCall)
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    const prices = (await (await answered).json()) as Record<string, Figure>
+    await expect(ticker.mark).toContainText('Simulated')
+    await expect(ticker.mark, 'for screen readers').toContainText(
+      'These figures are simulated, not real prices.',
+    )
+    const shown = ['gold', 'silver', 'platinum', 'palladium', 'btc', 'eth'].map((asset) => {
+      const { price = Number.NaN, change = Number.NaN } = prices[asset] ?? {}
+      const money = price.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+      return [money, change === 0 ? 'N/A' : `${change < 0 ? '-' : '+'}${Math.abs(change).toFixed(2)}%`]
+    })
+    expect(await readFigures(ticker)).toEqual(shown)
+  })
+
+  test('a price of 0 or less reads Loading..., a change of 0 reads N/A; gain is green, loss is red', async ({
+    page,
+  }) => {
+    await answerWith(
+      page,
+      marketAnswer({
+        gold: { price: 2412.5, change: 1.5 },
+        silver: { price: 28.123, change: -1.236 },
+        platinum: { price: 0, change: -0.4 },
+        palladium: { price: -3, change: 0 },
+        btc: { price: 64_000.1, change: 0 },
+        eth: { price: 3000, change: 12 },
+      }),
+    )
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Live')
+    expect(await readFigures(ticker)).toEqual([
+      ['$2,412.50', '+1.50%'],
+      ['$28.12', '-1.24%'],
+      ['Loading...', '-0.40%'],
+      ['Loading...', 'N/A'],
+      ['$64,000.10', 'N/A'],
+      ['$3,000.00', '+12.00%'],
+    ])
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const [name, color] of [
+        ['Gold', 'green'],
+        ['Silver', 'red'],
+        ['Bitcoin', 'grey'],
+        ['Ethereum', 'green'],
+      ] as const) {
+        expect(await readColor(ticker.item(name).locator('.ticker-change')), `${name}, ${theme}`).toBe(color)
+      }
+    }
+  })
+
+  test('platinum and palladium stay at Loading... and N/A when the answer leaves them out', async ({
+    page,
+  }) => {
+    await answerWith(page, marketAnswer(plainFigures))
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.item('Gold')).toContainText('$2,000.00')
+    await expect(ticker.items.locator('span:first-child')).toHaveText(names)
+    const figures = await readFigures(ticker)
+    expect(figures.slice(2, 4)).toEqual([
+      ['Loading...', 'N/A'],
+      ['Loading...', 'N/A'],
+    ])
+  })
+
+  test('real but old prices are marked Delayed with their time', async ({ page }) => {
+    await page.clock.setFixedTime('2026-03-04T09:00:00Z')
+    await answerWith(page, marketAnswer(plainFigures, { stale: true }))
+    await page.goto('/')
+    const { mark } = tickerOf(page)
+    await expect(mark).toContainText('Delayed')
+    await expect(mark.locator('time')).toHaveText('05:06')
+    await expect(mark).toContainText('These figures are real but old')
+  })
+
+  test('the indicator pulses yellow while updating and is green otherwise; prices stay; every 30 seconds', async ({
+    page,
+  }) => {
+    let answer: (route: Route) => Promise<void> = (route) => route.continue()
+    let calls = 0
+    await page.route(marketCall, (route) => {
+      calls += 1
+      return answer(route)
+    })
+    await page.clock.install()
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Simulated')
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('green')
+    await expectPulse(ticker, 0)
+    expect(calls).toBe(1)
+
+    // Time goes on by itself as well, so a test of exactly 30 seconds needs room on either side.
+    await page.clock.fastForward(refreshMs - 10_000)
+    expect(calls, 'after 20 seconds').toBe(1)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    answer = async (route) => {
+      await released
+      await route.fulfill({ json: marketAnswer({ ...plainFigures, gold: { price: 4321, change: -2 } }) })
+    }
+    await page.clock.fastForward(10_000)
+    await expect.poll(() => calls, 'after 30 seconds').toBe(2)
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('yellow')
+    await expectPulse(ticker, 1)
+    await expect(ticker.item('Gold'), 'the last prices stay while updating').toContainText('$')
+    await expect(ticker.mark).toContainText('Simulated')
+
+    release()
+    await expect(ticker.item('Gold')).toContainText('$4,321.00')
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('green')
+    await expectPulse(ticker, 0)
+
+    await page.clock.fastForward(refreshMs)
+    await expect.poll(() => calls, 'after 60 seconds').toBe(3)
+  })
+
+  test('nothing moves when the ticker starts and prices arrive', async ({ page }) => {
+    await page.addInitScript(() => {
+      interface Shift extends PerformanceEntry {
+        value: number
+        sources: { node: Node | null }[]
+      }
+      const shifts = { total: 0, ofTheTicker: 0 }
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as Shift[]) {
+          shifts.total += value
+          const nodes = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement))
+          if (nodes.some((node) => node?.closest('.ticker, .badges'))) shifts.ofTheTicker += value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await expect(tickerOf(page).mark).toContainText('Simulated')
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: Record<string, number> }).shifts)
+    expect(shifts.ofTheTicker, 'less than a hair').toBeLessThan(0.001)
+    expect(shifts.total, 'cumulative layout shift, fonts included, rounds to 0').toBeLessThan(0.005)
+  })
+
+  test('one turn of the loop takes 60 seconds, for ever, and closes without a gap', async ({ page }) => {
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    expect(await readLoop(ticker)).toEqual({
+      state: 'running',
+      duration: 60_000,
+      iterations: Number.POSITIVE_INFINITY,
+    })
+    const [band, first, second] = await ticker.view.locator('.ticker-band').evaluate((element) => {
+      const boxes = [element, ...element.children].map((part) => part.getBoundingClientRect().width)
+      return boxes
+    })
+    expect(first).toBeCloseTo((band ?? 0) / 2, 1)
+    expect(second).toBeCloseTo(first ?? 0, 1)
+    // Told once: the second copy is for the eye.
+    await expect(ticker.view.locator('ul').nth(1)).toHaveAttribute('aria-hidden', 'true')
+  })
+
+  test('it waits while the pointer or the focus is on it, and for the button', async ({ page }) => {
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Simulated')
+    await expectLoop(ticker, 'running')
+    await ticker.view.hover()
+    await expectLoop(ticker, 'paused')
+    await page.mouse.move(10, 10)
+    await expectLoop(ticker, 'running')
+
+    await ticker.view.focus()
+    await expectLoop(ticker, 'paused')
+    await ticker.view.blur()
+    await expectLoop(ticker, 'running')
+
+    await page.getByRole('button', { name: 'Pause the price ticker' }).click()
+    await expectLoop(ticker, 'paused')
+    await ticker.button.blur()
+    await page.mouse.move(10, 10)
+    await expectLoop(ticker, 'paused')
+    await page.getByRole('button', { name: 'Play the price ticker' }).click()
+    await expectLoop(ticker, 'running')
+    await expect(ticker.button).toHaveAccessibleName('Pause the price ticker')
+  })
+
+  test('a keyboard reaches the button and pauses it', async ({ page }) => {
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Simulated')
+    await page.getByRole('main').getByRole('link', { name: 'View Performance' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(ticker.button).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(ticker.button).toHaveAccessibleName('Play the price ticker')
+    await page.keyboard.press('Tab')
+    await expect(ticker.view).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expectLoop(ticker, 'paused')
+  })
+
+  test('with reduced motion nothing moves, and the six prices can be scrolled to', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(marketCall, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.setViewportSize({ width: 700, height: 800 })
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    expect((await readLoop(ticker)).state).toBeUndefined()
+    await expectPulse(ticker, 0)
+    await expect(ticker.button).toBeHidden()
+    release()
+    await expect(ticker.mark).toContainText('Simulated')
+    await expect(ticker.view.locator('ul').nth(1)).toBeHidden()
+    await ticker.view.focus()
+    await expect(ticker.item('Ethereum')).not.toBeInViewport()
+    await ticker.item('Ethereum').scrollIntoViewIfNeeded()
+    await expect(ticker.item('Ethereum')).toBeInViewport()
+  })
+})
+
+test.describe('market ticker when the call fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  for (const [reason, fail] of [
+    ['the network is gone', (route: Route) => route.abort()],
+    [
+      'no market source answers',
+      (route: Route) => route.fulfill({ status: 503, json: { code: 'market_unavailable' } }),
+    ],
+    ['the answer is no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
+  ] as const) {
+    test(`sample values as specified, under the mark Sample data, because ${reason}`, async ({ page }) => {
+      const logged = page.waitForEvent('console', (message) => message.text().includes('Market data'))
+      await page.route(marketCall, fail)
+      await page.goto('/')
+      const ticker = tickerOf(page)
+      await expect(ticker.mark).toContainText('Sample data')
+      await expect(ticker.mark, 'for screen readers').toContainText(
+        'These are sample figures, not real prices.',
+      )
+      await expect(ticker.items.locator('span:first-child')).toHaveText(names)
+      expect(await readFigures(ticker)).toEqual(sampleValues)
+      expect(await readColor(ticker.item('Gold').locator('.ticker-change'))).toBe('green')
+      expect(await readColor(ticker.item('Silver').locator('.ticker-change'))).toBe('red')
+      await logged
+    })
+  }
+
+  test('sample values appear after real ones, and go when the call works again', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Simulated')
+
+    await page.route(marketCall, (route) => route.abort())
+    await page.clock.fastForward(refreshMs)
+    await expect(ticker.mark).toContainText('Sample data')
+    await expect.poll(() => readFigures(ticker)).toEqual(sampleValues)
+    await expectAccessible(page, '.ticker')
+
+    await page.unroute(marketCall)
+    const answered = page.waitForResponse(marketCall)
+    await page.clock.fastForward(refreshMs)
+    const { gold } = (await (await answered).json()) as { gold: Figure }
+    await expect(ticker.mark).toContainText('Simulated')
+    await expect(ticker.mark).not.toContainText('Sample')
+    await expect(ticker.item('Gold')).toContainText(
+      gold.price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+    )
+  })
+})

@@ -1,0 +1,295 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { parse } from 'yaml'
+import { builtPages } from './built-site.ts'
+import { expect, test } from './fixtures.ts'
+
+const unlisted = ['/404', '/docs/404', '/legal/404', '/access']
+/** The same text as another address, which is the canonical one. */
+const secondAddress = '/docs/privacy-policy'
+const addresses = builtPages.map(({ address }) => address)
+const readable = addresses.filter((address) => !unlisted.includes(address))
+const canonical = readable.filter((address) => address !== secondAddress)
+
+const pathOf = (url: string | null | undefined) => new URL(url ?? '').pathname
+
+/** Reads the heads of pages as a crawler does: from the HTML as it is sent, without running a script. */
+async function readHeads(page: Page, request: APIRequestContext) {
+  const pages = await Promise.all(
+    addresses.map(async (address) => ({ address, html: await (await request.get(address)).text() })),
+  )
+  return page.evaluate(
+    (sent) =>
+      sent.map(({ address, html }) => {
+        const head = new DOMParser().parseFromString(html, 'text/html')
+        const meta = (name: string) =>
+          head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
+        const links = (rel: string) =>
+          [...head.querySelectorAll(`link[rel="${rel}"]`)].map((link) => link.getAttribute('href'))
+        return {
+          address,
+          title: head.title,
+          heading: [...head.querySelectorAll('h1')].map((heading) => heading.textContent),
+          language: head.documentElement.lang,
+          description: meta('description'),
+          robots: meta('robots'),
+          canonical: links('canonical'),
+          image: meta('og:image'),
+          imageSize: [meta('og:image:width'), meta('og:image:height')],
+          shared: [meta('og:title'), meta('og:description'), meta('og:url'), meta('og:site_name')],
+          feed: links('alternate'),
+        }
+      }),
+    pages,
+  )
+}
+
+/** Width and height of a PNG, from its header (PNG specification, 11.2.2 IHDR). */
+function sizeOfPng(bytes: Buffer): [number, number] {
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+test('every page has a title and a description of its own, and one main heading', async ({
+  page,
+  request,
+}) => {
+  const heads = (await readHeads(page, request)).filter(({ address }) => canonical.includes(address))
+  expect(heads.length).toBeGreaterThan(15)
+  for (const head of heads) {
+    expect(head.language, head.address).toBe('en')
+    expect(head.title, head.address).toContain('Lodefield')
+    expect(head.title.length, head.title).toBeLessThanOrEqual(70)
+    expect(head.description?.length, `${head.address}: ${head.description}`).toBeGreaterThanOrEqual(50)
+    expect(head.description?.length, `${head.address}: ${head.description}`).toBeLessThanOrEqual(170)
+    expect(head.heading, head.address).toHaveLength(1)
+    expect(head.shared.every(Boolean), `${head.address} can be shared`).toBe(true)
+    expect(head.robots, head.address).toBeUndefined()
+    expect(head.feed, head.address).toContain('/updates.xml')
+  }
+  const repeated = (values: (string | null | undefined)[]) =>
+    values.filter((value, at) => values.indexOf(value) !== at)
+  expect(repeated(heads.map(({ title }) => title))).toEqual([])
+  expect(repeated(heads.map(({ description }) => description))).toEqual([])
+})
+
+test('each page names itself as canonical, but for the second address of the privacy policy', async ({
+  page,
+  request,
+}) => {
+  for (const head of await readHeads(page, request)) {
+    if (unlisted.includes(head.address)) {
+      expect([head.robots, head.canonical], head.address).toEqual(['noindex', []])
+      continue
+    }
+    const expected = head.address === secondAddress ? '/legal/privacy-policy' : head.address
+    expect(head.canonical.map(pathOf), head.address).toEqual([expected])
+    expect(pathOf(head.shared[2]), head.address).toBe(expected)
+  }
+})
+
+test('each page has a picture for shared links, 1200 by 630, as its tags say', async ({ page, request }) => {
+  const heads = await readHeads(page, request)
+  const images = [...new Set(heads.map(({ image }) => pathOf(image)))]
+  expect(images.length, 'pages have pictures of their own').toBeGreaterThanOrEqual(canonical.length)
+  for (const head of heads) expect(head.imageSize, head.address).toEqual(['1200', '630'])
+  for (const image of images) {
+    const answer = await request.get(image)
+    expect([answer.status(), answer.headers()['content-type']], image).toEqual([200, 'image/png'])
+    const bytes = await answer.body()
+    expect(sizeOfPng(bytes), image).toEqual([1200, 630])
+    expect(bytes.length, `${image} is small enough for messengers`).toBeLessThan(300_000)
+  }
+})
+
+test('the sitemap lists all public pages and no other address', async ({ page, request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const index = robots.match(/^Sitemap: (.+)$/m)?.[1]
+  expect(pathOf(index)).toBe('/sitemap-index.xml')
+  const readPlaces = async (address: string) => {
+    const answer = await request.get(address)
+    expect(answer.headers()['content-type']).toMatch(/xml/)
+    return page.evaluate(
+      (xml) => {
+        const map = new DOMParser().parseFromString(xml, 'application/xml')
+        if (map.querySelector('parsererror')) throw new Error(map.documentElement.textContent)
+        return [...map.getElementsByTagName('loc')].map((place) => place.textContent)
+      },
+      await answer.text(),
+    )
+  }
+  const maps = await readPlaces('/sitemap-index.xml')
+  const listed = (await Promise.all(maps.map((map) => readPlaces(pathOf(map))))).flat().map(pathOf)
+  expect(listed.sort()).toEqual([...canonical].sort())
+})
+
+test('robots.txt keeps crawlers out of the area behind sign-in and the API, and of nothing else', async ({
+  request,
+}) => {
+  const answer = await request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
+  const lines = (await answer.text()).split('\n').filter(Boolean)
+  expect(lines.slice(0, 3)).toEqual(['User-agent: *', 'Disallow: /access/', 'Disallow: /api/'])
+  expect(lines).toHaveLength(4)
+})
+
+test('the feed holds every update, newest first, and each link leads to its place', async ({
+  page,
+  request,
+}) => {
+  const { items } = parse(readFileSync('content/updates.yaml', 'utf8')) as {
+    items: { id: string; title: string; summary: string; date: string }[]
+  }
+  const answer = await request.get('/updates.xml')
+  expect(answer.headers()['content-type']).toMatch(/xml/)
+  const feed = await page.evaluate(
+    (xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+      if (parsed.querySelector('parsererror')) throw new Error(parsed.documentElement.textContent)
+      return [...parsed.querySelectorAll('item')].map((item) =>
+        ['title', 'description', 'link', 'pubDate'].map(
+          (part) => item.querySelector(part)?.textContent ?? '',
+        ),
+      )
+    },
+    await answer.text(),
+  )
+  const newestFirst = items.sort((a, b) => b.date.localeCompare(a.date))
+  expect(feed.map(([title, description]) => [title, description])).toEqual(
+    newestFirst.map(({ title, summary }) => [title, summary]),
+  )
+  for (const [at, [, , link = '', published = '']] of feed.entries()) {
+    const { hash, pathname } = new URL(link)
+    expect([pathname, hash]).toEqual(['/docs/investor-relations', `#${newestFirst[at]?.id}`])
+    expect(new Date(published).toISOString().slice(0, 10)).toBe(newestFirst[at]?.date)
+  }
+  await page.goto('/docs/investor-relations')
+  for (const { id } of newestFirst) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1)
+})
+
+test('llms.txt lists every documentation and legal page, and no link in it is broken', async ({
+  request,
+}) => {
+  const text = await (await request.get('/llms.txt')).text()
+  expect(text).toMatch(/^# Lodefield\n/)
+  const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => pathOf(link))
+  expect(links).toEqual(expect.arrayContaining(canonical.filter((address) => address !== '/')))
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
+})
+
+test.describe('weight, as sent with brotli', () => {
+  interface Part {
+    path: string
+    kind: string
+    bytes: number
+    isReact: boolean
+  }
+
+  async function readPart(request: Request): Promise<Part> {
+    const response = await request.response()
+    const { responseBodySize: bytes } = await request.sizes()
+    const path = new URL(request.url()).pathname
+    // The smallest files do not get smaller.
+    if (bytes > 1500) expect(response?.headers()['content-encoding'], path).toBe('br')
+    const kind = request.resourceType()
+    const text = kind === 'script' ? ((await response?.text()) ?? '') : ''
+    return { path, kind, bytes, isReact: text.includes('react.transitional.element') }
+  }
+
+  /** Notes what of HTML, CSS and JavaScript is sent from now on. */
+  function watchTransfers(page: Page): () => Promise<Part[]> {
+    const parts: Promise<Part>[] = []
+    page.on('requestfinished', (request) => {
+      if (['document', 'stylesheet', 'script'].includes(request.resourceType())) parts.push(readPart(request))
+    })
+    return async () => {
+      await page.waitForLoadState('networkidle')
+      return Promise.all(parts)
+    }
+  }
+
+  const KIB = 1024
+  const sum = (parts: Part[]) => parts.reduce((total, { bytes }) => total + bytes, 0)
+
+  /** Opens with cards that come from the server, so that its island is needed at once: weighed below. */
+  const departmentsFirst = '/docs/investor-relations'
+
+  for (const kind of ['docs', 'legal']) {
+    test(`every page under /${kind} keeps to its weight of HTML, CSS and JavaScript, and loads no React to be read`, async ({
+      browser,
+    }) => {
+      const heavy: string[] = []
+      for (const address of readable.filter(
+        (path) => path.startsWith(`/${kind}/`) && path !== departmentsFirst,
+      )) {
+        // A context of its own: nothing may come from the cache of the page before.
+        const context = await browser.newContext()
+        const page = await context.newPage()
+        const readTransfers = watchTransfers(page)
+        await page.goto(address)
+        const parts = await readTransfers()
+        await context.close()
+        expect(parts.length, address).toBeGreaterThan(2)
+        const react = parts.filter(({ isReact }) => isReact).map(({ path }) => path)
+        // Its forms, filters and contact blocks make help and support the heaviest of them.
+        const limit = address === '/docs/help-support' ? 26 * KIB : 25 * KIB
+        if (sum(parts) > limit || react.length > 0)
+          heavy.push(`${address}: ${sum(parts)} bytes ${react.join(' ')}`)
+      }
+      expect(heavy).toEqual([])
+    })
+  }
+
+  test('the home page is 45 kB at most before its islands', async ({ page }) => {
+    // The ticker starts when the browser is idle: here it never is.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    const readTransfers = watchTransfers(page)
+    await page.goto('/')
+    const parts = await readTransfers()
+    expect(parts.filter(({ isReact }) => isReact)).toEqual([])
+    expect(sum(parts)).toBeLessThanOrEqual(45 * KIB)
+  })
+
+  // Help and support has two islands, the forms and the departments.
+  const islandLimits: Record<string, number> = { '/docs/help-support': 75 * KIB }
+
+  for (const [address, use] of [
+    ['/', async (page) => expect(page.locator('.ticker .mark')).toContainText('Simulated')],
+    [
+      '/docs/audit-reports',
+      async (page) => {
+        await page
+          .getByRole('button', { name: /^Preview/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    ],
+    [
+      '/docs/help-support',
+      async (page) => {
+        await page.getByRole('button', { name: 'Open a ticket' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    ],
+    [
+      '/docs/investor-relations',
+      async (page) => {
+        const card = page.locator('[data-department]').first()
+        await card.scrollIntoViewIfNeeded()
+        await expect(card.getByRole('link').first()).toBeVisible()
+      },
+    ],
+  ] satisfies [string, (page: Page) => Promise<void>][]) {
+    test(`${address} with its islands loaded keeps to its weight of JavaScript`, async ({ page }) => {
+      const readTransfers = watchTransfers(page)
+      await page.goto(address)
+      await use(page)
+      const scripts = (await readTransfers()).filter(({ kind }) => kind === 'script')
+      expect(scripts.some(({ isReact }) => isReact)).toBe(true)
+      expect(sum(scripts)).toBeLessThanOrEqual(islandLimits[address] ?? 70 * KIB)
+    })
+  }
+})

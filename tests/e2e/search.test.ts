@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search documentation' })
+const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search documentation' })
+const results = (page: Page) => dialog(page).getByRole('list', { name: 'Results' }).getByRole('link')
+const status = (page: Page) => dialog(page).getByRole('status')
+const button = (page: Page) => page.getByRole('button', { name: 'Search documentation' })
+
+const menuPages = [
+  'Investment prospectus',
+  'Performance analytics',
+  'Compliance reports',
+  'Audit reports',
+  'Resource center',
+  'Investor relations',
+  'Help and Support',
+  'Terms of service',
+  'Privacy policy',
+]
+
+test('opens by its button, by / and by Ctrl-K, ready to type; Escape closes it and gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/docs/glossary')
+  await button(page).click()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button(page)).toBeFocused()
+  for (const keys of ['/', 'Control+k', 'Meta+k']) {
+    await page.keyboard.press(keys)
+    await expect(field(page), keys).toBeFocused()
+    await expect(field(page), 'the key is not typed').toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
+})
+
+test('closes by its button and by a click beside it', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await dialog(page).getByRole('button', { name: 'Close search, Esc' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.mouse.click(5, 400)
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('/ typed into a field stays a slash', async ({ page }) => {
+  await page.goto('/docs/help-support')
+  const faq = page.getByRole('searchbox', { name: 'Search questions and guides' })
+  await faq.pressSequentially('KYC/AML')
+  await expect(faq).toHaveValue('KYC/AML')
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('before anything is typed it lists the pages of the Documentation menu', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await expect(results(page)).toHaveText(menuPages)
+})
+
+test('signed in too, it lists the documentation and nothing of the user menu', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('token', 'a-token')
+    localStorage.setItem(
+      'user',
+      JSON.stringify({ first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.com' }),
+    )
+  })
+  await page.goto('/')
+  await expect(page.getByRole('banner').locator('summary[aria-label="Notifications"]')).toBeVisible()
+  await button(page).click()
+  await expect(results(page)).toHaveText(menuPages)
+})
+
+test('finds a word of the documentation; arrows and Enter lead to a result', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('/')
+  await field(page).fill('praseodymium')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await expect(results(page).first()).toContainText(/praseodymium/i)
+  await expect(results(page).first().locator('mark').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(results(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const target = (await results(page).first().getAttribute('href')) ?? ''
+  expect(target).not.toContain('.html')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(target)
+  await expect(page.getByRole('main')).toContainText(/praseodymium/i)
+})
+
+test('Enter in the field opens the first result, also when pressed before there is one', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('investment prospectus')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/docs\/investment-prospectus(#|$)/)
+})
+
+test('every documentation and legal page can be found by its title, once', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  for (const title of ['Risk disclosure', 'Privacy policy', 'Token lifecycle', 'Technical documentation']) {
+    await field(page).fill(title)
+    const hits = results(page).filter({ hasText: new RegExp(`^${title}`) })
+    await expect(hits).toHaveCount(1)
+  }
+})
+
+test('says when nothing is found, and what to try', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('wombat')
+  await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
+  await expect(results(page)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await field(page).fill('')
+  await expect(results(page), 'the pages come back when the field is emptied').toHaveText(menuPages)
+})
+
+test('markup that is typed is shown as it is', async ({ page }) => {
+  await page.goto('/')
+  await button(page).click()
+  await field(page).fill('<b>wombat</b>')
+  await expect(status(page)).toContainText('“<b>wombat</b>”')
+})
+
+test('nothing of the search is loaded before it is opened', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/docs/glossary')
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((path) => /pagefind|search/i.test(path))).toEqual([])
+  await button(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await expect.poll(() => loaded.some((path) => path.startsWith('/pagefind/'))).toBe(true)
+})
+
+test.describe('when the index cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test('it says so and names another way, and works once the index is there', async ({ page }) => {
+    await page.route('**/pagefind/**', (route) => route.abort())
+    await page.goto('/')
+    await button(page).click()
+    await field(page).fill('indicated')
+    await expect(status(page)).toHaveText(
+      'Search is not available at the moment. The Documentation menu lists every page.',
+    )
+    await expect(results(page)).toHaveCount(0)
+    await page.unroute('**/pagefind/**')
+    await field(page).fill('inferred')
+    await expect(status(page)).toHaveText(/^\d+ results?/)
+  })
+})
+
+test('with its results open, nothing scrolls sideways at 320 px', async ({ page }) => {
+  await page.goto('/docs/glossary')
+  await button(page).click()
+  await field(page).fill('resource')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await expectNoSidewaysScroll(page)
+})
+
+test('@mobile opens and finds on a phone', async ({ page }) => {
+  await page.goto('/')
+  await button(page).tap()
+  await field(page).fill('custody')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await results(page).first().tap()
+  await expect(page.getByRole('main')).toContainText(/custody/i)
+})

@@ -1,0 +1,33 @@
+/**
+ * The server the browser tests speak to: the real one on the built site, with an empty database of
+ * its own that is gone when it stops.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { dataFolderNote } from './database.ts'
+
+const port = process.env.E2E_PORT ?? '4391'
+const dataDir = await mkdtemp(join(tmpdir(), 'lodefield-e2e-'))
+const note = dataFolderNote(port)
+await mkdir(dirname(note), { recursive: true })
+await writeFile(note, dataDir)
+
+const server = Bun.spawn([process.execPath, '--preload', './scripts/follow-parent.ts', 'api/server.ts'], {
+  env: {
+    ...process.env,
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    MARKET_FEED: 'simulated',
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'warn',
+  },
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
+const code = await server.exited
+for (const left of [note, dataDir]) await rm(left, { recursive: true, force: true })
+process.exit(code)

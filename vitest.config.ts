@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+/** Started once for all files: the PostgreSQL that each test file gets a database of its own in. */
+const databaseSetup = './drizzle/testing-global-setup.ts'
+
+export default defineConfig({
+  // Aliases are not needed: `imports` of package.json are resolved as Node and Bun do.
+  test: {
+    include: ['{api,drizzle,site,scripts}/**/*.test.{ts,tsx}'],
+    globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+    // The forks pool crashes under Bun.
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+  },
+})
