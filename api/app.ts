@@ -1,4 +1,5 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
+import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Config } from '#config'
 import { API_BASE } from '#contract/call'
@@ -14,12 +15,14 @@ import { openReports } from '#modules/reports/service'
 import { settingsRoutes } from '#modules/settings/routes'
 import { supportRoutes } from '#modules/support/routes'
 import { setPublicOrigin } from '#plugins/answers'
+import { createGuard } from '#plugins/guard'
 import { type Instance, nextRequestId } from '#plugins/instance'
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
 import { addressOf, served } from '#plugins/serve'
 import { openSite } from '#plugins/site'
+import { keepSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -81,7 +84,10 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   await openReports(serverFolder)
   const site = openSite(siteFolder, serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
-  const instance: Instance = { log, limiter, trustedProxies: config.TRUST_PROXY, ready: new Map() }
+  const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
+  const guard = createGuard(tokenSecret, { reasonOf: () => undefined })
+  const trustedProxies = config.TRUST_PROXY
+  const instance: Instance = { log, limiter, guard, tokenSecret, trustedProxies, ready: new Map() }
 
   const api = new Elysia({ prefix: API_BASE })
     .decorate('instance', instance)

@@ -84,6 +84,12 @@ export const variables = {
         ? value
         : fail('must be empty or start with postgres:// or postgresql://'),
   },
+  TOKEN_SECRET: {
+    about: 'Signs access tokens, 32 characters or more; empty generates one into the data folder',
+    fallback: '',
+    read: (value: string) =>
+      value === '' || value.length >= 32 ? value : fail('must be empty or at least 32 characters long'),
+  },
   ADMIN_USERNAME: text('User name of the first administrator, made only when there is none', 'admin'),
   ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
   ADMIN_PASSWORD: text('Password of the first administrator; empty generates one and prints it once'),

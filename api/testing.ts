@@ -6,7 +6,9 @@ import { createApp } from '#app'
 import { readConfig } from '#config'
 import { API_BASE } from '#contract/call'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { createSession, createUser } from '#db/seed/factories'
 import { createTestDatabase } from '#db/testing'
+import { signAccessToken } from '#plugins/access-token'
 import { createLogger } from '#plugins/log'
 
 interface TestCall {
@@ -38,6 +40,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'debug',
+    TOKEN_SECRET: 'only-for-tests-0123456789abcdefghijklmnop',
     ...environment,
   })
   const log = createLogger(config.LOG_LEVEL, { write: (line) => void lines.push(line) })
@@ -50,6 +53,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
 
   return {
     sql: store.sql,
+    db: store.db,
     routes: app.routes,
     /** Everything logged so far, a JSON line each. */
     logLines: lines,
@@ -79,6 +83,17 @@ export async function startTestApp(environment: Record<string, string> = {}) {
         text,
         body: isJson ? JSON.parse(text) : undefined,
       }
+    },
+
+    /** An investor with an open session, and the header that calls in its name. */
+    async signIn(overrides: Parameters<typeof createUser>[1] = {}) {
+      const user = await createUser(store.db, overrides)
+      const session = await createSession(store.db, { user_id: user.id })
+      const token = signAccessToken(
+        { role: 'investor', id: user.id, sessionId: session.id },
+        config.TOKEN_SECRET,
+      )
+      return { user, session, token, headers: { authorization: `Bearer ${token}` } }
     },
 
     async close(): Promise<void> {

@@ -8,7 +8,7 @@ import type { ProblemCode } from './problem.ts'
 export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
 
 /** Rate-limit classes; what each allows is configuration (`api/config.ts`). */
-export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register'
+export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register' | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,13 +26,14 @@ export interface Endpoint<
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
   Answer extends AnswerSchema = AnswerSchema,
+  Caller extends Access = Access,
 > {
   method: Method
   /** Below `/api/v1`, parameters as `:name`. */
   path: string
   /** One line for the reference. */
   summary: string
-  access: Access
+  access: Caller
   limit: LimitClass
   /** Largest accepted body in bytes; 0 for none. */
   bodyLimit: number
@@ -42,6 +43,8 @@ export interface Endpoint<
   answer: Answer
   /** Status of the answer when all goes well. */
   status: 200 | 201
+  /** On a public endpoint: a bearer token, when one is sent, is checked and says who calls. */
+  bearer?: 'optional'
   /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
   csrf: boolean
   /** Honours `Idempotency-Key`. */
@@ -51,11 +54,14 @@ export interface Endpoint<
   problems: ProblemCode[]
 }
 
-type Spec<P extends TObject, Q extends TObject, B extends TSchema, A extends AnswerSchema> = Pick<
-  Endpoint<P, Q, B, A>,
-  'summary' | 'access' | 'answer'
-> &
-  Partial<Omit<Endpoint<P, Q, B, A>, 'method' | 'path' | 'summary' | 'access' | 'answer'>>
+type Spec<
+  P extends TObject,
+  Q extends TObject,
+  B extends TSchema,
+  A extends AnswerSchema,
+  C extends Access,
+> = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'answer'> &
+  Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'answer'>>
 
 /** Bytes a JSON body may have unless the endpoint says otherwise: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024
@@ -66,10 +72,11 @@ function define(method: Method, bodyLimit: number) {
     Q extends TObject = TObject,
     B extends TSchema = TSchema,
     A extends AnswerSchema = AnswerSchema,
+    C extends Access = Access,
   >(
     path: string,
-    spec: Spec<P, Q, B, A>,
-  ): Endpoint<P, Q, B, A> => ({
+    spec: Spec<P, Q, B, A, C>,
+  ): Endpoint<P, Q, B, A, C> => ({
     method,
     path,
     limit: 'general',
@@ -86,11 +93,9 @@ function define(method: Method, bodyLimit: number) {
 export const get = define('GET', 0)
 /** Describes an endpoint that creates or acts. */
 export const post = define('POST', JSON_BODY_LIMIT)
-/**
- * Describes an endpoint that replaces or changes.
- * @public part of the vocabulary, whether or not an endpoint uses it today
- */
+/** Describes an endpoint that replaces or changes. */
 export const put = define('PUT', JSON_BODY_LIMIT)
+
 /** The values an endpoint takes, as its handler and its caller see them. */
 export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, AnswerSchema> ? Static<P> : never
 export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, AnswerSchema> ? Static<Q> : never

@@ -14,6 +14,7 @@ const EMAIL_MAX = 254
 export const NAME_MAX = 100
 export const SUBJECT_MAX = 200
 const TEXT_MAX = 5000
+const URL_MAX = 500
 
 // Written as escapes: a control character itself never stands in a source file.
 const NO_CONTROL = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$'
@@ -53,6 +54,30 @@ export const CalendarDate = (options: StringOptions = {}) =>
     maxLength: 10,
     format: 'calendar-date',
     says: 'Enter a date that exists, as YYYY-MM-DD',
+    ...options,
+  })
+
+/** Money of the platform: a decimal string with two decimals, exact. */
+export const Amount = (options: StringOptions = {}) =>
+  Type.String({ pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.00'], ...options })
+
+/** An address that may be followed: http or https, nothing else. */
+export const WebAddress = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: URL_MAX,
+    format: 'web-address',
+    cleaned: true,
+    says: 'Enter an address that starts with https:// or http://',
+    ...options,
+  })
+
+/** `@name`, or a link to it on t.me. */
+export const TelegramName = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: SUBJECT_MAX,
+    pattern: '^(@|https://t\\.me/)[A-Za-z0-9_]{3,32}$',
+    cleaned: true,
+    says: 'Enter a Telegram username such as @yourusername, or a t.me link',
     ...options,
   })
 

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import type { Guard } from './guard.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -6,6 +7,9 @@ import type { RateLimiter } from './rate-limit.ts'
 export interface Instance {
   log: Logger
   limiter: RateLimiter
+  guard: Guard
+  /** Signs access and CSRF tokens. */
+  tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList
   /** Shared answers in memory by path: given the request, an answer that is fresh, if there is one. */

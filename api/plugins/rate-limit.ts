@@ -24,6 +24,7 @@ export const limits: Record<LimitClass, Limit> = {
   sign_in: { points: 20, duration: 900 },
   admin_sign_in: { points: 10, duration: 900 },
   register: { points: 10, duration: 3600 },
+  export: { points: 30, duration: 3600 },
 }
 
 const FLUSH_MS = 1_000

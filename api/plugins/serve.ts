@@ -7,20 +7,24 @@ import { Elysia } from 'elysia'
 import { API_BASE } from '#contract/call'
 import type { AnswerOf, AnswerSchema, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
+import type { Caller } from './access-token.ts'
 import { type SharedAnswer, sendPrivate, sendShared, shareAnswer } from './answers.ts'
 import { readJson } from './body.ts'
 import { clientAddress } from './client-address.ts'
+import { checkCsrfToken } from './csrf.ts'
 import { withDeadline } from './deadline.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type Instance, nextRequestId } from './instance.ts'
 import { problemResponse, toProblem } from './problems.ts'
-import { compileAnswer, compileInput, compileQuery } from './validation.ts'
+import { compileAnswer, compileInput, compileParams, compileQuery } from './validation.ts'
 
 /** What a handler gets to see of a request. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** Who calls: known on every guarded endpoint, and where a bearer is optional and was sent. */
+  caller: E['access'] extends 'public' ? Caller | undefined : Caller
   /** Address of the caller, proxies taken into account. */
   address: string
   requestId: string
@@ -34,9 +38,13 @@ export const served = new Map<string, Endpoint>()
 
 const isRaw = (answer: AnswerSchema): answer is { raw: string } => 'raw' in answer
 
-/** Nobody is signed in yet anywhere: a guarded endpoint refuses everyone until its guard exists. */
-function checkAccess(endpoint: Endpoint): void {
-  if (endpoint.access !== 'public') throw new Problem('unauthenticated', 'Please sign in.')
+/** Who calls, when the endpoint lets them. */
+function admit(
+  { access, bearer }: Endpoint,
+  request: Request,
+  { guard }: Instance,
+): Caller | undefined | Promise<Caller> {
+  return access === 'public' && bearer === 'optional' ? guard.identify(request) : guard.admit(request, access)
 }
 
 /** What is known of a request before its handler runs. */
@@ -44,6 +52,7 @@ interface Arrival {
   request: Request
   params: Record<string, string>
   address: string
+  caller: Caller | undefined
   requestId: string
   instance: Instance
 }
@@ -98,9 +107,11 @@ async function respond(
   try {
     const limited = limiter.consume(endpoint.limit, address)
     if (limited) await limited
-    checkAccess(endpoint)
+    const admitted = admit(endpoint, request, instance)
+    const caller = admitted instanceof Promise ? await admitted : admitted
+    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
     if (endpoint.bodyLimit === 0) refuseBody(request)
-    const response = await run({ request, params, address, requestId, instance })
+    const response = await run({ request, params, address, caller, requestId, instance })
     // A line for every read would cost more than the read; writes are always told.
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')
     else log.info({ ...facts(), status: response.status }, 'answered')
@@ -147,14 +158,15 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const { body, query, params, answer: schema } = endpoint
   const checkBody = body && compileInput(body)
   const checkQuery = query && compileQuery(query)
-  const checkParams = params && compileInput(params)
+  const checkParams = params && compileParams(params)
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
 
-  return route(endpoint, async ({ request, params: rawParams, address, requestId }) => {
+  return route(endpoint, async ({ request, params: rawParams, address, caller, requestId }) => {
     const call = {
-      params: checkParams && readParams(checkParams, rawParams),
+      params: checkParams?.(rawParams),
       query: checkQuery?.(new URL(request.url).searchParams),
       body: undefined as unknown,
+      caller,
       address,
       requestId,
       request,
@@ -163,7 +175,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
 
     const work = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
-    const scope = `${address} ${endpoint.method} ${endpoint.path}`
+    const scope = `${caller ? `${caller.role} ${caller.id}` : address} ${endpoint.method} ${endpoint.path}`
     const result = await withDeadline(
       key === undefined ? work() : (runOnce(scope, key, call.body, work) as Promise<AnswerOf<E>>),
     )
@@ -172,15 +184,6 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     if (!endpoint.cache) return sendPrivate(data, endpoint.status, requestId)
     return sendShared(shareAnswer(JSON.stringify(data), endpoint.cache), request)
   })
-}
-
-/** A path parameter that breaks its rules names nothing that exists. */
-function readParams<T>(check: (value: unknown) => T, params: Record<string, string>): T {
-  try {
-    return check(params)
-  } catch {
-    throw new Problem('not_found', 'There is nothing at this address.')
-  }
 }
 
 function stamp(response: Response, requestId: string): Response {

@@ -108,6 +108,22 @@ export function compileAnswer<T extends TSchema>(schema: T): (value: Static<T>) 
   return createMirror(schema, { TypeCompiler })
 }
 
+/** A whole number in plain decimal digits; anything else stays text, which an integer's schema refuses. */
+const readNumeral = (schema: TSchema | undefined, value: string): unknown =>
+  schema?.type === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+
+/** Reads path parameters by their schema. One that breaks its rules names nothing that exists: `not_found`. */
+export function compileParams<T extends TObject>(schema: T): (params: Record<string, string>) => Static<T> {
+  const checker = TypeCompiler.Compile(schema)
+  return (params) => {
+    const values = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, readNumeral(schema.properties[name], value)]),
+    )
+    if (!checker.Check(values)) throw new Problem('not_found', 'There is nothing at this address.')
+    return values
+  }
+}
+
 /**
  * Reads a query string by its schema: integers as plain decimal digits (`0x10`, `1e2` and `1.5` are
  * refused), every name at most once, unknown names ignored.
@@ -125,8 +141,7 @@ export function compileQuery<T extends TObject>(schema: T): (query: URLSearchPar
       }
       const value = given[0]
       if (value === undefined || value === '') continue
-      const isInteger = schema.properties[name]?.type === 'integer'
-      values[name] = isInteger && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+      values[name] = readNumeral(schema.properties[name], value)
     }
     return check(values)
   }

@@ -1,0 +1,30 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
+
+export const documentTypes = ['pdf', 'html'] as const
+
+/** An upload that everybody may read. */
+export const PublicDocument = Type.Object({
+  id: Id(),
+  original_name: Type.String(),
+  filename: Type.String({ description: 'The generated name it is stored under' }),
+  file_type: OneOf(documentTypes),
+  file_size: Type.Integer({ description: 'Bytes' }),
+  url: Type.String({
+    description: 'Where it is read',
+    examples: ['/documents/uploads/annual-review-3f9a.pdf'],
+  }),
+  created_at: Timestamp(),
+})
+export type PublicDocument = Static<typeof PublicDocument>
+
+export const documents = {
+  list: get('/documents', {
+    summary: 'Public uploads, newest first, at most 500',
+    access: 'public',
+    answer: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
+    cache: { maxAge: 30, staleWhileRevalidate: 60 },
+  }),
+}

@@ -1,0 +1,16 @@
+import { get } from './endpoint.ts'
+
+/**
+ * What the stream tells. A message says that something changed and never what: the listener reads it
+ * where it is guarded. `session` means that the session has ended.
+ */
+export const eventNames = ['notifications', 'portfolio', 'session'] as const
+export type EventName = (typeof eventNames)[number]
+
+export const events = {
+  stream: get('/events', {
+    summary: 'Server-sent events: changes of what the bearer owns',
+    access: 'investor',
+    answer: { raw: 'text/event-stream; charset=utf-8' },
+  }),
+}

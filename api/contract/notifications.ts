@@ -1,0 +1,43 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get, put } from './endpoint.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
+
+export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
+export const notificationCategories = ['transaction', 'investment', 'portfolio', 'system'] as const
+
+export const Notification = Type.Object({
+  id: Id(),
+  category: OneOf(notificationCategories),
+  type: OneOf(notificationTypes),
+  title: Type.String(),
+  message: Type.String(),
+  is_read: Type.Boolean(),
+  created_at: Timestamp(),
+})
+export type Notification = Static<typeof Notification>
+
+export const NotificationList = Type.Object({
+  notifications: Type.Array(Notification, { maxItems: 100 }),
+  unread_count: Type.Integer({ description: 'Of all, not only of those listed' }),
+})
+export type NotificationList = Static<typeof NotificationList>
+
+export const notifications = {
+  list: get('/user/notifications', {
+    summary: 'The newest 100 notifications',
+    access: 'investor',
+    answer: NotificationList,
+  }),
+  markRead: put('/user/notifications/:id/read', {
+    summary: 'Marks one notification as read',
+    access: 'investor',
+    params: Type.Object({ id: Id() }),
+    answer: Type.Object({ success: Type.Literal(true) }),
+  }),
+  markAllRead: put('/user/notifications/read-all', {
+    summary: 'Marks all notifications as read',
+    access: 'investor',
+    answer: Type.Object({ success: Type.Literal(true), updated: Type.Integer() }),
+  }),
+}

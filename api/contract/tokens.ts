@@ -1,0 +1,48 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
+
+export const TOKEN_SYMBOL_MAX = 20
+
+/** The drawings a token's icon can be; an unknown name is drawn as the first. */
+export const tokenIcons = [
+  'Award',
+  'Gem',
+  'Coins',
+  'Zap',
+  'MapPin',
+  'Sparkles',
+  'DollarSign',
+  'TrendingUp',
+  'Globe',
+  'Shield',
+  'Star',
+] as const
+export type TokenIcon = (typeof tokenIcons)[number]
+
+export const Token = Type.Object({
+  id: Id(),
+  symbol: Type.String({ examples: ['$WITGOLD'] }),
+  name: Type.String(),
+  category: Type.String({ description: 'Name of the category' }),
+  location: Type.String(),
+  description: Type.String(),
+  icon: Type.String({ description: `One of ${tokenIcons.join(', ')}; anything else is drawn as Award` }),
+  icon_type: OneOf(['lucide', 'custom'], { description: '`custom` draws the picture at `icon_url`' }),
+  icon_url: Type.String(),
+  color: Type.String({ description: 'Name of a colour scheme' }),
+  is_active: Type.Boolean(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type Token = Static<typeof Token>
+
+export const tokens = {
+  list: get('/tokens', {
+    summary: 'Tokens open for investment',
+    access: 'public',
+    answer: Type.Array(Token),
+    cache: { maxAge: 30, staleWhileRevalidate: 300 },
+  }),
+}

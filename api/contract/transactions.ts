@@ -1,0 +1,82 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { get } from './endpoint.ts'
+import { Amount, CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
+
+export const transactionTypes = ['deposit', 'withdrawal', 'transfer', 'fee', 'interest'] as const
+export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** Sizes a page of the history can have. */
+export const pageSizes = [10, 20, 50, 100] as const
+export const DEFAULT_PAGE_SIZE = 20
+
+export const Transaction = Type.Object({
+  id: Id(),
+  type: OneOf(transactionTypes),
+  description: Type.String(),
+  amount: Amount({ description: 'Positive; the type gives the sign' }),
+  fee: Amount(),
+  currency: Type.String({ examples: ['USD'] }),
+  status: OneOf(transactionStatuses),
+  transaction_date: Timestamp(),
+})
+export type Transaction = Static<typeof Transaction>
+
+const Pagination = Type.Object({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() })
+export type Pagination = Static<typeof Pagination>
+
+export const TransactionPage = Type.Object({
+  transactions: Type.Array(Transaction, { maxItems: 100 }),
+  pagination: Pagination,
+})
+export type TransactionPage = Static<typeof TransactionPage>
+
+export const TransactionSummary = Type.Object({
+  total_deposits: Amount(),
+  total_withdrawals: Amount(),
+  total_fees: Amount(),
+  transaction_count: Type.Integer(),
+})
+export type TransactionSummary = Static<typeof TransactionSummary>
+
+const filters = {
+  type: Type.Optional(OneOf(transactionTypes)),
+  status: Type.Optional(OneOf(transactionStatuses)),
+}
+
+/** Whole days in UTC, both included; without one the range is open at that end. */
+const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
+
+export const transactions = {
+  list: get('/user/transactions', {
+    summary: 'A page of the transactions, newest first',
+    access: 'investor',
+    query: Type.Object({
+      ...filters,
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE_SIZE }),
+      offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
+    }),
+    answer: TransactionPage,
+  }),
+  summary: get('/user/transactions/summary', {
+    summary: 'Sums over the completed transactions, and the count of all',
+    access: 'investor',
+    answer: Type.Object({ summary: TransactionSummary }),
+  }),
+  exportCsv: get('/user/transactions/export', {
+    summary: 'The transactions as a CSV file (RFC 4180), newest first, streamed',
+    access: 'investor',
+    limit: 'export',
+    query: Type.Object({ ...filters, ...range }),
+    answer: { raw: 'text/csv; charset=utf-8' },
+  }),
+  statement: get('/user/transactions/statement', {
+    summary: 'A statement of a range of days as a PDF file, streamed',
+    access: 'investor',
+    limit: 'export',
+    query: Type.Object(range),
+    answer: { raw: 'application/pdf' },
+  }),
+}

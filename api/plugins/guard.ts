@@ -1,0 +1,63 @@
+/** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
+import type { Access } from '#contract/endpoint'
+import { Problem, type ProblemCode } from '#contract/problem'
+import { type Caller, readAccessToken } from './access-token.ts'
+
+export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
+
+/** Knows which sessions ended before their tokens did. */
+export interface EndedSessions {
+  /** Why a session has ended, or undefined while it lasts. A promise only when memory cannot tell. */
+  reasonOf(sessionId: string): ProblemCode | undefined | Promise<ProblemCode | undefined>
+}
+
+export interface Guard {
+  /** Who calls; undefined for nobody. Throws `unauthenticated`, `session_expired` or `account_disabled`. */
+  identify(request: Request): Caller | undefined | Promise<Caller>
+  /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
+  admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
+}
+
+const sentences: Partial<Record<ProblemCode, string>> = {
+  account_disabled: 'This account is disabled. Please contact support.',
+}
+
+/** Two bearers, joined by the platform with a comma, are none. */
+const BEARER = /^Bearer ([A-Za-z0-9_\-.]{1,2000})$/i
+
+/** Makes the guard of one process. `secret` signs the access tokens. */
+export function createGuard(secret: string, ended: EndedSessions): Guard {
+  const refuseEnded = (caller: Caller, reason: ProblemCode | undefined): Caller => {
+    if (reason) throw new Problem(reason, sentences[reason] ?? SESSION_EXPIRED)
+    return caller
+  }
+
+  function identify(request: Request): Caller | undefined | Promise<Caller> {
+    const header = request.headers.get('authorization')
+    if (header === null) return undefined
+    const token = BEARER.exec(header)?.[1]
+    if (!token) throw new Problem('unauthenticated', 'Please sign in.')
+    const reading = readAccessToken(token, secret)
+    if (reading.status === 'invalid') throw new Problem('unauthenticated', 'Please sign in.')
+    if (reading.status === 'expired') throw new Problem('session_expired', SESSION_EXPIRED)
+    const reason = ended.reasonOf(reading.caller.sessionId)
+    return reason instanceof Promise
+      ? reason.then((told) => refuseEnded(reading.caller, told))
+      : refuseEnded(reading.caller, reason)
+  }
+
+  function compare(caller: Caller | undefined, access: Access): Caller {
+    if (!caller) throw new Problem('unauthenticated', 'Please sign in.')
+    if (caller.role !== access) throw new Problem('forbidden', 'This account may not do this.')
+    return caller
+  }
+
+  return {
+    identify,
+    admit(request, access) {
+      if (access === 'public') return undefined
+      const caller = identify(request)
+      return caller instanceof Promise ? caller.then((who) => compare(who, access)) : compare(caller, access)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** Secrets that an installation makes for itself when the configuration names none. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const readSecret = (path: string) => readFile(path, 'utf8').then((text) => text.trim())
+
+/**
+ * The secret kept under `name` in the data folder, made on the first call: 256 random bits, readable
+ * by its owner only. Two starters at once agree on one.
+ */
+export async function keepSecret(dataFolder: string, name: string): Promise<string> {
+  const path = join(dataFolder, name)
+  const known = await readSecret(path).catch(() => '')
+  if (known) return known
+  await mkdir(dataFolder, { recursive: true })
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  // A link is made or refused as a whole: whoever comes second reads what the first has written.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return readSecret(path)
+}
