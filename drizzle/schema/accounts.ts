@@ -116,6 +116,7 @@ export const sessions = pgTable(
     index('sessions_open_of_user').on(t.user_id).where(sql`${t.revoked_at} is null`),
     index('sessions_open_of_admin').on(t.admin_id).where(sql`${t.revoked_at} is null`),
     index('sessions_expiry').on(t.expires_at),
+    index('sessions_ended').on(t.revoked_at).where(sql`${t.revoked_at} is not null`),
     oneOf(t.role, roles),
     check(
       'sessions_one_owner',

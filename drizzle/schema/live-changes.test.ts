@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createAdmin,
+  createNotification,
+  createPortfolio,
+  createSession,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { admins, sessions, users } from './accounts.ts'
+import { notifications } from './notifications.ts'
+import { transactions } from './transactions.ts'
+
+let store: TestDatabase
+const heard: string[] = []
+beforeAll(async () => {
+  store = await createTestDatabase()
+  for (const channel of ['session_ended', 'user_changed']) {
+    await store.sql.listen(channel, (payload) => void heard.push(`${channel} ${payload}`))
+  }
+})
+afterAll(() => store.drop())
+
+/** Notices arrive in the order of commits: once this one is heard, all before it are. */
+async function hearAll(): Promise<string[]> {
+  const mark = crypto.randomUUID()
+  await store.sql.notify('user_changed', mark)
+  await expect.poll(() => heard.at(-1)).toBe(`user_changed ${mark}`)
+  return heard.slice(0, -1)
+}
+beforeEach(async () => {
+  await hearAll()
+  heard.length = 0
+})
+
+const reasonOf = async (id: string) =>
+  (await store.db.select().from(sessions).where(eq(sessions.id, id))).map((row) =>
+    row.revoked_at ? row.revoked_reason : 'open',
+  )[0]
+
+describe('the sessions of an account end with', () => {
+  test.each([
+    ['account_disabled', { is_active: false }],
+    ['password_changed', { password_hash: 'another' }],
+    ['account_deleted', { deleted_at: new Date(), email: '' }],
+  ])('%s', async (reason, change) => {
+    const user = await createUser(store.db)
+    const session = await createSession(store.db, { user_id: user.id })
+    const other = await createSession(store.db)
+    await store.db.update(users).set(change).where(eq(users.id, user.id))
+    expect(await reasonOf(session.id)).toBe(reason)
+    expect(await reasonOf(other.id)).toBe('open')
+    expect(await hearAll()).toEqual([`session_ended ${session.id} ${reason}`])
+  })
+
+  test('disabling an administrator, not an investor of the same id', async () => {
+    const admin = await createAdmin(store.db)
+    const session = await createSession(store.db, { role: 'admin', admin_id: admin.id })
+    await store.sql`insert into users (id, email, password_hash, first_name, last_name)
+      overriding system value values (${admin.id}, 'same-id@lodefield.example', '!', 'a', 'b')
+      on conflict do nothing`
+    const investor = await createSession(store.db, { user_id: admin.id })
+    await store.db.update(admins).set({ is_active: false }).where(eq(admins.id, admin.id))
+    expect(await reasonOf(session.id)).toBe('account_disabled')
+    expect(await reasonOf(investor.id)).toBe('open')
+  })
+})
+
+test('enabling an account opens no session again, and deleting a disabled one changes what is told', async () => {
+  const user = await createUser(store.db)
+  const session = await createSession(store.db, { user_id: user.id })
+  const set = (values: Partial<typeof users.$inferInsert>) =>
+    store.db.update(users).set(values).where(eq(users.id, user.id))
+  await set({ is_active: false })
+  await set({ is_active: true })
+  expect(await reasonOf(session.id)).toBe('account_enabled')
+  expect(await hearAll()).toEqual([
+    `session_ended ${session.id} account_disabled`,
+    `session_ended ${session.id} account_enabled`,
+  ])
+})
+
+test('a change of the profile ends nothing', async () => {
+  const user = await createUser(store.db)
+  const session = await createSession(store.db, { user_id: user.id })
+  await store.db
+    .update(users)
+    .set({ first_name: 'Ada', last_login_at: new Date() })
+    .where(eq(users.id, user.id))
+  expect(await reasonOf(session.id)).toBe('open')
+  expect(await hearAll()).toEqual([])
+})
+
+test('a session that is removed is announced while it could still be used', async () => {
+  const open = await createSession(store.db)
+  const expired = await createSession(store.db, { expires_at: new Date(Date.now() - 1000) })
+  await store.db.delete(sessions).where(eq(sessions.id, open.id))
+  await store.db.delete(sessions).where(eq(sessions.id, expired.id))
+  expect(await hearAll()).toEqual([`session_ended ${open.id} signed_out`])
+})
+
+describe('what an investor owns is announced', () => {
+  test('once a statement, to each investor it belongs to', async () => {
+    const [one, two] = [await createUser(store.db), await createUser(store.db)]
+    const row = (user_id: number) => ({ user_id, type: 'deposit' as const, amount: '1.00' })
+    await store.db.insert(transactions).values([row(one.id), row(one.id), row(two.id)])
+    expect((await hearAll()).sort()).toEqual([
+      `user_changed portfolio ${one.id}`,
+      `user_changed portfolio ${two.id}`,
+    ])
+  })
+
+  test('by name of what changed, and for every kind of write', async () => {
+    const { id: user_id } = await createUser(store.db)
+    await createPortfolio(store.db, { user_id })
+    await createActivity(store.db, { user_id })
+    await createTransaction(store.db, { user_id })
+    const { id } = await createNotification(store.db, { user_id })
+    await store.db.update(notifications).set({ is_read: true }).where(eq(notifications.id, id))
+    await store.db.delete(notifications).where(eq(notifications.id, id))
+    const portfolio = `user_changed portfolio ${user_id}`
+    const notice = `user_changed notifications ${user_id}`
+    expect(await hearAll()).toEqual([portfolio, portfolio, portfolio, notice, notice, notice])
+  })
+
+  test('not when nothing was written or the write is undone', async () => {
+    const { id: user_id } = await createUser(store.db)
+    await store.sql`update notifications set is_read = true where user_id = ${user_id}`
+    await store.sql
+      .begin(async (sql) => {
+        await sql`insert into notifications (user_id, title, message) values (${user_id}, 'a', 'b')`
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    expect(await hearAll()).toEqual([])
+  })
+})
