@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { get } from '#contract/endpoint'
 import { market } from '#contract/market'
 import { reports } from '#contract/reports'
 import { support, type TicketBody } from '#contract/support'
 import { call } from './api.ts'
-import { installStorage } from './browser-stand-in.ts'
+import { installBrowser } from './browser-stand-in.ts'
 import { NetworkFailure, RefusedCall } from './problems.ts'
 
 const ticket: TicketBody = {
@@ -27,7 +26,7 @@ let server: ReturnType<typeof Bun.serve>
 const realFetch = globalThis.fetch
 
 beforeEach(() => {
-  installStorage()
+  installBrowser()
   requests = []
   server = Bun.serve({
     port: 0,
@@ -59,7 +58,6 @@ describe('call', () => {
     answer = () => Response.json({ stale: true })
     expect(await call(market.data)).toMatchObject({ stale: true })
     expect(requests[0]?.path).toBe('/api/v1/market-data')
-    expect(requests[0]?.headers.has('authorization')).toBe(false)
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 
@@ -75,14 +73,12 @@ describe('call', () => {
     expect(requests[0]?.headers.get('content-type')).toBe('application/json')
   })
 
-  it('sends the bearer only where an investor is asked for', async () => {
+  it('carries no session', async () => {
     localStorage.setItem('token', 'abc')
     localStorage.setItem('user', '{"first_name":"Ada"}')
     answer = () => Response.json({})
-    const own = get('/user/profile', { summary: '', access: 'investor', answer: { raw: 'text/plain' } })
-    await call(own)
     await call(market.data)
-    expect(requests.map((request) => request.headers.get('authorization'))).toEqual(['Bearer abc', null])
+    expect(requests[0]?.headers.has('authorization')).toBe(false)
   })
 
   it('turns an error answer into a problem with code, details and request id', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CHAT_SESSION_PATTERN } from '#contract/support'
-import { installStorage } from './browser-stand-in.ts'
+import { installBrowser } from './browser-stand-in.ts'
 import {
   $chatMessages,
   $chatSession,
@@ -10,7 +10,7 @@ import {
   makeChatSessionId,
 } from './chat.ts'
 
-const tabs = installStorage()
+const tabs = installBrowser()
 
 beforeEach(() => {
   forgetChat()

@@ -1,16 +1,36 @@
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem'
 
+/** What a person is told when the server gives no answer. */
+export const CONNECTION_FAILED = 'Unable to connect to server. Please check your connection and try again.'
+export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
+
+interface Refusal {
+  status: number
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number
+  /** False when a proxy has answered in place of our server: its words are not for people. */
+  ours?: boolean
+}
+
 /** The server's refusal, as it came over the wire. */
 export class RefusedCall extends Problem {
+  readonly status: number
+  readonly ours: boolean
   /** What to quote to support; the same id is in the server's log. */
   readonly requestId: string
 
-  constructor(body: ProblemBody, retryAfter?: number) {
+  constructor(body: ProblemBody, { status, retryAfter, ours = true }: Refusal) {
     super(body.code, body.error, { details: body.details, retryAfter })
     this.name = 'RefusedCall'
+    this.status = status
+    this.ours = ours
     this.requestId = body.request_id
   }
 }
+
+/** A call that needs a session and has none, or no longer has one. It was not sent, or nobody heard it. */
+export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RefusedCall =>
+  new RefusedCall({ code, error, request_id: '' }, { status: 401 })
 
 /** No answer at all: offline, refused, cut off or too slow. Whether the server acted is not known. */
 export class NetworkFailure extends Error {
@@ -21,6 +41,27 @@ export class NetworkFailure extends Error {
     this.name = 'NetworkFailure'
     this.timedOut = timedOut
   }
+}
+
+/**
+ * The sentence a screen of the investor area shows for a failed call: about the connection, about the
+ * session, else `otherwise`.
+ */
+export function explainFailure(error: unknown, otherwise: string): string {
+  if (error instanceof NetworkFailure) return CONNECTION_FAILED
+  return error instanceof RefusedCall && error.status === 401 ? error.message : otherwise
+}
+
+/** The same, but with the server's own sentence where it has given one. */
+export function explainRefusal(error: unknown, otherwise: string): string {
+  const isTold = error instanceof RefusedCall && error.ours && error.message !== ''
+  return isTold ? error.message : explainFailure(error, otherwise)
+}
+
+/** The server's sentence about each field it refused, by the field's name. */
+export function refusedFields(error: unknown): Record<string, string> {
+  const details = error instanceof RefusedCall ? (error.details ?? []) : []
+  return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
 }
 
 function isProblemBody(value: unknown): value is ProblemBody {
@@ -37,15 +78,16 @@ function codeOfStatus(status: number): ProblemCode {
 
 /** Reads an error answer. A proxy's own page, which is not in our format, keeps its status only. */
 export async function readRefusal(response: Response): Promise<RefusedCall> {
+  const { status, headers } = response
   const body: unknown = await response.json().catch(() => undefined)
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined
-  if (isProblemBody(body)) return new RefusedCall(body, retryAfter)
+  const retryAfter = Number(headers.get('retry-after')) || undefined
+  if (isProblemBody(body)) return new RefusedCall(body, { status, retryAfter })
   return new RefusedCall(
     {
-      error: `The server answered with status ${response.status}`,
-      code: codeOfStatus(response.status),
-      request_id: response.headers.get('x-request-id') ?? '',
+      error: `The server answered with status ${status}`,
+      code: codeOfStatus(status),
+      request_id: headers.get('x-request-id') ?? '',
     },
-    retryAfter,
+    { status, retryAfter, ours: false },
   )
 }

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { installStorage } from './browser-stand-in.ts'
-import { createSession, type InvestorUser } from './session.ts'
+import { installBrowser } from './browser-stand-in.ts'
+import { createSession } from './session.ts'
 
 const keys = { token: 'token', refreshToken: 'refreshToken', user: 'user' }
-const user: InvestorUser = { first_name: 'Ada', last_name: 'Byron', email: 'ada@lodefield.example' }
-let tabs: ReturnType<typeof installStorage>
+const user = { first_name: 'Ada', last_name: 'Byron', email: 'ada@lodefield.example' }
+let tabs: ReturnType<typeof installBrowser>
 
 beforeEach(() => {
-  tabs = installStorage()
+  tabs = installBrowser()
 })
 
 describe('a session', () => {
   it('is kept as bare tokens and a JSON user', () => {
-    const session = createSession<InvestorUser>(keys)
+    const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     expect(localStorage.getItem('token')).toBe('abc')
     expect(localStorage.getItem('refreshToken')).toBe('def')
@@ -32,7 +32,7 @@ describe('a session', () => {
   })
 
   it('clears all three entries', () => {
-    const session = createSession<InvestorUser>(keys)
+    const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     session.clear()
     expect(Object.values(keys).map((key) => localStorage.getItem(key))).toEqual([null, null, null])
@@ -40,7 +40,7 @@ describe('a session', () => {
   })
 
   it('follows another tab that signs out', () => {
-    const session = createSession<InvestorUser>(keys)
+    const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     const seen: unknown[] = []
     const stop = session.$session.listen((value) => seen.push(value))

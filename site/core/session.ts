@@ -1,12 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import type { User as Investor } from '#contract/session'
 import { followStorage, onBrowserMount } from './browser-mount.ts'
-
-/** The investor as sign-in answers and as the profile changes them. */
-export interface InvestorUser {
-  first_name: string
-  last_name: string
-  email: string
-}
 
 export interface Session<User> {
   token: string
@@ -24,6 +18,8 @@ export interface SessionKeys {
 export interface SessionStore<User> {
   /** Who is signed in, or `null`. Kept in step with other tabs while somebody watches. */
   $session: ReadableAtom<Session<User> | null>
+  /** What local storage holds at this moment: another tab's change may not have been told yet. */
+  read: () => Session<User> | null
   save: (session: Session<User>) => void
   clear: () => void
 }
@@ -53,9 +49,11 @@ export function createSession<User>(keys: SessionKeys): SessionStore<User> {
 
   return {
     $session,
+    read: () => readSession<User>(keys),
     save: (session) => {
-      localStorage.setItem(keys.token, session.token)
+      // The token last but for the user: who finds a new token finds its refresh token too.
       localStorage.setItem(keys.refreshToken, session.refreshToken)
+      localStorage.setItem(keys.token, session.token)
       localStorage.setItem(keys.user, JSON.stringify(session.user))
       $session.set(session)
     },
@@ -66,8 +64,10 @@ export function createSession<User>(keys: SessionKeys): SessionStore<User> {
   }
 }
 
-export const investorSession = createSession<InvestorUser>({
+export const investorSession = createSession<Investor>({
   token: 'token',
   refreshToken: 'refreshToken',
   user: 'user',
 })
+
+export type StoredSession = Session<Investor>

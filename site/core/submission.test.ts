@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Received, TicketBody } from '#contract/support'
-import type { CallOptions } from './api.ts'
 import { NetworkFailure, RefusedCall } from './problems.ts'
+import type { CallOptions } from './request.ts'
 import { createSubmission } from './submission.ts'
 
 const ticket: TicketBody = {
@@ -42,7 +42,10 @@ describe('a submission', () => {
 
   it('names the fields that were refused', async () => {
     const details = [{ path: '/email', message: 'Enter a valid email address' }]
-    const refusal = new RefusedCall({ error: 'No', code: 'validation', request_id: 'r', details })
+    const refusal = new RefusedCall(
+      { error: 'No', code: 'validation', request_id: 'r', details },
+      { status: 422 },
+    )
     const { $state, submit, ...submission } = makeSubmission([() => Promise.reject(refusal)])
     expect(await submit(ticket)).toBeUndefined()
     expect($state.get()).toEqual({ status: 'error', refused: { email: 'Enter a valid email address' } })

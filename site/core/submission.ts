@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { CallOptions } from './api.ts'
-import { RefusedCall } from './problems.ts'
+import { refusedFields } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
+import type { CallOptions } from './request.ts'
 
 /** `refused` holds the server's sentence for each field it refused, by field name. */
 export type SubmissionState<Sent> =
@@ -17,11 +17,6 @@ export interface Submission<Body, Sent> {
   /** Takes back what was said about a field, once it is being changed. */
   forgive: (field: string) => void
   reset: () => void
-}
-
-function refusedFields(error: unknown): Record<string, string> {
-  const details = error instanceof RefusedCall ? (error.details ?? []) : []
-  return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type InvestorUser, investorSession } from '#core/session'
+import type { User } from '#contract/session'
+import { investorSession } from '#core/session'
 import { signOut } from '#core/sign-out'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
@@ -51,7 +52,7 @@ export function Account() {
 }
 
 /** `Amara O.`; the last name may be missing. */
-function shortName({ first_name, last_name }: InvestorUser): string {
+function shortName({ first_name, last_name }: User): string {
   return last_name ? `${first_name} ${last_name.charAt(0)}.` : first_name
 }
 
