@@ -38,14 +38,10 @@ export const transactions = pgTable(
   },
   (t) => [
     index('transactions_of_user').on(t.user_id, newestFirst(t.transaction_date), newestFirst(t.id)),
-    index('transactions_of_user_by_type').on(
+    // One for every filter: by type alone, the streams of its statuses are merged, and the reverse.
+    index('transactions_of_user_by_type_and_status').on(
       t.user_id,
       t.type,
-      newestFirst(t.transaction_date),
-      newestFirst(t.id),
-    ),
-    index('transactions_of_user_by_status').on(
-      t.user_id,
       t.status,
       newestFirst(t.transaction_date),
       newestFirst(t.id),
