@@ -5,15 +5,21 @@ import type { Config } from '#config'
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
 import { departmentRoutes } from '#modules/departments/routes'
+import { documentRoutes } from '#modules/documents/routes'
 import { marketRoutes } from '#modules/market/routes'
 import { openMarket } from '#modules/market/service'
+import { notificationRoutes } from '#modules/notifications/routes'
 import { operationsRoutes } from '#modules/operations/routes'
 import { pageRoutes } from '#modules/pages/routes'
 import { openPages } from '#modules/pages/service'
+import { portfolioRoutes } from '#modules/portfolio/routes'
+import { profileRoutes } from '#modules/profile/routes'
 import { reportRoutes } from '#modules/reports/routes'
 import { openReports } from '#modules/reports/service'
 import { settingsRoutes } from '#modules/settings/routes'
 import { supportRoutes } from '#modules/support/routes'
+import { tokenRoutes } from '#modules/tokens/routes'
+import { transactionRoutes } from '#modules/transactions/routes'
 import { setPublicOrigin } from '#plugins/answers'
 import { createGuard } from '#plugins/guard'
 import { type Instance, nextRequestId } from '#plugins/instance'
@@ -103,6 +109,12 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     .use(pageRoutes())
     .use(reportRoutes())
     .use(supportRoutes())
+    .use(tokenRoutes())
+    .use(portfolioRoutes())
+    .use(transactionRoutes())
+    .use(profileRoutes())
+    .use(notificationRoutes())
+    .use(documentRoutes())
     .compile()
 
   /** What memory holds is sent before routing: most requests are for the same few answers. */

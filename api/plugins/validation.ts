@@ -17,9 +17,18 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
+/** http or https with a host, and nobody's name before it: `https://bank.example@other.example` misleads. */
+function isWebAddress(value: string): boolean {
+  // The parser would forgive blanks, control characters and backslashes, browsers read them differently.
+  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value)) return false
+  const url = URL.parse(value)
+  return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
+}
+
 FormatRegistry.Set('email-address', (value) => EMAIL.test(value))
 FormatRegistry.Set('calendar-date', isCalendarDate)
 FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
+FormatRegistry.Set('web-address', isWebAddress)
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value))
 
 /** Trims and normalises what the schema marks as `cleaned`, and fills in defaults. Returns a new object. */

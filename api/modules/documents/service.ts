@@ -1,0 +1,29 @@
+import { desc, sql } from 'drizzle-orm'
+import type { PublicDocument } from '#contract/documents'
+import { database } from '#db/connection'
+import { documents } from '#db/schema/documents'
+
+/** Uploads that one answer lists at most. */
+const MAX_LISTED = 500
+
+/** The uploads everybody may read, newest first. */
+export async function listPublicDocuments(): Promise<PublicDocument[]> {
+  const rows = await database()
+    .select({
+      id: documents.id,
+      original_name: documents.original_name,
+      filename: documents.filename,
+      file_type: documents.file_type,
+      file_size: documents.file_size,
+      created_at: documents.created_at,
+    })
+    .from(documents)
+    .where(sql`${documents.is_public}`)
+    .orderBy(desc(documents.created_at), desc(documents.id))
+    .limit(MAX_LISTED)
+  return rows.map((row) => ({
+    ...row,
+    url: `/documents/uploads/${encodeURIComponent(row.filename)}`,
+    created_at: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, not, sql } from 'drizzle-orm'
+import type { NotificationList } from '#contract/notifications'
+import { Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { prepared } from '#db/prepared'
+import { notifications } from '#db/schema/notifications'
+
+/** Notifications that one answer lists at most. */
+const MAX_LISTED = 100
+
+const newest = prepared((db) =>
+  db
+    .select({
+      id: notifications.id,
+      category: notifications.category,
+      type: notifications.type,
+      title: notifications.title,
+      message: notifications.message,
+      is_read: notifications.is_read,
+      created_at: notifications.created_at,
+    })
+    .from(notifications)
+    .where(eq(notifications.user_id, sql.placeholder('userId')))
+    .orderBy(desc(notifications.created_at), desc(notifications.id))
+    .limit(MAX_LISTED)
+    .prepare('newest_notifications'),
+)
+
+const unread = prepared((db) =>
+  db
+    .select({ count: count() })
+    .from(notifications)
+    .where(and(eq(notifications.user_id, sql.placeholder('userId')), not(notifications.is_read)))
+    .prepare('unread_notifications'),
+)
+
+/** The newest notifications of an investor, and how many of all are unread. */
+export async function listNotifications(userId: number): Promise<NotificationList> {
+  const [rows, [left]] = await Promise.all([newest().execute({ userId }), unread().execute({ userId })])
+  return {
+    notifications: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    unread_count: left?.count ?? 0,
+  }
+}
+
+/** What marks a notification as read. The time is that of the first reading. */
+const read = { is_read: true, read_at: sql`coalesce(${notifications.read_at}, now())` }
+
+/** Marks a notification as read, also one that is already. Throws `not_found` for another investor's. */
+export async function markRead(userId: number, id: number): Promise<void> {
+  const [marked] = await database()
+    .update(notifications)
+    .set(read)
+    .where(and(eq(notifications.id, id), eq(notifications.user_id, userId)))
+    .returning({ id: notifications.id })
+  if (!marked) throw new Problem('not_found', 'There is no notification with this id.')
+}
+
+/** Marks all unread notifications of an investor as read, and answers how many there were. */
+export async function markAllRead(userId: number): Promise<number> {
+  const { count: marked } = await database()
+    .update(notifications)
+    .set(read)
+    .where(and(eq(notifications.user_id, userId), not(notifications.is_read)))
+  return marked
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createPortfolio,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { makeCsrfToken } from '#plugins/csrf'
+import { startTestApp, type TestApp } from '#testing'
+
+const secret = 'a-secret-of-this-test-0123456789abcdef'
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TOKEN_SECRET: secret })
+})
+afterAll(() => app.close())
+
+const nothing = {
+  totalValue: '0.00',
+  totalDeposited: '0.00',
+  totalGains: '0.00',
+  activeInvestments: 0,
+  pendingInvestments: 'none',
+  performance: 0,
+}
+
+/** An investor who may write: the headers carry a CSRF token of the session. */
+async function signIn() {
+  const investor = await app.signIn()
+  const token = makeCsrfToken(investor.session.id, secret)
+  return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } }
+}
+
+const choose = (headers: Record<string, string>, body: unknown) =>
+  app.call('PUT', '/user/portfolio', { headers, body })
+
+describe('GET /user/portfolio', () => {
+  test('is zeros and none before there is one', async () => {
+    const { headers } = await app.signIn()
+    const { status, body } = await app.call('GET', '/user/portfolio', { headers })
+    expect(status).toBe(200)
+    expect(body).toEqual({ portfolio: nothing, deposits: [], deposits_total: 0, recentActivity: [] })
+  })
+
+  test('tells exact figures, deposits under the status a person reads, and activity', async () => {
+    const { headers, user } = await app.signIn()
+    await createPortfolio(app.db, {
+      user_id: user.id,
+      total_value: '999999999999999.99',
+      total_invested: '1250.50',
+      total_gains: '-12.30',
+      active_investments: 3,
+      pending_investments: '$WITGOLD',
+      performance: '-12.3456',
+    })
+    const at = (day: number) => new Date(Date.UTC(2026, 2, day))
+    for (const [day, status] of [
+      [1, 'completed'],
+      [2, 'pending'],
+      [3, 'failed'],
+      [4, 'cancelled'],
+    ] as const) {
+      await createTransaction(app.db, {
+        user_id: user.id,
+        status,
+        amount: `${day}00.01`,
+        transaction_date: at(day),
+      })
+    }
+    await createTransaction(app.db, { user_id: user.id, type: 'interest' })
+    await createActivity(app.db, {
+      user_id: user.id,
+      type: 'withdrawal',
+      net_growth: '-40.00',
+      balance: '999999999999.99',
+      activity_date: at(9),
+    })
+    await createPortfolio(app.db)
+    await createTransaction(app.db)
+    await createActivity(app.db)
+
+    const { body } = await app.call('GET', '/user/portfolio', { headers })
+    expect(body.portfolio).toEqual({
+      totalValue: '999999999999999.99',
+      totalDeposited: '1250.50',
+      totalGains: '-12.30',
+      activeInvestments: 3,
+      pendingInvestments: '$WITGOLD',
+      performance: -12.3456,
+    })
+    expect(body.deposits_total).toBe(4)
+    expect(
+      body.deposits.map(({ id, ...deposit }: { id: number }) => ({ ...deposit, hasId: id > 0 })),
+    ).toEqual([
+      { amount: '400.01', status: 'cancelled', created_at: '2026-03-04T00:00:00.000Z', hasId: true },
+      { amount: '300.01', status: 'failed', created_at: '2026-03-03T00:00:00.000Z', hasId: true },
+      { amount: '200.01', status: 'pending', created_at: '2026-03-02T00:00:00.000Z', hasId: true },
+      { amount: '100.01', status: 'confirmed', created_at: '2026-03-01T00:00:00.000Z', hasId: true },
+    ])
+    expect(body.recentActivity).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'withdrawal',
+        description: 'Monthly valuation of holdings',
+        activity_date: '2026-03-09T00:00:00.000Z',
+        net_growth: '-40.00',
+        balance: '999999999999.99',
+      },
+    ])
+  })
+
+  test('lists the newest 100 deposits and 50 activities, and counts all deposits', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, 'deposit', n, timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 120) as n`
+    await app.sql`insert into activities (user_id, description, activity_date)
+      select ${user.id}, 'Activity ' || n, timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 60) as n`
+    const { body } = await app.call('GET', '/user/portfolio', { headers })
+    expect(body.deposits_total).toBe(120)
+    expect(body.deposits).toHaveLength(100)
+    expect(body.deposits[0].amount).toBe('120.00')
+    expect(body.deposits[99].amount).toBe('21.00')
+    expect(body.recentActivity).toHaveLength(50)
+    expect(body.recentActivity[0].description).toBe('Activity 60')
+
+    const activities = await app.call('GET', '/user/recent-activities', { headers })
+    expect(activities.status).toBe(200)
+    expect(activities.body).toEqual({ activities: body.recentActivity })
+  })
+})
+
+describe('PUT /user/portfolio', () => {
+  test('makes the portfolio with the request, and a later request replaces it', async () => {
+    const { headers, user } = await signIn()
+    const first = await createToken(app.db)
+    const second = await createToken(app.db)
+    const made = await choose(headers, { pending_investments: first.symbol })
+    expect(made.status).toBe(200)
+    expect(made.body).toEqual({ success: true, pendingInvestments: first.symbol })
+    const [before] = await app.sql`select * from portfolios where user_id = ${user.id}`
+    expect(before).toMatchObject({ pending_investments: first.symbol, total_value: '0.00' })
+    expect(before?.pending_since).not.toBeNull()
+
+    await app.sql`update portfolios set total_value = 70, active_investments = 2 where user_id = ${user.id}`
+    // Written in other capitals and with blanks around it, as a person would.
+    const replaced = await choose(headers, { pending_investments: ` ${second.symbol.toLowerCase()} ` })
+    expect(replaced.body).toEqual({ success: true, pendingInvestments: second.symbol })
+    const { body } = await app.call('GET', '/user/portfolio', { headers })
+    expect(body.portfolio).toMatchObject({
+      pendingInvestments: second.symbol,
+      totalValue: '70.00',
+      activeInvestments: 2,
+    })
+    const [after] = await app.sql`select pending_since > ${before?.pending_since} as moved
+      from portfolios where user_id = ${user.id}`
+    expect(after?.moved).toBe(true)
+  })
+
+  test('twenty calls at once leave one portfolio with one of the requests', async () => {
+    const { headers, user } = await signIn()
+    const symbols: string[] = []
+    for (let n = 0; n < 4; n++) symbols.push((await createToken(app.db)).symbol)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => choose(headers, { pending_investments: symbols[n % 4] })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const rows = await app.sql`select pending_investments from portfolios where user_id = ${user.id}`
+    expect(rows).toHaveLength(1)
+    expect(symbols).toContain(rows[0]?.pending_investments)
+  })
+
+  test('refuses what is no token open for investment, and stores nothing', async () => {
+    const { headers, user } = await signIn()
+    const inactive = await createToken(app.db, { is_active: false })
+    for (const pending_investments of [inactive.symbol, '$NOSUCH', 'none', "' or 1=1 --", '%', '$']) {
+      const { status, body } = await choose(headers, { pending_investments })
+      expect(status, pending_investments).toBe(422)
+      expect(body).toMatchObject({ code: 'validation', details: [{ path: '/pending_investments' }] })
+    }
+    expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
+  })
+
+  test('needs a CSRF token of this very session', async () => {
+    const { headers, user } = await app.signIn()
+    const { symbol } = await createToken(app.db)
+    const other = await app.signIn()
+    for (const token of [
+      undefined,
+      '',
+      'x',
+      makeCsrfToken('', secret),
+      makeCsrfToken(other.session.id, secret),
+      makeCsrfToken(other.session.id, 'another-secret-0123456789abcdefghij'),
+    ]) {
+      const { status, body } = await choose(
+        { ...headers, ...(token !== undefined && { 'x-csrf-token': token }) },
+        { pending_investments: symbol },
+      )
+      expect(status).toBe(403)
+      expect(body.code).toBe('csrf')
+    }
+    expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
+  })
+})
+
+describe('GET /user/portfolio/history', () => {
+  test('is empty without a portfolio, and begins with it', async () => {
+    const { headers, user } = await app.signIn()
+    expect((await app.call('GET', '/user/portfolio/history', { headers })).body).toEqual({ points: [] })
+    await createPortfolio(app.db, { user_id: user.id, total_value: '10.00', total_invested: '8.50' })
+    const { status, body } = await app.call('GET', '/user/portfolio/history', { headers })
+    expect(status).toBe(200)
+    expect(body.points).toEqual([
+      {
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        total_value: '10.00',
+        total_invested: '8.50',
+      },
+    ])
+  })
+
+  test.each([399, 400, 401, 1000, 5001])('thins %i points, oldest first, both ends kept', async (number) => {
+    const { headers, user } = await app.signIn()
+    const { id } = await createPortfolio(app.db, {
+      user_id: user.id,
+      updated_at: new Date('2020-01-01T00:00:00Z'),
+    })
+    const other = await createUser(app.db)
+    await createPortfolio(app.db, { user_id: other.id, total_value: '777777.00' })
+    await app.sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+      select ${id}, timestamptz '2020-01-01Z' + n * interval '1 minute', n, 1, 0 from generate_series(1, ${number - 1}) as n`
+    const { body } = await app.call('GET', '/user/portfolio/history', { headers })
+    const values = body.points.map(({ total_value }: { total_value: string }) => Number(total_value))
+    expect(values.length).toBeLessThanOrEqual(400)
+    expect(values.length).toBeGreaterThan(Math.min(number, 400) * 0.49)
+    expect(values[0]).toBe(0)
+    expect(values.at(-1)).toBe(number - 1)
+    expect(values).toEqual(values.toSorted((a: number, b: number) => a - b))
+  })
+})

@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import { portfolio } from '#contract/portfolio'
+import { serve } from '#plugins/serve'
+import { chooseToken, listActivities, readHistory, readPortfolio } from './service.ts'
+
+/** What an investor owns, and asks to own. */
+export const portfolioRoutes = () =>
+  new Elysia({ name: 'portfolio' })
+    .use(serve(portfolio.read, ({ caller }) => readPortfolio(caller.id)))
+    .use(
+      serve(portfolio.choose, async ({ caller, body }) => ({
+        success: true as const,
+        pendingInvestments: await chooseToken(caller.id, body.pending_investments),
+      })),
+    )
+    .use(serve(portfolio.activities, async ({ caller }) => ({ activities: await listActivities(caller.id) })))
+    .use(serve(portfolio.history, async ({ caller }) => ({ points: await readHistory(caller.id) })))

@@ -1,0 +1,149 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import {
+  type Activity,
+  type Deposit,
+  NOTHING_PENDING,
+  type Portfolio,
+  type PortfolioAnswer,
+  type ValuePoint,
+} from '#contract/portfolio'
+import { refuseField } from '#contract/problem'
+import { database } from '#db/connection'
+import { prepared } from '#db/prepared'
+import { activities, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { findActiveSymbol } from '#modules/tokens/service'
+import { readPage } from '#modules/transactions/service'
+
+/** Deposits and activities that one answer lists at most, and points that a chart gets. */
+const MAX_DEPOSITS = 100
+const MAX_ACTIVITIES = 50
+const MAX_POINTS = 400
+
+const userId = sql.placeholder('userId')
+
+const figures = prepared((db) =>
+  db
+    .select({
+      totalValue: portfolios.total_value,
+      totalDeposited: portfolios.total_invested,
+      totalGains: portfolios.total_gains,
+      activeInvestments: portfolios.active_investments,
+      pendingInvestments: portfolios.pending_investments,
+      performance: portfolios.performance,
+    })
+    .from(portfolios)
+    .where(eq(portfolios.user_id, userId))
+    .prepare('portfolio_figures'),
+)
+
+const newestActivities = prepared((db) =>
+  db
+    .select({
+      id: activities.id,
+      type: activities.type,
+      description: activities.description,
+      activity_date: activities.activity_date,
+      net_growth: activities.net_growth,
+      balance: activities.balance,
+    })
+    .from(activities)
+    .where(eq(activities.user_id, userId))
+    .orderBy(desc(activities.activity_date), desc(activities.id))
+    .limit(MAX_ACTIVITIES)
+    .prepare('newest_activities'),
+)
+
+/** An investor without a portfolio yet. */
+const NOTHING: Portfolio = {
+  totalValue: '0.00',
+  totalDeposited: '0.00',
+  totalGains: '0.00',
+  activeInvestments: 0,
+  pendingInvestments: NOTHING_PENDING,
+  performance: 0,
+}
+
+async function readFigures(userId: number): Promise<Portfolio> {
+  const [row] = await figures().execute({ userId })
+  // Percent is no money: the wire has it as a number, which holds its four decimals exactly enough.
+  return row ? { ...row, performance: Number(row.performance) } : NOTHING
+}
+
+async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; deposits_total: number }> {
+  const page = await readPage(userId, { type: 'deposit', limit: MAX_DEPOSITS, offset: 0 })
+  const deposits = page.transactions.map(({ id, amount, status, transaction_date }) => ({
+    id,
+    amount,
+    status: status === 'completed' ? 'confirmed' : status,
+    created_at: transaction_date,
+  }))
+  return { deposits, deposits_total: page.pagination.total }
+}
+
+/** The newest activities of an investor. */
+export async function listActivities(userId: number): Promise<Activity[]> {
+  const rows = await newestActivities().execute({ userId })
+  return rows.map((row) => ({ ...row, activity_date: row.activity_date.toISOString() }))
+}
+
+/** What an investor owns, with the newest deposits and activities. */
+export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
+  const [portfolio, deposits, recentActivity] = await Promise.all([
+    readFigures(userId),
+    readDeposits(userId),
+    listActivities(userId),
+  ])
+  return { portfolio, ...deposits, recentActivity }
+}
+
+/**
+ * Saves the token an investor asks to invest in, in place of an earlier, unanswered request, and answers
+ * its symbol. One upsert: calls at the same time leave one portfolio and the request of the last.
+ * Throws `validation` when the token is unknown or not active.
+ */
+export async function chooseToken(userId: number, symbol: string): Promise<string> {
+  const active = await findActiveSymbol(symbol)
+  if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
+  const request = { pending_investments: active, pending_since: sql`now()` }
+  await database()
+    .insert(portfolios)
+    .values({ user_id: userId, ...request })
+    .onConflictDoUpdate({ target: portfolios.user_id, set: request })
+  return active
+}
+
+/**
+ * Every n-th point, counted back from the newest so that this one is always among them; n grows with
+ * their number. The oldest is always there too: a chart begins where the portfolio does.
+ */
+const history = prepared((db) => {
+  const numbered = db
+    .select({
+      recorded_at: portfolioValues.recorded_at,
+      total_value: portfolioValues.total_value,
+      total_invested: portfolioValues.total_invested,
+      place: sql<number>`row_number() over (order by ${portfolioValues.recorded_at} desc)`.as('place'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(portfolioValues)
+    .innerJoin(portfolios, eq(portfolios.id, portfolioValues.portfolio_id))
+    .where(eq(portfolios.user_id, userId))
+    .as('numbered')
+  const step = sql`ceil(${numbered.total} / ${sql.raw(`${MAX_POINTS - 1}.0`)})::int`
+  return db
+    .select({
+      recorded_at: numbered.recorded_at,
+      total_value: numbered.total_value,
+      total_invested: numbered.total_invested,
+    })
+    .from(numbered)
+    .where(sql`(${numbered.place} - 1) % ${step} = 0 or ${numbered.place} = ${numbered.total}`)
+    .orderBy(asc(numbered.recorded_at))
+    .prepare('portfolio_history')
+})
+
+/** What the portfolio of an investor was worth, oldest first. */
+export async function readHistory(userId: number): Promise<ValuePoint[]> {
+  const rows = await history().execute({ userId })
+  return rows.map(({ recorded_at, ...values }) => ({ time: recorded_at.toISOString(), ...values }))
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TransactionSummary } from '#contract/transactions'
+import { prepared } from '#db/prepared'
+import { transactionTotals } from '#db/schema/transactions'
+
+export { readPage } from './page.ts'
+
+const { type, status, count, amount, fees } = transactionTotals
+
+/** Sum of the completed rows of one type, with two decimals also when there are none. */
+const completed = (what: 'deposit' | 'withdrawal') =>
+  sql<string>`coalesce(sum(${amount}) filter (where ${type} = ${sql.raw(`'${what}'`)} and ${status} = 'completed'), 0.00)`
+
+const totals = prepared((db) =>
+  db
+    .select({
+      total_deposits: completed('deposit'),
+      total_withdrawals: completed('withdrawal'),
+      // What fees cost: the rows that are fees, and the fees that other rows carried.
+      total_fees: sql<string>`coalesce(sum(case when ${type} = 'fee' then ${amount} else 0 end + ${fees}) filter (where ${status} = 'completed'), 0.00)`,
+      transaction_count: sql<number>`coalesce(sum(${count}), 0)::bigint`,
+    })
+    .from(transactionTotals)
+    .where(eq(transactionTotals.user_id, sql.placeholder('userId')))
+    .prepare('transaction_summary'),
+)
+
+/** Sums over an investor's completed transactions, and the count of all: from totals kept, not by a scan. */
+export async function summarise(userId: number): Promise<TransactionSummary> {
+  const [summary] = await totals().execute({ userId })
+  if (!summary) throw new Error('A sum returned no row')
+  return summary
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transactionStatuses, transactionTypes } from '#contract/transactions'
+import { transactions } from '#db/schema/transactions'
+import { createTransaction, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)
+
+/** An investor with one row of each type and status, three times over, two of them at the same instant. */
+async function investorWithEveryKind() {
+  const investor = await app.signIn()
+  const rows = transactionTypes.flatMap((type, at) =>
+    transactionStatuses.flatMap((status, place) =>
+      [0, 1, 1].map((turn) => ({
+        user_id: investor.user.id,
+        type,
+        status,
+        amount: `${at + 1}${place}.0${turn}`,
+        fee: '0.25',
+        description: `${type} ${status}`,
+        transaction_date: day(at * 4 + place + turn * 30),
+      })),
+    ),
+  )
+  const stored = await app.db.insert(transactions).values(rows).returning()
+  const newestFirst = stored.sort(
+    (a, b) => b.transaction_date.getTime() - a.transaction_date.getTime() || b.id - a.id,
+  )
+  return { ...investor, stored: newestFirst }
+}
+
+describe('GET /user/transactions', () => {
+  test('answers the newest 20 with all their fields', async () => {
+    const { headers, stored } = await investorWithEveryKind()
+    const { status, body, headers: sent } = await app.call('GET', '/user/transactions', { headers })
+    expect(status).toBe(200)
+    expect(sent.get('cache-control')).toBe('no-store')
+    expect(body.pagination).toEqual({ total: 60, limit: 20, offset: 0 })
+    expect(body.transactions).toEqual(
+      stored.slice(0, 20).map((row) => ({
+        id: row.id,
+        type: row.type,
+        description: row.description,
+        amount: row.amount,
+        fee: row.fee,
+        currency: 'USD',
+        status: row.status,
+        transaction_date: row.transaction_date.toISOString(),
+      })),
+    )
+  })
+
+  test('every page of every filter holds what it should, from whichever end it is read', async () => {
+    const { headers, stored } = await investorWithEveryKind()
+    for (const type of [undefined, ...transactionTypes]) {
+      for (const status of [undefined, 'completed', 'pending'] as const) {
+        const expected = stored
+          .filter((row) => (!type || row.type === type) && (!status || row.status === status))
+          .map(({ id }) => id)
+        for (const limit of [1, 7, 100]) {
+          const seen: number[] = []
+          for (let offset = 0; offset < expected.length; offset += limit) {
+            const query = new URLSearchParams({ limit: String(limit), offset: String(offset) })
+            if (type) query.set('type', type)
+            if (status) query.set('status', status)
+            const { body } = await app.call('GET', `/user/transactions?${query}`, { headers })
+            expect(body.pagination).toEqual({ total: expected.length, limit, offset })
+            seen.push(...body.transactions.map(({ id }: { id: number }) => id))
+            // One page for each offset is enough for the small limit: its pages are many.
+            if (limit === 1 && offset > 6) break
+          }
+          expect(seen, `${type} ${status} ${limit}`).toEqual(expected.slice(0, seen.length))
+          if (limit > 1) expect(seen.length).toBe(expected.length)
+        }
+      }
+    }
+  })
+
+  test('past the end there is nothing, and the total is still told', async () => {
+    const { headers } = await investorWithEveryKind()
+    for (const offset of [60, 61, 2_147_483_647]) {
+      const { body } = await app.call('GET', `/user/transactions?offset=${offset}`, { headers })
+      expect(body).toEqual({ transactions: [], pagination: { total: 60, limit: 20, offset } })
+    }
+    const last = await app.call('GET', '/user/transactions?offset=59&limit=100', { headers })
+    expect(last.body.transactions).toHaveLength(1)
+  })
+
+  test('an investor without any has an empty first page', async () => {
+    const { headers } = await app.signIn()
+    const { body } = await app.call('GET', '/user/transactions?type=fee&status=failed', { headers })
+    expect(body).toEqual({ transactions: [], pagination: { total: 0, limit: 20, offset: 0 } })
+  })
+
+  test('shows nothing of another investor', async () => {
+    const other = await createUser(app.db)
+    await createTransaction(app.db, { user_id: other.id, amount: '777.77' })
+    const { headers } = await app.signIn()
+    for (const query of ['', '?type=deposit', '?status=completed', `?user_id=${other.id}`]) {
+      const { body } = await app.call('GET', `/user/transactions${query}`, { headers })
+      expect(body.pagination.total).toBe(0)
+    }
+  })
+
+  test.each([
+    ['limit=0', '/limit'],
+    ['limit=101', '/limit'],
+    ['limit=-1', '/limit'],
+    ['limit=1.5', '/limit'],
+    ['limit=1e9', '/limit'],
+    ['limit=0x10', '/limit'],
+    ['limit=NaN', '/limit'],
+    ['limit=10&limit=20', '/limit'],
+    ['offset=-1', '/offset'],
+    ['offset=99999999999', '/offset'],
+    ['offset=1e20', '/offset'],
+    ['type=deposits', '/type'],
+    ['type=Deposit', '/type'],
+    ['status=done', '/status'],
+    ["status=completed'--", '/status'],
+  ])('refuses %s', async (query, path) => {
+    const { headers } = await app.signIn()
+    const { status, body } = await app.call('GET', `/user/transactions?${query}`, { headers })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'validation', details: [{ path }] })
+  })
+
+  test('empty values mean the default', async () => {
+    const { headers } = await app.signIn()
+    const { status, body } = await app.call('GET', '/user/transactions?type=&status=&limit=&offset=', {
+      headers,
+    })
+    expect(status).toBe(200)
+    expect(body.pagination).toEqual({ total: 0, limit: 20, offset: 0 })
+  })
+})
+
+describe('GET /user/transactions/summary', () => {
+  test('sums completed rows, counts all, and adds the fees of completed rows to those of type fee', async () => {
+    const { headers, user } = await app.signIn()
+    const rows = [
+      { type: 'deposit', status: 'completed', amount: '1000.10', fee: '1.05' },
+      { type: 'deposit', status: 'completed', amount: '0.20', fee: '0' },
+      { type: 'deposit', status: 'pending', amount: '5000.00', fee: '9.00' },
+      { type: 'withdrawal', status: 'completed', amount: '300.00', fee: '2.50' },
+      { type: 'withdrawal', status: 'failed', amount: '300.00', fee: '2.50' },
+      { type: 'fee', status: 'completed', amount: '12.34', fee: '0' },
+      { type: 'fee', status: 'cancelled', amount: '99.00', fee: '0' },
+      { type: 'interest', status: 'completed', amount: '7.77', fee: '0' },
+    ] as const
+    for (const row of rows) await createTransaction(app.db, { ...row, user_id: user.id })
+    await createTransaction(app.db, { amount: '123456.00' })
+    const { status, body } = await app.call('GET', '/user/transactions/summary', { headers })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      summary: {
+        total_deposits: '1000.30',
+        total_withdrawals: '300.00',
+        total_fees: '15.89',
+        transaction_count: 8,
+      },
+    })
+  })
+
+  test('is zero with two decimals when there is nothing', async () => {
+    const { headers } = await app.signIn()
+    const { body } = await app.call('GET', '/user/transactions/summary', { headers })
+    expect(body.summary).toEqual({
+      total_deposits: '0.00',
+      total_withdrawals: '0.00',
+      total_fees: '0.00',
+      transaction_count: 0,
+    })
+  })
+})
