@@ -1,0 +1,42 @@
+/** One event of a server-sent stream; `name` is empty for a mere sign of life. */
+export interface StreamEvent {
+  name: string
+}
+
+/** Milliseconds a stream may be silent: the server gives a sign of life every fifteen seconds. */
+const SILENCE_MS = 45_000
+
+/** The next piece of the stream, unless it stays silent for too long: a cut connection need not say so. */
+async function readInTime<T>(reader: ReadableStreamDefaultReader<T>) {
+  const silence = Promise.withResolvers<never>()
+  const timer = setTimeout(() => silence.reject(new Error('The stream fell silent')), SILENCE_MS)
+  try {
+    return await Promise.race([reader.read(), silence.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The value of an event's `event:` line. What it carries beside its name is not read. */
+const nameOf = (block: string): string => /^event: ?(.*)$/m.exec(block)?.[1] ?? ''
+
+/**
+ * Reads `text/event-stream` (WHATWG HTML, 9.2) until it ends. Over `fetch`, since the browser's own
+ * `EventSource` can carry no bearer.
+ */
+export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    while (true) {
+      const { done, value } = await readInTime(reader)
+      if (done) return
+      const blocks = (rest + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) yield { name: nameOf(block) }
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
