@@ -52,6 +52,15 @@ const ValuePoint = Type.Object({
 })
 export type ValuePoint = Static<typeof ValuePoint>
 
+/** A token the investor holds, and how many of the approved requests were for it. */
+const Holding = Type.Object({
+  symbol: Type.String(),
+  name: Type.String({ description: 'Name of the token; its symbol when the token was deleted' }),
+  category: Type.String({ description: 'Its category; empty when the token was deleted' }),
+  investments: Type.Integer({ minimum: 1 }),
+})
+export type Holding = Static<typeof Holding>
+
 export const portfolio = {
   read: get('/user/portfolio', {
     summary: 'The portfolio, its newest deposits and activity',
@@ -75,5 +84,10 @@ export const portfolio = {
       'What the portfolio was worth, as recorded whenever its figures changed; oldest first, at most 400',
     access: 'investor',
     answer: Type.Object({ points: Type.Array(ValuePoint, { maxItems: 400 }) }),
+  }),
+  allocation: get('/user/portfolio/allocation', {
+    summary: 'The approved investments counted by token, most first, at most 200 tokens',
+    access: 'investor',
+    answer: Type.Object({ holdings: Type.Array(Holding, { maxItems: 200 }) }),
   }),
 }

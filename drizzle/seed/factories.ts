@@ -6,7 +6,7 @@ import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { notifications } from '#db/schema/notifications'
-import { activities, portfolios } from '#db/schema/portfolios'
+import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
@@ -88,6 +88,16 @@ export async function createTransaction(db: Database, overrides: Overrides<typeo
 export async function createPortfolio(db: Database, overrides: Overrides<typeof portfolios> = {}) {
   const values = { ...overrides, user_id: await ownerOf(db, overrides.user_id) }
   return first(await db.insert(portfolios).values(values).returning())
+}
+
+/** An approved request; of a token that is no longer there, unless told otherwise. */
+export async function createInvestment(db: Database, overrides: Overrides<typeof investments> = {}) {
+  const values = {
+    token_symbol: `$T${nextNumber()}`,
+    ...overrides,
+    user_id: await ownerOf(db, overrides.user_id),
+  }
+  return first(await db.insert(investments).values(values).returning())
 }
 
 export async function createActivity(db: Database, overrides: Overrides<typeof activities> = {}) {

@@ -34,11 +34,6 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return codes
 }
 
-const describeHeaders = (headers: NonNullable<Endpoint['headers']>) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
-  )
-
 function responses(endpoint: Endpoint) {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problemStatus[code])
   const failures = [...byStatus]
@@ -51,11 +46,7 @@ function responses(endpoint: Endpoint) {
       },
     ])
   return {
-    [endpoint.status]: {
-      description: 'Done',
-      content: content(endpoint.answer),
-      ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
-    },
+    [endpoint.status]: { description: 'Done', content: content(endpoint.answer) },
     ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),
     ...Object.fromEntries(failures),
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createActivity,
+  createCategory,
+  createInvestment,
   createPortfolio,
   createToken,
   createTransaction,
@@ -237,5 +239,27 @@ describe('GET /user/portfolio/history', () => {
     expect(values[0]).toBe(0)
     expect(values.at(-1)).toBe(number - 1)
     expect(values).toEqual(values.toSorted((a: number, b: number) => a - b))
+  })
+})
+
+describe('GET /user/portfolio/allocation', () => {
+  test('counts the approved investments by token, those of deleted tokens too, and nobody else’s', async () => {
+    const { headers, user } = await app.signIn()
+    expect((await app.call('GET', '/user/portfolio/allocation', { headers })).body).toEqual({ holdings: [] })
+    const category = await createCategory(app.db)
+    const held = await createToken(app.db, { category_id: category.id, name: 'Held twice' })
+    for (const token of [held, held])
+      await createInvestment(app.db, { user_id: user.id, token_id: token.id, token_symbol: token.symbol })
+    await createInvestment(app.db, { user_id: user.id, token_symbol: '$GONE' })
+    await createInvestment(app.db, { token_id: held.id, token_symbol: held.symbol })
+
+    const { status, body } = await app.call('GET', '/user/portfolio/allocation', { headers })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      holdings: [
+        { symbol: held.symbol, name: 'Held twice', category: category.name, investments: 2 },
+        { symbol: '$GONE', name: '$GONE', category: '', investments: 1 },
+      ],
+    })
   })
 })

@@ -1,7 +1,8 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import {
   type Activity,
   type Deposit,
+  type Holding,
   NOTHING_PENDING,
   type Portfolio,
   type PortfolioAnswer,
@@ -10,7 +11,8 @@ import {
 import { refuseField } from '#contract/problem'
 import { database } from '#db/connection'
 import { prepared } from '#db/prepared'
-import { activities, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
 
@@ -18,6 +20,8 @@ import { readPage } from '#modules/transactions/service'
 const MAX_DEPOSITS = 100
 const MAX_ACTIVITIES = 50
 const MAX_POINTS = 400
+/** Tokens an allocation tells apart at most. */
+const MAX_HOLDINGS = 200
 
 const userId = sql.placeholder('userId')
 
@@ -147,3 +151,25 @@ export async function readHistory(userId: number): Promise<ValuePoint[]> {
   const rows = await history().execute({ userId })
   return rows.map(({ recorded_at, ...values }) => ({ time: recorded_at.toISOString(), ...values }))
 }
+
+/** By the symbol the request was approved under: it stays when its token is renamed or deleted. */
+const holdings = prepared((db) =>
+  db
+    .select({
+      symbol: investments.token_symbol,
+      name: sql<string>`coalesce(min(${tokens.name}), ${investments.token_symbol})`,
+      category: sql<string>`coalesce(min(${tokenCategories.name}), '')`,
+      investments: count(),
+    })
+    .from(investments)
+    .leftJoin(tokens, eq(tokens.id, investments.token_id))
+    .leftJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
+    .where(eq(investments.user_id, userId))
+    .groupBy(investments.token_symbol)
+    .orderBy(desc(count()), asc(investments.token_symbol))
+    .limit(MAX_HOLDINGS)
+    .prepare('portfolio_holdings'),
+)
+
+/** How many approved investments an investor has in each token, most first. */
+export const listHoldings = (userId: number): Promise<Holding[]> => holdings().execute({ userId })
