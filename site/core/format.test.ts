@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
   formatCalendarDate,
+  formatCurrency,
   formatDate,
   formatMegabytes,
   formatMoment,
   formatMoney,
+  formatMonthDay,
   formatPercent,
+  formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
 
@@ -21,6 +24,19 @@ describe('money', () => {
     expect(formatSignedMoney('1250.00')).toBe('+$1,250.00')
     expect(formatSignedMoney('-40')).toBe('-$40.00')
     expect(formatSignedMoney('0.00')).toBe('$0.00')
+  })
+})
+
+describe('amounts in other currencies', () => {
+  it('keep two decimals and the US format', () => {
+    expect(formatCurrency('1250.00', 'USD')).toBe('$1,250.00')
+    expect(formatCurrency('999999999999.99', 'EUR')).toBe('€999,999,999,999.99')
+    expect(formatCurrency('1000.00', 'JPY')).toBe('¥1,000.00')
+  })
+  it('are short on a scale', () => {
+    expect(formatShortMoney(148_210)).toBe('$148.2K')
+    expect(formatShortMoney(0)).toBe('$0')
+    expect(formatShortMoney(2_000_000)).toBe('$2M')
   })
 })
 
@@ -64,6 +80,10 @@ describe('dates', () => {
     expect(formatDate('2026-03-09', 'DD/MM/YYYY')).toBe('09/03/2026')
     expect(formatDate('2026-03-09', 'MM/DD/YY')).toBe('03/09/26')
     expect(formatDate('2026-03-09T23:59:59.000Z', 'MM/DD/YYYY')).toBe('03/09/2026')
+  })
+  it('are month and day in a list, the day in UTC', () => {
+    expect(formatMonthDay('2026-03-19T23:59:59.000Z')).toBe('3/19')
+    expect(formatMonthDay('2026-10-05T00:00:00.000Z')).toBe('10/5')
   })
   it('keep a calendar date on its day', () => {
     expect(formatCalendarDate('2026-10-30')).toBe('October 30, 2026')

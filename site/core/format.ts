@@ -12,6 +12,12 @@ const signedHundredths = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 2,
   signDisplay: 'always',
 })
+const shortDollars = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** A decimal string of the wire, such as `1250.00`: formatted digit by digit, never through a float. */
@@ -24,6 +30,26 @@ export const formatMoney = (amount: Decimal): string => dollars.format(asNumeral
 
 /** `'1250.00'` as `+$1,250.00`, `'-40'` as `-$40.00`, zero without a sign. */
 export const formatSignedMoney = (amount: Decimal): string => signedDollars.format(asNumeral(amount))
+
+const currencies = new Map<string, Intl.NumberFormat>()
+
+/** An amount in any currency, in US format with two decimals: `'12.50'`, `'EUR'` as `€12.50`. */
+export function formatCurrency(amount: Decimal, currency: string): string {
+  const known = currencies.get(currency)
+  const format =
+    known ??
+    new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    })
+  if (!known) currencies.set(currency, format)
+  return format.format(asNumeral(amount))
+}
+
+/** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
+export const formatShortMoney = (amount: number): string => shortDollars.format(amount)
 
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. */
 export const formatPercent = (percent: Decimal): string => `${signedHundredths.format(asNumeral(percent))}%`
@@ -57,6 +83,12 @@ export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/D
 export function formatDate(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = new Date(date).toISOString().slice(0, 10).split('-')
   return format.replace('YYYY', year).replace('YY', year.slice(2)).replace('MM', month).replace('DD', day)
+}
+
+/** Month and day of an instant in UTC, as in `3/19`. */
+export function formatMonthDay(instant: string): string {
+  const date = new Date(instant)
+  return `${date.getUTCMonth() + 1}/${date.getUTCDate()}`
 }
 
 const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })

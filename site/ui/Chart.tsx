@@ -100,8 +100,8 @@ function watchTheme(onChange: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** An SVG holds the height without a style attribute, which the site's CSP forbids in HTML. */
-function ChartPlace({ height }: { height: number }) {
+/** Holds a chart's place. An SVG holds the height without a style attribute, which the site's CSP forbids in HTML. */
+export function ChartPlace({ height }: { height: number }) {
   return (
     <div className="relative">
       <svg width="1" height={height} className="block" aria-hidden="true" />

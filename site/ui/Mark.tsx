@@ -24,17 +24,19 @@ interface MarkProps {
   asOf?: string | undefined
   /** Stands in for the mark's own dot. */
   dot?: ReactNode
+  /** For those who listen, when the figures are not prices. */
+  told?: string
 }
 
 /** Where a figure comes from: a part of the figure wherever it is shown. */
-export function Mark({ provenance, asOf, dot }: MarkProps) {
-  const { mark, told, dot: ownDot } = words[provenance]
+export function Mark({ provenance, asOf, dot, told }: MarkProps) {
+  const { mark, told: ownTold, dot: ownDot } = words[provenance]
   return (
     <span className="mark" data-provenance={provenance}>
       {dot ?? <i className={`size-1.5 flex-none rounded-full ${ownDot}`} />}
       {mark}
       {provenance === 'delayed' && asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
-      <span className="visually-hidden">. {told}</span>
+      <span className="visually-hidden">. {told ?? ownTold}</span>
     </span>
   )
 }

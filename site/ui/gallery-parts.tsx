@@ -13,14 +13,30 @@ import * as documents from './icons/documents.tsx'
 import * as playback from './icons/playback.tsx'
 import * as signs from './icons/signs.tsx'
 import * as support from './icons/support.tsx'
+import { tokenDrawingNames } from './icons/tokens.tsx'
 import { Mark } from './Mark.tsx'
+import { Panel } from './Panel.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { TokenIcon } from './TokenIcon.tsx'
 
 const drawings = { ...account, ...contact, ...documents, ...playback, ...signs, ...support }
 
 const longText =
   'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
 const options = ['Gold', 'Silver', 'Copper'].map((label) => ({ value: label, label }))
+
+const tokenColors = [
+  'Gold',
+  'Silver',
+  'Purple',
+  'Green',
+  'Orange',
+  'Amber',
+  'Emerald',
+  'Indigo',
+  'Gray',
+  'Pink',
+]
 
 /** Every part of `site/ui`. A new part is added here with all its states. */
 export function Gallery() {
@@ -90,6 +106,37 @@ export function Gallery() {
         {Object.entries(drawings).map(([name, drawing]) => (
           <Icon key={name} of={drawing} size={24} />
         ))}
+      </Part>
+      <Part name="TokenIcon">
+        {tokenDrawingNames.map((icon, at) => (
+          <TokenIcon
+            key={icon}
+            token={{
+              icon,
+              icon_type: 'lucide',
+              icon_url: '',
+              color: tokenColors[at % tokenColors.length] ?? '',
+            }}
+          />
+        ))}
+        <TokenIcon
+          small
+          token={{ icon: 'No such drawing', icon_type: 'lucide', icon_url: '', color: 'No such colour' }}
+        />
+        <TokenIcon token={{ icon: '', icon_type: 'custom', icon_url: '/favicon.svg', color: 'Gray' }} />
+      </Part>
+      <Part name="Panel">
+        <Panel
+          title="A panel"
+          note="What its figures are made of."
+          aside={<Mark provenance="live" />}
+          className="w-full"
+        >
+          <p className="p-6">Its content brings its own padding.</p>
+        </Panel>
+        <Panel title={longText} className="max-w-xs">
+          <EmptyState title="Nothing here" />
+        </Panel>
       </Part>
       <Part name="Chart">
         <Charts />

@@ -1,0 +1,38 @@
+import { portfolio } from '#contract/portfolio'
+import { callInvestor } from './investor-api.ts'
+import { createInvestorQuery } from './investor-query.ts'
+import { explainFailure } from './problems.ts'
+
+const changedBy = ['portfolio'] as const
+
+/** The portfolio with its deposits and activity; overview and investments share one request. */
+export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQuery(
+  ['portfolio'],
+  () => callInvestor(portfolio.read),
+  { changedBy },
+)
+
+/** What the portfolio was worth over time. */
+export const { $view: $valueHistory, refresh: refreshValueHistory } = createInvestorQuery(
+  ['portfolio-history'],
+  async () => (await callInvestor(portfolio.history)).points,
+  { changedBy },
+)
+
+/** How the approved investments divide by category. */
+export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
+  ['portfolio-allocation'],
+  async () => (await callInvestor(portfolio.allocation)).holdings,
+  { changedBy },
+)
+
+/** Asks for everything the dashboard shows of the portfolio again. */
+export function refreshDashboard(): void {
+  refreshPortfolio()
+  refreshValueHistory()
+  refreshAllocation()
+}
+
+/** The sentence of the dashboard's error screen. */
+export const explainDashboardFailure = (error: unknown): string =>
+  explainFailure(error, 'Failed to load dashboard data. Please try again.')

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+
+interface PanelProps {
+  title: string
+  /** Beside the title: where the figures come from, or what can be done. */
+  aside?: ReactNode
+  /** What the figures are made of, in a sentence below the title. */
+  note?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet with a title: a region of its own for assistive technology. */
+export function Panel({ title, aside, note, className = '', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={`panel flex min-w-0 flex-col ${className}`} aria-labelledby={id}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-[22px] py-4 max-sm:px-4">
+        <div className="min-w-0">
+          <h2 id={id} className="text-[1.1875rem] wrap-anywhere">
+            {title}
+          </h2>
+          {note && <p className="mt-1 text-[0.8125rem] leading-snug text-ink-3">{note}</p>}
+        </div>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
