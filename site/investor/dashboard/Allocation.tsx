@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { $allocation, refreshAllocation } from '#core/portfolio'
+import { dataOf } from '#core/query-view'
+import { Button } from '#ui/Button'
+import { ChartPlace } from '#ui/Chart'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { type Share, shareByCategory } from './allocation.ts'
+import { DeferredChart } from './DeferredChart.tsx'
+
+const HEIGHT = 240
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** In the order in which the chart takes its colours. */
+const swatches = ['bg-primary', 'bg-info', 'bg-gain', 'bg-warn', 'bg-ink-3']
+
+/** How the approved investments divide by category of token. */
+export function Allocation() {
+  const view = useStore($allocation)
+  const holdings = dataOf(view)
+  return (
+    <Panel
+      title="Allocation by category"
+      note="Counted in approved investments, not in money: no amount is booked to a single token."
+    >
+      {holdings && holdings.length > 0 ? (
+        <Shares shares={shareByCategory(holdings)} />
+      ) : (
+        <div className="px-[22px] py-5 max-sm:px-4">
+          {view.status === 'loading' && <ChartPlace height={HEIGHT} />}
+          {view.status === 'failed' && !holdings && (
+            <EmptyState title="The allocation could not be loaded">
+              <Button
+                look="quiet"
+                small
+                className="mt-2"
+                onClick={refreshAllocation}
+                busy={view.updating && 'Loading...'}
+              >
+                Try again
+              </Button>
+            </EmptyState>
+          )}
+          {holdings && (
+            <EmptyState title="No approved investments yet">
+              <p>They are divided by category here once the first request is approved.</p>
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const countOf = (investments: number) => (investments === 1 ? '1 investment' : `${investments} investments`)
+
+function Shares({ shares }: { shares: readonly Share[] }) {
+  const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
+  return (
+    <div className="grid items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <DeferredChart
+        kind="donut"
+        height={HEIGHT}
+        label={`Approved investments by category: ${label}`}
+        series={shares.map(({ investments }) => investments)}
+        options={{
+          labels: shares.map(({ category }) => category),
+          fill: { type: 'solid', opacity: 1 },
+          legend: { show: false },
+          plotOptions: { pie: { donut: { size: '68%' } } },
+          stroke: { width: 0 },
+          tooltip: { y: { formatter: countOf } },
+        }}
+      />
+      <table className="w-full text-[0.9375rem]">
+        <caption className="visually-hidden">Approved investments by category</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Category
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Investments
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ category, symbols, investments, percent: share }, at) => (
+            <tr key={category} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+                <span className="flex items-baseline gap-2.5">
+                  <i className={`size-2.5 flex-none rounded-[1px] ${swatches[at]}`} />
+                  <span className="min-w-0 wrap-anywhere">
+                    {category}
+                    <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>
+                  </span>
+                </span>
+              </th>
+              <td className="num py-2.5 pr-4 text-right align-top">{investments}</td>
+              <td className="num py-2.5 text-right align-top">{percent.format(share)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

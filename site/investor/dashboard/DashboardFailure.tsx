@@ -1,0 +1,27 @@
+import { explainDashboardFailure, refreshDashboard } from '#core/portfolio'
+import { investorSession } from '#core/session'
+import { Button, LinkButton } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { alertIcon } from '#ui/icons/signs'
+
+/** Instead of figures, when there are none to show. */
+export function DashboardFailure({ error, updating }: { error: unknown; updating: boolean }) {
+  return (
+    <section className="panel grid justify-items-start gap-4 px-8 py-12 max-sm:px-4 max-sm:py-8" role="alert">
+      <Icon of={alertIcon} size={28} className="text-loss" />
+      <div>
+        <h2 className="text-[1.5rem]">Your figures cannot be shown</h2>
+        <p className="mt-2 max-w-[60ch] text-ink-2">{explainDashboardFailure(error)}</p>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {/* A page of its own: nothing of this session may stay in memory, and a session that is kept leads back here. */}
+        <LinkButton href="/access/login" onClick={investorSession.clear}>
+          Sign In Again
+        </LinkButton>
+        <Button look="quiet" onClick={refreshDashboard} busy={updating && 'Loading...'}>
+          Try again
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import type { Deposit } from '#contract/portfolio'
+import { formatMoney } from '#core/format'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { Badge, type BadgeTone } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+
+interface DepositsProps {
+  deposits: readonly Deposit[]
+  /** Of all there are; the list holds the newest. */
+  total: number
+  /** Symbol of the token asked for. */
+  pending: string | undefined
+  onPick: () => void
+}
+
+const title = 'Your investments'
+
+/** The deposits made, newest first; or what to do when there are none. */
+export function Deposits({ deposits, total, pending, onPick }: DepositsProps) {
+  if (deposits.length === 0) {
+    return (
+      <Panel title={title}>
+        {pending ? (
+          <EmptyState title="Ready to invest">
+            <p>You have asked for {pending}. Your investments appear here once a deposit is booked.</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No investments yet">
+            <p>Choose a token to begin with. The investment team answers each request.</p>
+            <Button className="mt-5" onClick={onPick} aria-haspopup="dialog">
+              Start Investing
+            </Button>
+          </EmptyState>
+        )}
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={title}
+      note="Deposits booked to your account, newest first."
+      aside={
+        !pending && (
+          <Button small onClick={onPick} aria-haspopup="dialog">
+            Choose a token
+          </Button>
+        )
+      }
+    >
+      <ul>
+        {deposits.map((deposit) => (
+          <Row key={deposit.id} deposit={deposit} />
+        ))}
+      </ul>
+      {total > deposits.length && (
+        <p className="border-line border-t px-[22px] py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
+          The newest {deposits.length} of {total}.{' '}
+          <Link
+            className="text-accent-text underline underline-offset-4"
+            to="/access/transactions?type=deposit"
+          >
+            See all deposits
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_9rem_8rem]'
+
+const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn' }
+
+function Row({ deposit: { id, amount, status, created_at } }: { deposit: Deposit }) {
+  return (
+    <li className={row}>
+      <div className="min-w-0">
+        <p className="font-medium">Investment #{id}</p>
+        <p className="text-[0.875rem] text-ink-3">
+          <SiteDate instant={created_at} />
+        </p>
+      </div>
+      <p className="num text-right text-[0.9375rem]">{formatMoney(amount)}</p>
+      <p className="col-span-2 sm:col-span-1 sm:text-right">
+        <Badge tone={tones[status] ?? 'neutral'}>{status}</Badge>
+      </p>
+    </li>
+  )
+}
+
+/** Rows drawn while the list is loading. */
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+/** The list's place while it is loading. */
+export function DepositsLoading() {
+  return (
+    <Panel title={title} note={<span role="status">Loading your dashboard...</span>}>
+      <ul>
+        {PLACES.map((place) => (
+          <li key={place} className={row}>
+            <div>
+              <Skeleton className="my-1 h-4 w-36" />
+              <Skeleton className="mt-2.5 mb-1 h-3.5 w-20" />
+            </div>
+            <Skeleton className="h-4 w-24 justify-self-end" />
+            <Skeleton className="h-6 w-20 sm:justify-self-end" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Activity } from '#contract/portfolio'
+import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { toneOf } from './figures.ts'
+
+/** Items the list shows. */
+const SHOWN = 5
+
+/** The newest of what happened in the portfolio. */
+export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
+  return (
+    <Panel title="Recent Activity" className="flex-1">
+      {activities?.length === 0 ? (
+        <EmptyState title="No recent activity">
+          <p>Your activities will appear here</p>
+        </EmptyState>
+      ) : (
+        <ul aria-busy={activities === undefined}>
+          {activities
+            ? activities.slice(0, SHOWN).map((activity) => <Item key={activity.id} activity={activity} />)
+            : Array.from({ length: SHOWN }, (_, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: places of a fixed drawing
+                <Place key={at} />
+              ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line border-t px-[22px] py-[14px] first:border-t-0 max-sm:px-4'
+
+function Item({ activity }: { activity: Activity }) {
+  const { type, description, activity_date, net_growth, balance } = activity
+  return (
+    <li className={row}>
+      <div className="min-w-0">
+        <p className="line-clamp-2 text-[0.9375rem] wrap-anywhere" title={description}>
+          {description}
+        </p>
+        <p className="text-[0.8125rem] text-ink-3">
+          <time dateTime={activity_date}>{formatMonthDay(activity_date)}</time> · {type}
+        </p>
+      </div>
+      <div className="num text-right">
+        <p className={`text-[0.875rem] leading-[1.7] ${toneOf(net_growth)}`}>
+          {formatSignedMoney(net_growth)}
+        </p>
+        <p className="text-[0.8125rem] text-ink-3">
+          <span className="visually-hidden">Balance </span>
+          {formatMoney(balance)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Place() {
+  return (
+    <li className={row}>
+      <div>
+        <Skeleton className="my-1 h-4 w-4/5" />
+        <Skeleton className="mt-2.5 h-3.5 w-24" />
+      </div>
+      <div className="grid justify-items-end">
+        <Skeleton className="my-1 h-4 w-24" />
+        <Skeleton className="mt-1.5 h-3.5 w-20" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { $tokenRequest, requestToken } from '#core/token-request'
+import {
+  $tokens,
+  ALL_TOKENS,
+  countCategories,
+  filterTokens,
+  type ListedToken,
+  refreshTokens,
+} from '#core/tokens'
+import { Button } from '#ui/Button'
+import { Dialog } from '#ui/Dialog'
+import { EmptyState } from '#ui/EmptyState'
+import { Mark } from '#ui/Mark'
+import { Skeleton } from '#ui/Skeleton'
+import { TokenCard } from './TokenCard.tsx'
+
+interface TokenPickerProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The dialog a token is chosen in. It closes once it is known what came of the choice. */
+export function TokenPicker({ open, onClose }: TokenPickerProps) {
+  const state = useStore($tokens)
+  const request = useStore($tokenRequest)
+
+  const decided = request.status === 'saved' || request.status === 'failed'
+  useEffect(() => {
+    if (decided) onClose()
+  }, [decided, onClose])
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Select Investment Token" wide>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
+        {state.status === 'sample' && <SampleMark />}
+      </div>
+      {state.status === 'loading' ? <Loading /> : <Choice tokens={state.tokens} />}
+      <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
+        Tokens are backed by verified geological assets and regulatory compliance. What is verified, and what
+        can go wrong, is written in the{' '}
+        <a
+          className="underline underline-offset-2"
+          href="/docs/investment-prospectus"
+          target="_blank"
+          rel="noopener"
+        >
+          prospectus<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        .
+      </p>
+    </Dialog>
+  )
+}
+
+function SampleMark() {
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <Mark
+        provenance="sample"
+        told="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
+      />
+      <Button look="quiet" small onClick={refreshTokens}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
+  const request = useStore($tokenRequest)
+  const [category, setCategory] = useState(ALL_TOKENS)
+  const saving = request.status === 'saving' ? request.token.symbol : undefined
+  const shown = filterTokens(tokens, category)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
+      <div className="mt-5 flex flex-wrap gap-2" role="group" aria-label="Category">
+        {countCategories(tokens).map(({ name, count }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === category}
+            onClick={() => setCategory(name)}
+            className="min-h-[38px] cursor-pointer rounded border border-line-strong px-3 py-1.5 text-[0.875rem] text-ink-2 hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          >
+            {name} <span className="num ml-1 text-[0.8125rem]">{count}</span>
+          </button>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {shown.length === 1 ? '1 token' : `${shown.length} tokens`}
+      </p>
+      {shown.length === 0 && (
+        <EmptyState title="No tokens here">
+          <p>
+            {tokens.length === 0
+              ? 'No token is open for investment now.'
+              : 'No token of this category is open now.'}
+          </p>
+        </EmptyState>
+      )}
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {shown.map((token) => (
+          <li key={token.symbol} className="grid">
+            <TokenCard
+              token={token}
+              saving={saving === token.symbol}
+              disabled={saving !== undefined}
+              onChoose={() => requestToken(token)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd']
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Loading tokens
+      </p>
+      <Skeleton className="mt-5 h-[38px] w-full" />
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {PLACES.map((place) => (
+          <li key={place}>
+            <Skeleton className="h-[232px] w-full" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import type { ValuePoint } from '#contract/portfolio'
+import { formatCalendarDate, formatMoney, formatShortMoney } from '#core/format'
+import { $valueHistory, refreshValueHistory } from '#core/portfolio'
+import { dataOf } from '#core/query-view'
+import { Button } from '#ui/Button'
+import { ChartPlace } from '#ui/Chart'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { DeferredChart } from './DeferredChart.tsx'
+import { describeHistory, monthEnds } from './value-history.ts'
+
+const HEIGHT = 330
+/** Points that make a line. */
+const LINE = 2
+
+/** What the portfolio was worth over time, from what was recorded whenever its figures changed. */
+export function ValueHistory({ className = '' }: { className?: string }) {
+  const view = useStore($valueHistory)
+  const points = dataOf(view)
+  return (
+    <Panel
+      title="Portfolio value over time"
+      note="Recorded each time your figures changed; not a market price."
+      className={className}
+    >
+      {points && points.length >= LINE ? (
+        <History points={points} />
+      ) : (
+        <div className="grid flex-1 content-center px-[22px] py-5 max-sm:px-4">
+          {view.status === 'loading' && <ChartPlace height={HEIGHT} />}
+          {view.status === 'failed' && !points && (
+            <EmptyState title="The history could not be loaded">
+              <Button
+                look="quiet"
+                small
+                className="mt-2"
+                onClick={refreshValueHistory}
+                busy={view.updating && 'Loading...'}
+              >
+                Try again
+              </Button>
+            </EmptyState>
+          )}
+          {points && (
+            <EmptyState title="Not enough history to draw yet">
+              <p>A point is recorded each time your figures change. A line needs two of them.</p>
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function History({ points }: { points: readonly ValuePoint[] }) {
+  const line = (figure: 'total_value' | 'total_invested'): [number, number][] =>
+    points.map((point) => [Date.parse(point.time), Number(point[figure])])
+  return (
+    <>
+      <div className="min-w-0 flex-1 px-2 pt-3">
+        <DeferredChart
+          kind="area"
+          height={HEIGHT}
+          label={describeHistory(points)}
+          series={[
+            { name: 'Value', data: line('total_value') },
+            { name: 'Invested', data: line('total_invested') },
+          ]}
+          options={{
+            fill: { type: 'solid', opacity: [0.12, 0] },
+            legend: { position: 'top', horizontalAlign: 'left' },
+            stroke: { width: [2, 1.5], dashArray: [0, 4], curve: ['straight', 'stepline'] },
+            tooltip: {
+              x: { format: 'MMMM d, yyyy' },
+              y: { formatter: (amount) => formatMoney(amount) },
+            },
+            xaxis: { type: 'datetime' },
+            yaxis: { labels: { formatter: formatShortMoney } },
+          }}
+        />
+      </div>
+      <Figures points={monthEnds(points)} />
+    </>
+  )
+}
+
+/** The same for those who do not see the drawing, or want to read it off. */
+function Figures({ points }: { points: readonly ValuePoint[] }) {
+  return (
+    <details className="border-line border-t">
+      <summary className="px-[22px] py-3 text-[0.875rem] text-ink-2 hover:text-ink max-sm:px-4">
+        Show the figures, month by month
+      </summary>
+      <div className="overflow-x-auto px-[22px] pb-4 max-sm:px-4">
+        <table className="w-full text-[0.875rem]">
+          <caption className="visually-hidden">The last value recorded in each month</caption>
+          <thead>
+            <tr className="border-line-strong border-b text-left text-ink-3">
+              <th scope="col" className="py-2 pr-4 font-normal">
+                Last recorded
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-normal">
+                Value
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Invested
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ time, total_value, total_invested }) => (
+              <tr key={time} className="border-line border-b last:border-b-0">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {formatCalendarDate(time)}
+                </th>
+                <td className="num py-2 pr-4 text-right">{formatMoney(total_value)}</td>
+                <td className="num py-2 text-right">{formatMoney(total_invested)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
