@@ -1,9 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { investorSession } from '#core/session'
+import { signInAddress } from '#core/session-end'
+import { readNext } from './session/next.ts'
 
 function isSignedIn(): boolean {
   try {
-    return localStorage.getItem('token') !== null && localStorage.getItem('user') !== null
+    return investorSession.read() !== null
   } catch {
+    // A browser that keeps nothing keeps no session.
     return false
   }
 }
@@ -12,5 +16,10 @@ function isSignedIn(): boolean {
 export function guard({ request }: LoaderFunctionArgs) {
   if (isSignedIn()) return null
   const { pathname, search } = new URL(request.url)
-  return redirect(`/access/login?next=${encodeURIComponent(pathname + search)}`)
+  return redirect(signInAddress(pathname + search))
+}
+
+/** Sends who is signed in already on to where they wanted to go. */
+export function passSignedIn({ request }: LoaderFunctionArgs) {
+  return isSignedIn() ? redirect(readNext(new URL(request.url).search)) : null
 }

@@ -7,6 +7,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 
+export { type Investor, makeEmail, PASSWORD, register, signIn, storeSession } from './investor.ts'
 export { expect }
 
 interface Options {

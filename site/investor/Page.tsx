@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { PageTitle } from './PageTitle.tsx'
+
+interface PageProps {
+  title: string
+  /** A line under the title. */
+  lead?: string
+  /** What the window's title says, when it is not the heading. */
+  windowTitle?: string
+  /** Stands above the title: a way back. */
+  above?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the area: its title, a line about it, and what it holds. */
+export function Page({ title, lead, windowTitle = title, above, children }: PageProps) {
+  return (
+    <div className="wrap pt-10 pb-20 max-sm:pt-7 max-sm:pb-14">
+      <PageTitle of={windowTitle} />
+      {above}
+      <h1 className="text-[clamp(1.875rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
+        {title}
+      </h1>
+      {lead && <p className="mt-2 text-ink-2">{lead}</p>}
+      {children}
+    </div>
+  )
+}

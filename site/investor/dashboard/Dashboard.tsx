@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { investorSession } from '#core/session'
+import { Page } from '#site/investor/Page.tsx'
+import { Skeleton } from '#ui/Skeleton'
+import { TabFailure } from './TabFailure.tsx'
+import { TabLinks } from './TabLinks.tsx'
+import { findTab } from './tabs.ts'
+
+/** The dashboard: a greeting, six tabs chosen by the address, and the tab that is shown. */
+export function Dashboard() {
+  const [query] = useSearchParams()
+  const session = useStore(investorSession.$session)
+  const shown = findTab(query.get('tab'))
+  const { Content, value, label } = shown
+  return (
+    <Page
+      title={`Welcome back, ${session?.user.first_name || 'Investor'}`}
+      windowTitle={`${label} · Dashboard`}
+      lead="Monitor your mining investments and portfolio performance"
+    >
+      <TabLinks shown={shown} />
+      {/* A tab has a boundary of its own, so that the one before does not stay while the next one loads. */}
+      <TabFailure key={value}>
+        <Suspense fallback={<TabPlaceholder />}>
+          <Content />
+        </Suspense>
+      </TabFailure>
+    </Page>
+  )
+}
+
+/** While the file of a tab is on its way: a moment, since it is asked for as soon as the tab is approached. */
+function TabPlaceholder() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading your dashboard...</span>
+      <Skeleton className="h-36" />
+      <Skeleton className="mt-5 h-96" />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+
+/** Keeps what goes wrong in a tab inside it: the other tabs stay within reach. */
+export class TabFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <section className="panel" role="alert">
+        <EmptyState title="This part could not be shown">
+          <p>Your connection may have been interrupted while it was loading.</p>
+          <Button look="quiet" className="mt-4" onClick={() => location.reload()}>
+            Load again
+          </Button>
+        </EmptyState>
+      </section>
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { addressOfTab, type Tab, tabs } from './tabs.ts'
+
+/**
+ * The dashboard's tabs. Links rather than the tab pattern of ARIA: each has an address of its own, can be
+ * opened in a new window and is a step of the browser's history, and Tab and Enter work as on any link.
+ */
+export function TabLinks({ shown }: { shown: Tab }) {
+  const strip = useRef<HTMLElement>(null)
+
+  // On a narrow screen the strip is scrolled: the tab that is shown is always in it.
+  useEffect(() => {
+    const link = strip.current?.querySelector<HTMLElement>(`[data-tab="${shown.value}"]`)
+    const frame = strip.current
+    if (!link || !frame) return
+    frame.scrollLeft = link.offsetLeft - (frame.clientWidth - link.offsetWidth) / 2
+  }, [shown])
+
+  return (
+    <nav
+      ref={strip}
+      aria-label="Dashboard"
+      className="relative mt-8 mb-7 flex overflow-x-auto [scrollbar-width:thin] max-sm:-mx-4 max-sm:mt-6 max-sm:mb-5 max-sm:px-4"
+    >
+      <ul className="flex min-w-max flex-1 gap-7 border-b border-line-strong max-sm:gap-6">
+        {tabs.map((tab) => (
+          <li key={tab.value} className="flex-none">
+            <Link
+              data-tab={tab.value}
+              to={{ search: addressOfTab(tab) }}
+              preventScrollReset
+              aria-current={tab === shown ? 'page' : undefined}
+              // The file of the tab is there by the time of the click.
+              onPointerEnter={tab.load}
+              onFocus={tab.load}
+              className={`-mb-px block border-b-2 py-3 whitespace-nowrap no-underline -outline-offset-2 ${
+                tab === shown
+                  ? 'border-primary font-medium text-ink'
+                  : 'border-transparent text-ink-2 hover:border-line-strong hover:text-ink'
+              }`}
+            >
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

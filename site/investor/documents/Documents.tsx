@@ -1,0 +1,4 @@
+/** Holds the place of a screen that is not there yet. */
+export function Documents() {
+  return null
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readNext } from './next.ts'
+
+const readWith = (next: string) => readNext(`?next=${encodeURIComponent(next)}`)
+
+describe('readNext', () => {
+  it.each([
+    '/access/dashboard?tab=market',
+    '/access/settings',
+    '/docs/glossary#token',
+    '/access/transactions?type=fee&offset=20',
+    '/',
+  ])('goes to %s', (path) => {
+    expect(readWith(path)).toBe(path)
+  })
+
+  it.each([
+    '',
+    'access/settings',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    ' //evil.example',
+    '/\t/evil.example',
+    '\t//evil.example',
+    '/\n/evil.example',
+    '/access\\..\\..\\evil',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/%0a/../..//evil.example',
+    '/access/login',
+    '/access/login?next=%2Faccess%2Flogin',
+    '/access/./login',
+  ])('goes to the dashboard instead of %j', (next) => {
+    expect(readWith(next)).toBe('/access/dashboard')
+  })
+
+  it('goes to the dashboard when nothing is asked for', () => {
+    expect(readNext('')).toBe('/access/dashboard')
+    expect(readNext('?from=mail')).toBe('/access/dashboard')
+  })
+})

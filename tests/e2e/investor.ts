@@ -1,0 +1,51 @@
+/** Investors for browser tests: made through the API, each with a name and an address of its own. */
+import { expect, type Page } from '@playwright/test'
+import type { SignedIn, User } from '#contract/session'
+
+export const PASSWORD = 'Ore-body 47 deep'
+
+export interface Investor {
+  user: User
+  token: string
+  refreshToken: string
+  email: string
+  password: string
+}
+
+export interface NewInvestor {
+  first_name?: string
+  last_name?: string
+  email?: string
+  password?: string
+}
+
+/** An address nobody else has. */
+export const makeEmail = (name = 'investor'): string =>
+  `${name}.${crypto.randomUUID().slice(0, 13)}@example.com`.toLowerCase()
+
+/** Registers an investor. The browser is not signed in by it. */
+export async function register(page: Page, details: NewInvestor = {}): Promise<Investor> {
+  const { first_name = 'Ada', last_name = 'Reyes', email = makeEmail(), password = PASSWORD } = details
+  const data = { first_name, last_name, email, password }
+  const answer = await page.request.post('/api/v1/auth/register', { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { access_token, refresh_token, user } = (await answer.json()) as SignedIn
+  return { user, token: access_token, refreshToken: refresh_token, email, password }
+}
+
+/** Puts a session into local storage, as signing in does. The page is on a file of the site afterwards. */
+export async function storeSession(page: Page, { token, refreshToken, user }: Investor): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => Object.assign(localStorage, entries), {
+    token,
+    refreshToken,
+    user: JSON.stringify(user),
+  })
+}
+
+/** Registers an investor and signs the browser in, in all its tabs, without the sign-in page. */
+export async function signIn(page: Page, details: NewInvestor = {}): Promise<Investor> {
+  const investor = await register(page, details)
+  await storeSession(page, investor)
+  return investor
+}
