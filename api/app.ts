@@ -54,7 +54,7 @@ function methodsOf(path: string): string[] {
       const pattern = endpoint.path.split('/')
       return (
         pattern.length === segments.length &&
-        pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+        pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
       )
     })
     .map((endpoint) => endpoint.method)

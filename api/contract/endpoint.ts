@@ -50,6 +50,8 @@ export interface Endpoint<
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   cache?: CacheRule
+  /** Headers an answer carries beyond those every answer has, each with what it says. */
+  headers?: Readonly<Record<string, string>>
   /** Codes beyond those every endpoint can answer with. */
   problems: ProblemCode[]
 }

@@ -7,6 +7,26 @@ import { OneOf, Timestamp } from './schema.ts'
 export const tickerAssets = ['gold', 'silver', 'platinum', 'palladium', 'btc', 'eth'] as const
 export type TickerAsset = (typeof tickerAssets)[number]
 
+/** Where figures come from: a real market, or the feed for demonstrations. */
+export const marketSources = ['live', 'simulated'] as const
+export type MarketSource = (typeof marketSources)[number]
+
+const provenance = {
+  as_of: Timestamp(),
+  source: OneOf(marketSources, { description: 'Where the figures come from' }),
+  stale: Type.Boolean({ description: 'True when no source has answered lately' }),
+}
+
+/** The same as headers, for answers that are bare lists. */
+export const provenanceHeaders = {
+  'x-market-source': 'Where the figures come from: live or simulated',
+  'x-market-stale': 'true when no source has answered lately, else false',
+  'last-modified': 'When the figures were true',
+} as const
+
+/** What no source reports is null, never 0. */
+const Known = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
 export const MarketPrice = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
@@ -22,21 +42,106 @@ export const MarketData = Type.Object({
   palladium: Type.Optional(MarketPrice),
   btc: MarketPrice,
   eth: MarketPrice,
-  as_of: Timestamp(),
-  source: OneOf(['live', 'simulated'], { description: 'Where the figures come from' }),
-  stale: Type.Boolean({ description: 'True when no source has answered lately' }),
+  ...provenance,
 })
 export type MarketData = Static<typeof MarketData>
 
+export const CryptoPrice = Type.Object({
+  id: Type.String({ examples: ['bitcoin'] }),
+  symbol: Type.String({ examples: ['btc'] }),
+  name: Type.String(),
+  image: Type.String({ description: 'An address of this site, or empty where there is no picture' }),
+  current_price: Type.Number({ description: 'US dollars' }),
+  market_cap: Known('US dollars'),
+  market_cap_rank: Known('1 for the largest market cap'),
+  price_change_percentage_24h: Known('Percent over 24 hours'),
+  total_volume: Known('US dollars traded in 24 hours'),
+  last_updated: Timestamp(),
+})
+export type CryptoPrice = Static<typeof CryptoPrice>
+
+export const chartRanges = ['1h', '24h', '7d', '30d', '1y'] as const
+export type ChartRange = (typeof chartRanges)[number]
+
+const MINUTE = 60_000
+
+/** How many points a range has once history is long enough, and how far apart they are, in milliseconds. */
+export const chartSteps: Record<ChartRange, { points: number; step: number }> = {
+  '1h': { points: 60, step: MINUTE },
+  '24h': { points: 288, step: 5 * MINUTE },
+  '7d': { points: 168, step: 60 * MINUTE },
+  '30d': { points: 180, step: 240 * MINUTE },
+  '1y': { points: 365, step: 1_440 * MINUTE },
+}
+
+export const ChartPoint = Type.Object({
+  time: Timestamp(),
+  price: Type.Number({ description: 'US dollars' }),
+  volume: Known('US dollars traded in the 24 hours before; null where the market reports none'),
+})
+export type ChartPoint = Static<typeof ChartPoint>
+
+export const trendWords = ['up', 'down', 'sideways'] as const
+
+export const MarketTrend = Type.Object({
+  asset: Type.String({ examples: ['Gold'] }),
+  trend: OneOf(trendWords, { description: 'Direction over seven days' }),
+  confidence: Type.Number({ minimum: 0, maximum: 100, description: 'How well a line fits, in percent' }),
+  change: Known('Percent over 24 hours'),
+})
+export type MarketTrend = Static<typeof MarketTrend>
+
+const levels = ['low', 'medium', 'high'] as const
+export type Level = (typeof levels)[number]
+
+export const MarketIntelligence = Type.Object({
+  sentiment: OneOf(['bullish', 'bearish', 'neutral']),
+  volatility: OneOf(levels),
+  volume: OneOf(levels),
+  trends: Type.Array(MarketTrend),
+  insights: Type.Array(Type.String()),
+  ...provenance,
+})
+export type MarketIntelligence = Static<typeof MarketIntelligence>
+
 /** How often screens ask again, in milliseconds. */
 export const MARKET_REFRESH_MS = 30_000
+
+const cache = { maxAge: 5, staleWhileRevalidate: 30 }
 
 export const market = {
   data: get('/market-data', {
     summary: 'Spot prices of the ticker',
     access: 'public',
     answer: MarketData,
-    cache: { maxAge: 5, staleWhileRevalidate: 30 },
+    cache,
+    problems: ['market_unavailable'],
+  }),
+  crypto: get('/crypto-prices', {
+    summary: 'The largest cryptocurrencies by market cap',
+    access: 'public',
+    answer: Type.Array(CryptoPrice),
+    headers: provenanceHeaders,
+    cache,
+    problems: ['market_unavailable'],
+  }),
+  chart: get('/chart-data/:symbol/:range', {
+    summary: 'History of a price, oldest first, ending with the price now',
+    access: 'public',
+    params: Type.Object({
+      symbol: Type.String({ pattern: '^[A-Z0-9]{1,20}$', examples: ['XAU', 'BTC'] }),
+      range: OneOf(chartRanges),
+    }),
+    answer: Type.Array(ChartPoint),
+    headers: provenanceHeaders,
+    cache,
+    problems: ['market_unavailable'],
+  }),
+  intelligence: get('/market-intelligence', {
+    summary: 'Sentiment, volatility, volume and trends, computed from prices',
+    access: 'public',
+    answer: MarketIntelligence,
+    cache,
     problems: ['market_unavailable'],
   }),
 }

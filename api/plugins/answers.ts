@@ -23,6 +23,24 @@ const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
 /** A strong entity tag of the bytes. */
 const entityTag = (body: string | Uint8Array): string => `"${Bun.hash(body).toString(36)}"`
 
+/** What a handler answers with when its descriptor declares headers. */
+export class AnswerWithHeaders<T> {
+  readonly data: T
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(data: T, headers: Readonly<Record<string, string>>) {
+    this.data = data
+    this.headers = headers
+  }
+}
+
+interface SharedParts {
+  /** Media type of the body; JSON unless it says otherwise. */
+  type?: string | undefined
+  /** Sent beside those every answer has, on a 304 too: a cache brings its copy up to date with them. */
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
 /**
  * An answer that many callers share: its bytes and headers are made once and sent until they change.
  * It has no request id, as it belongs to no single request, nor does a copy that a CDN hands on.
@@ -34,10 +52,14 @@ export interface SharedAnswer {
   notModified: ResponseInit
 }
 
-/** Serialises an answer for sharing. `type` is its media type, JSON unless it says otherwise. */
-export function shareAnswer(body: string, cache: CacheRule, type: string = JSON_TYPE): SharedAnswer {
+/** Makes an answer for sharing of its body. */
+export function shareAnswer(
+  body: string,
+  cache: CacheRule,
+  { type = JSON_TYPE, headers: own }: SharedParts = {},
+): SharedAnswer {
   const tag = entityTag(body)
-  const headers = { ...common, 'cache-control': cacheControl(cache), etag: tag }
+  const headers = { ...common, 'cache-control': cacheControl(cache), etag: tag, ...own }
   return {
     body,
     tag,
@@ -56,8 +78,13 @@ export function sendShared(answer: SharedAnswer, request: Request): Response {
 }
 
 /** Sends plain data as JSON that nobody may keep. */
-export function sendPrivate(data: unknown, status: number, requestId: string): Response {
-  const headers = apiHeaders(requestId)
+export function sendPrivate(
+  data: unknown,
+  status: number,
+  requestId: string,
+  own?: Readonly<Record<string, string>>,
+): Response {
+  const headers = { ...apiHeaders(requestId), ...own }
   headers['content-type'] = JSON_TYPE
   headers['cache-control'] = 'no-store'
   return new Response(JSON.stringify(data), { status, headers })

@@ -4,15 +4,16 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { API_BASE } from '#contract/call'
+import { addressOf as pathTo } from '#contract/call'
 import type { AnswerOf, AnswerSchema, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { Caller } from './access-token.ts'
-import { type SharedAnswer, sendPrivate, sendShared, shareAnswer } from './answers.ts'
+import { AnswerWithHeaders, sendPrivate, sendShared, shareAnswer } from './answers.ts'
 import { readJson } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { withDeadline } from './deadline.ts'
+import { HeldAnswer } from './held-answer.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type Instance, nextRequestId } from './instance.ts'
 import { problemResponse, toProblem } from './problems.ts'
@@ -31,7 +32,9 @@ export interface Call<E extends Endpoint> {
   request: Request
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>
+type Answer<E extends Endpoint> = AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>>
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
 
 /** Descriptors of every route made, by method and path: what the contract test and the reference read. */
 export const served = new Map<string, Endpoint>()
@@ -177,13 +180,24 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const scope = `${caller ? `${caller.role} ${caller.id}` : address} ${endpoint.method} ${endpoint.path}`
     const result = await withDeadline(
-      key === undefined ? work() : (runOnce(scope, key, call.body, work) as Promise<AnswerOf<E>>),
+      key === undefined ? work() : (runOnce(scope, key, call.body, work) as Promise<Answer<E>>),
     )
     if (!keepDeclared) return stamp(result as Response, requestId)
-    const data = keepDeclared(result)
-    if (!endpoint.cache) return sendPrivate(data, endpoint.status, requestId)
-    return sendShared(shareAnswer(JSON.stringify(data), endpoint.cache), request)
+    const { data, headers } = unpack(endpoint, result)
+    const kept = keepDeclared(data)
+    if (!endpoint.cache) return sendPrivate(kept, endpoint.status, requestId, headers)
+    return sendShared(shareAnswer(JSON.stringify(kept), endpoint.cache, { headers }), request)
   })
+}
+
+/** What a handler answered, apart from the headers it declared; others do not leave. */
+function unpack<E extends Endpoint>(
+  { headers: declared = {} }: Endpoint,
+  result: Answer<E>,
+): { data: AnswerOf<E>; headers?: Record<string, string> } {
+  if (!(result instanceof AnswerWithHeaders)) return { data: result }
+  const headers = Object.entries(result.headers).filter(([name]) => Object.hasOwn(declared, name))
+  return { data: result.data, headers: Object.fromEntries(headers) }
 }
 
 function stamp(response: Response, requestId: string): Response {
@@ -192,53 +206,65 @@ function stamp(response: Response, requestId: string): Response {
 }
 
 interface SharedOptions {
-  /** Milliseconds after which the answer is made again, in the background while the old one is sent. */
+  /** Milliseconds after which the answer is made again; see {@link HeldAnswer}. */
   freshFor: number
+  /** How many answers are held where the path has parameters; the first one made goes first. */
+  atMost?: number
 }
 
 /**
- * Makes the route of a public endpoint without input whose answer is the same for everybody.
- * It is serialised once and sent from memory; when it cannot be made anew the last one is still sent.
+ * Makes the route of a public endpoint whose answer is the same for everybody, whatever its path's
+ * parameters are. It is serialised once and sent from memory; when it cannot be made anew the last
+ * one is still sent.
  */
 export function serveShared<E extends Endpoint>(
   endpoint: E,
-  load: () => Promise<AnswerOf<E> | string> | AnswerOf<E> | string,
-  { freshFor }: SharedOptions,
+  load: (params: ParamsOf<E>) => Promise<Answer<E> | string> | Answer<E> | string,
+  { freshFor, atMost = 100 }: SharedOptions,
 ) {
   const { answer: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
+  const type = isRaw(schema) ? schema.raw : undefined
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
-  let current: SharedAnswer | undefined
-  let madeAt = 0
-  let making: Promise<SharedAnswer> | undefined
+  const checkParams = endpoint.params && compileParams(endpoint.params)
+  const held = new Map<string, HeldAnswer>()
 
-  const make = async (): Promise<SharedAnswer> => {
-    const data = await load()
-    const body = keepDeclared ? JSON.stringify(keepDeclared(data)) : String(data)
-    return shareAnswer(body, cache, isRaw(schema) ? schema.raw : undefined)
+  const share = (result: Answer<E> | string) => {
+    if (!keepDeclared) return shareAnswer(String(result), cache, { type })
+    const { data, headers } = unpack(endpoint, result as Answer<E>)
+    return shareAnswer(JSON.stringify(keepDeclared(data)), cache, { headers })
   }
 
-  const path = `${API_BASE}${endpoint.path}`
-  const answerFresh = (request: Request): Response | undefined =>
-    current && Date.now() - madeAt < freshFor ? sendShared(current, request) : undefined
+  const hold = (path: string, params: ParamsOf<E>, { log, ready }: Instance): HeldAnswer => {
+    const answer = new HeldAnswer({
+      freshFor,
+      make: () => {
+        const loaded = load(params)
+        return loaded instanceof Promise ? loaded.then(share) : share(loaded)
+      },
+      onFailure: (error) => log.warn({ err: error, path }, 'kept the last answer'),
+    })
+    held.set(path, answer)
+    ready.set(path, (request) => {
+      const fresh = answer.fresh()
+      return fresh && sendShared(fresh, request)
+    })
+    return answer
+  }
 
-  return route(endpoint, ({ request, instance }) => {
-    const fresh = answerFresh(request)
-    if (fresh) return fresh
-    making ??= make()
-      .then((answer) => {
-        current = answer
-        madeAt = Date.now()
-        instance.ready.set(path, answerFresh)
-        return answer
-      })
-      .finally(() => {
-        making = undefined
-      })
-    if (!current) return withDeadline(making).then((answer) => sendShared(answer, request))
-    // The last answer stands until a new one is made; a failure is tried again after the next interval.
-    madeAt = Date.now()
-    making.catch((error) => instance.log.warn({ err: error, path }, 'kept the last answer'))
-    return sendShared(current, request)
+  return route(endpoint, async ({ request, params: rawParams, instance }) => {
+    const params = (checkParams?.(rawParams) ?? {}) as ParamsOf<E>
+    const path = pathTo(endpoint, { params })
+    const drop = (name: string) => held.delete(name) && instance.ready.delete(name)
+    try {
+      const shared = await (held.get(path) ?? hold(path, params, instance)).read()
+      const [oldest] = held.keys()
+      if (held.size > atMost && oldest !== undefined) drop(oldest)
+      return sendShared(shared, request)
+    } catch (error) {
+      // There is no answer, not even an old one: addresses of nothing are not held.
+      drop(path)
+      throw error
+    }
   })
 }

@@ -1,14 +1,35 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ChartPoint, type ChartRange, type CryptoPrice, chartRanges, chartSteps } from '#contract/market'
+import { startTestApp, type TestAnswer, type TestApp } from '#testing'
 
 let app: TestApp | undefined
-afterEach(() => app?.close())
-afterAll(() => app?.close())
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
+
+const startSimulated = async () => {
+  app = await startTestApp({ MARKET_FEED: 'simulated' })
+  return app
+}
+
+const addresses = ['/market-data', '/crypto-prices', '/chart-data/BTC/24h', '/market-intelligence']
+
+/** Calls until no tick of the feed has passed between the first call and the last. */
+async function readTogether(from: TestApp, paths: string[]): Promise<Map<string, TestAnswer['body']>> {
+  for (;;) {
+    const tick = () => Math.floor(Date.now() / 5_000)
+    const before = tick()
+    const bodies = new Map<string, TestAnswer['body']>()
+    for (const path of paths) bodies.set(path, (await from.call('GET', path)).body)
+    if (tick() === before) return bodies
+  }
+}
 
 describe('GET /market-data', () => {
   test('answers the simulated feed, and says that it is simulated', async () => {
-    app = await startTestApp({ MARKET_FEED: 'simulated' })
-    const { status, body } = await app.call('GET', '/market-data')
+    const { call } = await startSimulated()
+    const { status, body } = await call('GET', '/market-data')
     expect(status).toBe(200)
     expect(body).toMatchObject({ source: 'simulated', stale: false })
     expect(Math.abs(Date.parse(body.as_of) - Date.now())).toBeLessThan(10_000)
@@ -16,21 +37,195 @@ describe('GET /market-data', () => {
       expect(body[asset].price).toBeGreaterThan(0)
       expect(Number.isFinite(body[asset].change)).toBe(true)
     }
-    expect((await app.call('GET', '/ready')).body).toEqual({
+    expect((await call('GET', '/ready')).body).toEqual({
       status: 'ready',
       database: 'up',
       market: 'simulated',
     })
   })
+})
 
-  test.each(['live', 'off'])(
-    'without a source (%s) it is 503 with Retry-After, never an invented price',
-    async (feed) => {
-      app = await startTestApp({ MARKET_FEED: feed })
-      const answer = await app.call('GET', '/market-data')
-      expect(answer.status).toBe(503)
+test.each(['live', 'off'])(
+  'without a source (%s) every call is 503 with Retry-After, never an invented price',
+  async (feed) => {
+    app = await startTestApp({ MARKET_FEED: feed })
+    for (const path of addresses) {
+      const answer = await app.call('GET', path)
+      expect(answer.status, path).toBe(503)
       expect(answer.body.code).toBe('market_unavailable')
       expect(answer.headers.get('retry-after')).toBe('30')
+      expect(answer.headers.get('x-market-source')).toBeNull()
+    }
+  },
+)
+
+describe('GET /crypto-prices', () => {
+  test('is a bare list of fifty coins or more, by market cap, with every field', async () => {
+    const { call } = await startSimulated()
+    const { status, body } = await call('GET', '/crypto-prices')
+    const coins = body as CryptoPrice[]
+    expect(status).toBe(200)
+    expect(coins.length).toBeGreaterThanOrEqual(50)
+    expect(coins.map(({ symbol }) => symbol)).toEqual(
+      expect.arrayContaining(['btc', 'eth', 'xrp', 'ada', 'sol']),
+    )
+    expect(coins.map(({ market_cap_rank }) => market_cap_rank)).toEqual(coins.map((_, index) => index + 1))
+    for (const coin of coins) {
+      expect(Object.keys(coin).sort()).toEqual([
+        'current_price',
+        'id',
+        'image',
+        'last_updated',
+        'market_cap',
+        'market_cap_rank',
+        'name',
+        'price_change_percentage_24h',
+        'symbol',
+        'total_volume',
+      ])
+      expect(coin.current_price).toBeGreaterThan(0)
+      // Nobody's browser is sent to another origin for a picture.
+      expect(coin.image).toMatch(/^$|^\/[^/]/)
+      expect(new Date(coin.last_updated).toISOString()).toBe(coin.last_updated)
+    }
+  })
+})
+
+describe('GET /chart-data/{symbol}/{range}', () => {
+  test.each(chartRanges)('%s has its points, oldest first, at their distance', async (range) => {
+    const { call } = await startSimulated()
+    const { points, step } = chartSteps[range]
+    const { status, body } = await call('GET', `/chart-data/SOL/${range}`)
+    expect(status).toBe(200)
+    expect(body).toHaveLength(points)
+    const times = (body as ChartPoint[]).map(({ time }) => Date.parse(time))
+    const distances = new Set(times.slice(1, -1).map((time, index) => time - (times[index] as number)))
+    expect([...distances]).toEqual([step])
+    const last = (times.at(-1) as number) - (times.at(-2) as number)
+    expect(last).toBeGreaterThan(0)
+    expect(last).toBeLessThanOrEqual(step)
+    for (const { price, volume } of body as ChartPoint[]) {
+      expect(price).toBeGreaterThan(0)
+      expect(volume).toBeGreaterThan(0)
+    }
+  })
+
+  test('the counts are those that were decided', () => {
+    const counts = Object.entries(chartSteps).map(([range, { points, step }]) => [
+      range,
+      points,
+      step / 60_000,
+    ])
+    expect(counts).toEqual([
+      ['1h', 60, 1],
+      ['24h', 288, 5],
+      ['7d', 168, 60],
+      ['30d', 180, 240],
+      ['1y', 365, 1_440],
+    ] satisfies [ChartRange, number, number][])
+  })
+
+  test.each(['XAU', 'XAG'])('%s reports no volume', async (metal) => {
+    const { call } = await startSimulated()
+    const { body } = await call('GET', `/chart-data/${metal}/1h`)
+    expect((body as ChartPoint[]).every(({ volume }) => volume === null)).toBe(true)
+  })
+
+  test.each(['BTC', 'ETH', 'ADA', 'XRP', 'USDT'])('%s is known', async (symbol) => {
+    const { call } = await startSimulated()
+    expect((await call('GET', `/chart-data/${symbol}/1h`)).status).toBe(200)
+  })
+
+  test.each([
+    '/NONE/24h',
+    '/BTC/2h',
+    '/BTC/24H',
+    '/btc/24h',
+    '/BTC/',
+    '/constructor/1h',
+    '/B%00/1h',
+    '/%2e%2e/1h',
+  ])('%s is no chart', async (path) => {
+    const { call } = await startSimulated()
+    const { status, body } = await call('GET', `/chart-data${path}`)
+    expect(status).toBe(path.includes('%00') ? 400 : 404)
+    expect(body.code).toBe(path.includes('%00') ? 'malformed_request' : 'not_found')
+  })
+})
+
+describe('GET /market-intelligence', () => {
+  test('says what the figures say, each sentence with a number', async () => {
+    const { call } = await startSimulated()
+    const { status, body } = await call('GET', '/market-intelligence')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ source: 'simulated', stale: false })
+    expect(['bullish', 'bearish', 'neutral']).toContain(body.sentiment)
+    expect(body.trends.map(({ asset }: { asset: string }) => asset)).toEqual([
+      'Gold',
+      'Silver',
+      'Bitcoin',
+      'Ethereum',
+      'XRP',
+      'Cardano',
+      'Solana',
+    ])
+    for (const { trend, confidence } of body.trends) {
+      expect(['up', 'down', 'sideways']).toContain(trend)
+      expect(confidence).toBeGreaterThanOrEqual(0)
+      expect(confidence).toBeLessThanOrEqual(100)
+    }
+    expect(body.insights.length).toBeGreaterThan(3)
+    for (const insight of body.insights) expect(insight).toMatch(/\d.*\.$/)
+  })
+})
+
+describe('the answers together', () => {
+  test('agree on every price and change', async () => {
+    const server = await startSimulated()
+    const bodies = await readTogether(server, [...addresses, '/chart-data/XAU/1y'])
+    const data = bodies.get('/market-data')
+    const coins: CryptoPrice[] = bodies.get('/crypto-prices')
+    const bitcoin = coins.find(({ id }) => id === 'bitcoin')
+    expect(bitcoin).toMatchObject({
+      current_price: data.btc.price,
+      price_change_percentage_24h: data.btc.change,
+      last_updated: data.as_of,
+    })
+    expect(bodies.get('/chart-data/BTC/24h').at(-1)).toEqual({
+      time: data.as_of,
+      price: data.btc.price,
+      volume: bitcoin?.total_volume,
+    })
+    expect(bodies.get('/chart-data/XAU/1y').at(-1).price).toBe(data.gold.price)
+    expect(bodies.get('/market-intelligence').trends[2]).toMatchObject({
+      asset: 'Bitcoin',
+      change: data.btc.change,
+    })
+  })
+
+  test.each(['/crypto-prices', '/chart-data/XAU/24h'])(
+    '%s says in headers where it comes from, from memory and as 304 too',
+    async (path) => {
+      const { call } = await startSimulated()
+      const first = await call('GET', path)
+      const again = await call('GET', path)
+      const known = await call('GET', path, {
+        headers: { 'if-none-match': again.headers.get('etag') ?? '' },
+      })
+      for (const { headers } of [first, again, known]) {
+        expect(headers.get('x-market-source')).toBe('simulated')
+        expect(headers.get('x-market-stale')).toBe('false')
+        expect(Math.abs(Date.parse(headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(12_000)
+        expect(headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=30')
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+      }
     },
   )
+
+  test('the description names the headers', async () => {
+    const { call } = await startSimulated()
+    const { body } = await call('GET', '/openapi.json')
+    const { headers } = body.paths['/crypto-prices'].get.responses['200']
+    expect(Object.keys(headers).sort()).toEqual(['last-modified', 'x-market-source', 'x-market-stale'])
+  })
 })

@@ -1,8 +1,41 @@
 import { Elysia } from 'elysia'
 import { market } from '#contract/market'
+import { AnswerWithHeaders } from '#plugins/answers'
 import { serveShared } from '#plugins/serve'
-import { readMarketData } from './service.ts'
+import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
 
-/** Prices for the ticker. */
+/** Milliseconds an answer is sent from memory. */
+const fresh = { freshFor: 5_000 }
+
+const withProvenance = <T>(data: T, { source, asOf, stale }: Provenance) =>
+  new AnswerWithHeaders(data, {
+    'x-market-source': source,
+    'x-market-stale': String(stale),
+    'last-modified': new Date(asOf).toUTCString(),
+  })
+
+/** Prices, their history and what they say; nobody's call reaches a source. */
 export const marketRoutes = () =>
-  new Elysia({ name: 'market' }).use(serveShared(market.data, readMarketData, { freshFor: 5_000 }))
+  new Elysia({ name: 'market' })
+    .use(serveShared(market.data, readMarketData, fresh))
+    .use(
+      serveShared(
+        market.crypto,
+        () => {
+          const { coins, provenance } = readCryptoPrices()
+          return withProvenance(coins, provenance)
+        },
+        fresh,
+      ),
+    )
+    .use(
+      serveShared(
+        market.chart,
+        async ({ symbol, range }) => {
+          const { points, provenance } = await readChart(symbol, range)
+          return withProvenance(points, provenance)
+        },
+        fresh,
+      ),
+    )
+    .use(serveShared(market.intelligence, readIntelligence, fresh))

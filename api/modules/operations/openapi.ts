@@ -34,6 +34,11 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   return codes
 }
 
+const describeHeaders = (headers: NonNullable<Endpoint['headers']>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
+
 function responses(endpoint: Endpoint) {
   const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problemStatus[code])
   const failures = [...byStatus]
@@ -46,7 +51,11 @@ function responses(endpoint: Endpoint) {
       },
     ])
   return {
-    [endpoint.status]: { description: 'Done', content: content(endpoint.answer) },
+    [endpoint.status]: {
+      description: 'Done',
+      content: content(endpoint.answer),
+      ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
+    },
     ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),
     ...Object.fromEntries(failures),
   }

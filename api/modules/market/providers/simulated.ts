@@ -4,74 +4,140 @@
  *
  * log price = log base + a sum of smooth value noise over periods from a month to minutes
  * (Perlin, "An Image Synthesizer", 1985, section "noise"; one dimension). A shared component
- * correlates the assets, as markets are.
+ * correlates the assets, as markets are. Volume is a share of the base market cap, moved likewise.
  */
-import type { MarketPrice, TickerAsset } from '#contract/market'
-
-interface SimulatedAsset {
-  symbol: string
-  name: string
-  /** US dollars. */
-  base: number
-  /** Typical swing of the slowest component, as a share of the price. */
-  swing: number
-}
-
-const assets: Record<TickerAsset, SimulatedAsset> = {
-  gold: { symbol: 'XAU', name: 'Gold', base: 2_400, swing: 0.05 },
-  silver: { symbol: 'XAG', name: 'Silver', base: 28, swing: 0.08 },
-  platinum: { symbol: 'XPT', name: 'Platinum', base: 980, swing: 0.06 },
-  palladium: { symbol: 'XPD', name: 'Palladium', base: 1_020, swing: 0.09 },
-  btc: { symbol: 'BTC', name: 'Bitcoin', base: 96_000, swing: 0.16 },
-  eth: { symbol: 'ETH', name: 'Ethereum', base: 3_100, swing: 0.2 },
-}
+import type { HistoryPoint, MarketFeed, Quote } from '#modules/market/feed'
+import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
 
 const MINUTE = 60_000
-const DAY = 1_440 * MINUTE
-/** Period and weight of each component of the noise. */
-const COMPONENTS = [
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** Prices move on the clock's multiples of this, so that answers made within it agree. */
+const TICK_MS = 5_000
+
+interface Component {
+  period: number
+  weight: number
+}
+
+const priceComponents: readonly Component[] = [
   { period: 30 * DAY, weight: 1 },
   { period: 4 * DAY, weight: 0.4 },
-  { period: 12 * 60 * MINUTE, weight: 0.16 },
-  { period: 60 * MINUTE, weight: 0.05 },
+  { period: 12 * HOUR, weight: 0.16 },
+  { period: HOUR, weight: 0.05 },
   { period: 5 * MINUTE, weight: 0.015 },
   { period: MINUTE / 2, weight: 0.006 },
+]
+const volumeComponents: readonly Component[] = [
+  { period: 5 * DAY, weight: 0.3 },
+  { period: 9 * HOUR, weight: 0.14 },
+  { period: 40 * MINUTE, weight: 0.05 },
 ]
 /** How much of each asset's movement it shares with the others. */
 const SHARED = 0.45
 
-/** A number in -1..1 that depends on nothing but its arguments. */
-function lattice(seed: number, stream: string, period: number, step: number): number {
-  const hash = Bun.hash.xxHash32(`${stream}/${period}/${step}`, seed)
-  return hash / 2 ** 31 - 1
+/** A stream of noise has a number of its own. */
+const streamOf = (seed: number, name: string): number => Bun.hash.xxHash32(name, seed)
+
+/**
+ * A number in -1..1 that depends on nothing but its arguments: the finaliser of MurmurHash3
+ * (Appleby, 2011), which spreads neighbouring numbers over the whole range.
+ */
+function lattice(stream: number, period: number, step: number): number {
+  let hash = stream ^ Math.imul(period, 0x9e3779b1) ^ Math.imul(step, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 31 - 1
 }
 
-function noise(seed: number, stream: string, time: number): number {
+function noise(stream: number, components: readonly Component[], time: number): number {
   let sum = 0
-  for (const { period, weight } of COMPONENTS) {
+  for (const { period, weight } of components) {
     const step = Math.floor(time / period)
     const t = time / period - step
     const fade = t * t * (3 - 2 * t)
-    const from = lattice(seed, stream, period, step)
-    const to = lattice(seed, stream, period, step + 1)
+    const from = lattice(stream, period, step)
+    const to = lattice(stream, period, step + 1)
     sum += weight * (from + (to - from) * fade)
   }
   return sum
 }
 
-function priceAt(seed: number, key: TickerAsset, time: number): number {
-  const { base, swing } = assets[key]
-  const own = noise(seed, key, time)
-  const shared = noise(seed, 'market', time)
-  return base * Math.exp(swing * ((1 - SHARED) * own + SHARED * shared))
+/** As exact as such a price is quoted: cents, and five digits below a dollar. */
+const roundPrice = (price: number): number => Number(price >= 1 ? price.toFixed(2) : price.toPrecision(5))
+
+interface Stream extends SimulatedAsset {
+  prices: number
+  volumes: number
 }
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+/** The feed of one seed. `clock` tells the time, in milliseconds since 1970. */
+export function createSimulatedFeed(seed: number, clock: () => number = Date.now): MarketFeed {
+  const market = streamOf(seed, 'market')
+  const turnover = streamOf(seed, 'turnover')
+  const streams: readonly Stream[] = simulatedAssets.map((asset) => ({
+    ...asset,
+    prices: streamOf(seed, asset.slug),
+    volumes: streamOf(seed, `${asset.slug} volume`),
+  }))
+  const bySymbol = new Map(streams.map((stream) => [stream.symbol, stream]))
+  const coins = streams.filter(({ kind }) => kind === 'crypto')
 
-/** Price and 24-hour change of one asset at an instant (milliseconds since 1970). */
-export function simulatePrice(seed: number, key: TickerAsset, time: number): MarketPrice {
-  const { symbol, name } = assets[key]
-  const price = priceAt(seed, key, time)
-  const before = priceAt(seed, key, time - DAY)
-  return { symbol, name, price: round(price, 2), change: round((price / before - 1) * 100, 2) }
+  const priceAt = ({ prices, base, swing }: Stream, time: number): number => {
+    const own = noise(prices, priceComponents, time)
+    const shared = noise(market, priceComponents, time)
+    return base * Math.exp(swing * ((1 - SHARED) * own + SHARED * shared))
+  }
+
+  const volumeAt = ({ volumes, base, supply, turnover: share }: Stream, time: number): number | null => {
+    if (supply === null) return null
+    const moved =
+      (1 - SHARED) * noise(volumes, volumeComponents, time) + SHARED * noise(turnover, volumeComponents, time)
+    return Math.round(base * supply * share * Math.exp(moved))
+  }
+
+  const quoteAt = (stream: Stream, time: number): Quote => {
+    const { slug, symbol, name, kind, supply } = stream
+    const price = priceAt(stream, time)
+    const change = (price / priceAt(stream, time - DAY) - 1) * 100
+    return {
+      slug,
+      symbol,
+      name,
+      kind,
+      price: roundPrice(price),
+      change: Number(change.toFixed(2)),
+      marketCap: supply === null ? null : Math.round(price * supply),
+      volume: volumeAt(stream, time),
+    }
+  }
+
+  return {
+    source: 'simulated',
+
+    snapshot() {
+      const asOf = Math.floor(clock() / TICK_MS) * TICK_MS
+      const quotes = streams
+        .map((stream) => quoteAt(stream, asOf))
+        .sort((a, b) => (b.marketCap ?? 0) - (a.marketCap ?? 0))
+      return { asOf, stale: false, quotes }
+    },
+
+    async history({ symbol, points, step, before }) {
+      const stream = bySymbol.get(symbol)
+      if (!stream) return []
+      const last = Math.ceil(before / step) - 1
+      return Array.from({ length: points }, (_, index): HistoryPoint => {
+        const time = (last - points + 1 + index) * step
+        return { time, price: roundPrice(priceAt(stream, time)), volume: volumeAt(stream, time) }
+      })
+    },
+
+    async totalVolumes(before) {
+      const last = Math.ceil(before / HOUR) - 1
+      return Array.from({ length: 168 }, (_, index) =>
+        coins.reduce((sum, stream) => sum + (volumeAt(stream, (last - 167 + index) * HOUR) ?? 0), 0),
+      )
+    },
+  }
 }

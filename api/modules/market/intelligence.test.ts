@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import {
+  fitLine,
+  median,
+  readMarket,
+  readSentiment,
+  readTrend,
+  readVolatility,
+  readVolume,
+} from './intelligence.ts'
+
+const prices = (...values: number[]) => values.map((price, time) => ({ time, price }))
+
+describe('words for figures', () => {
+  test.each([
+    [1.01, 'bullish'],
+    [1, 'neutral'],
+    [0, 'neutral'],
+    [-1, 'neutral'],
+    [-1.01, 'bearish'],
+  ])('a mean change of %d %% is %s', (change, word) => expect(readSentiment(change)).toBe(word))
+
+  test.each([
+    [1.99, 'low'],
+    [2, 'medium'],
+    [4.99, 'medium'],
+    [5, 'high'],
+  ])('a median move of %d %% is %s', (move, word) => expect(readVolatility(move)).toBe(word))
+
+  test.each([
+    [0.79, 'low'],
+    [0.8, 'medium'],
+    [1.2, 'medium'],
+    [1.21, 'high'],
+  ])('%d times the mean volume is %s', (ratio, word) => expect(readVolume(ratio)).toBe(word))
+
+  test('the median of an odd and of an even number of values', () => {
+    expect(median([9, 1, 4])).toBe(4)
+    expect(median([9, 1, 4, 2])).toBe(3)
+  })
+})
+
+describe('a line through prices', () => {
+  test('by hand: 1, 2, 4, 5 has slope 1.4, starts at 0.9, ends at 5.1, R squared 0.98', () => {
+    const fit = fitLine(prices(1, 2, 4, 5))
+    expect(fit?.change).toBeCloseTo((5.1 / 0.9 - 1) * 100, 10)
+    expect(fit?.rSquared).toBeCloseTo(0.98, 10)
+  })
+
+  test('a straight fall fits wholly, and the distance between points does not matter', () => {
+    const fit = fitLine(prices(100, 95, 90))
+    expect(fit?.change).toBeCloseTo(-10, 10)
+    expect(fit?.rSquared).toBeCloseTo(1, 10)
+    const uneven = [
+      { time: 0, price: 100 },
+      { time: 1_000, price: 99 },
+      { time: 10_000, price: 90 },
+    ]
+    expect(fitLine(uneven)?.change).toBeCloseTo(-10, 10)
+  })
+
+  test('there is none through one instant; a constant price is level', () => {
+    expect(fitLine([])).toBeUndefined()
+    expect(fitLine(prices(1))).toBeUndefined()
+    expect(fitLine(prices(3, 3, 3))).toEqual({ change: 0, rSquared: 1 })
+  })
+
+  test.each([
+    [0.99, 'sideways'],
+    [-0.99, 'sideways'],
+    [1, 'up'],
+    [-1, 'down'],
+  ])('that moves by %d %% goes %s', (change, trend) => expect(readTrend({ change, rSquared: 1 })).toBe(trend))
+})
+
+describe('the whole', () => {
+  const assets = [
+    { name: 'Gold', change: 0.5, history: prices(100, 101, 102) },
+    { name: 'Bitcoin', change: 6, history: prices(100, 90, 95) },
+    { name: 'Ether', change: -2.5, history: prices(100) },
+    { name: 'New', change: null, history: [] },
+  ]
+
+  test('by hand: mean +1.33 %, median 2.5 %, 0.5 times the mean volume', () => {
+    const told = readMarket({ assets, volume: 50e9, pastVolumes: [90e9, 110e9] })
+    expect(told).toEqual({
+      sentiment: 'bullish',
+      volatility: 'medium',
+      volume: 'low',
+      trends: [
+        { asset: 'Gold', trend: 'up', confidence: 100, change: 0.5 },
+        { asset: 'Bitcoin', trend: 'down', confidence: 25, change: 6 },
+      ],
+      insights: [
+        'The 3 tracked assets moved +1.33% on average over 24 hours: sentiment is bullish.',
+        'Their median move was 2.50%, up or down: volatility is medium.',
+        'Cryptocurrencies worth $50.0 billion changed hands in 24 hours, 0.50 times the seven-day mean: volume is low.',
+        'Gold has the clearest trend of seven days: up by 2.00%, with a fit of 100%.',
+        'Bitcoin moved most favourably over 24 hours, +6.00%; Ether least, -2.50%.',
+      ],
+    })
+  })
+
+  test('says nothing of what is not known', () => {
+    expect(readMarket({ assets: [], volume: 0, pastVolumes: [] })).toEqual({
+      sentiment: 'neutral',
+      volatility: 'low',
+      volume: 'medium',
+      trends: [],
+      insights: [],
+    })
+  })
+})

@@ -1,0 +1,155 @@
+/** What prices say of the market, as pure functions: figures in, words and sentences with their figures out. */
+import type { Level, MarketIntelligence, MarketTrend } from '#contract/market'
+
+/** One tracked asset: its change over 24 hours in percent, and its prices over seven days, oldest first. */
+interface TrackedAsset {
+  name: string
+  change: number | null
+  history: readonly { time: number; price: number }[]
+}
+
+interface IntelligenceInput {
+  assets: readonly TrackedAsset[]
+  /** US dollars traded in all coins in the last 24 hours. */
+  volume: number
+  /** The same at each hour of the last seven days. */
+  pastVolumes: readonly number[]
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** The middle of the sorted values, or the mean of the two in the middle. NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const upper = sorted[sorted.length >> 1] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** Bullish above a mean change of +1 % in 24 hours, bearish below -1 %, else neutral. */
+export function readSentiment(meanChange: number): MarketIntelligence['sentiment'] {
+  if (meanChange > 1) return 'bullish'
+  return meanChange < -1 ? 'bearish' : 'neutral'
+}
+
+/** From the median of the absolute 24-hour changes: low below 2 %, medium below 5 %, else high. */
+export function readVolatility(medianMove: number): Level {
+  if (medianMove < 2) return 'low'
+  return medianMove < 5 ? 'medium' : 'high'
+}
+
+/** From the volume as a multiple of its seven-day mean: low below 0.8, high above 1.2, else medium. */
+export function readVolume(ratio: number): Level {
+  if (ratio < 0.8) return 'low'
+  return ratio > 1.2 ? 'high' : 'medium'
+}
+
+interface Fit {
+  /** The line's rise from the first to the last point, in percent of where it starts. */
+  change: number
+  /** Coefficient of determination, 0 to 1: the share of the variance that the line explains. */
+  rSquared: number
+}
+
+/**
+ * The straight line through prices over time by ordinary least squares, and how well it fits
+ * (NIST/SEMATECH e-Handbook of Statistical Methods, sections 4.1.4.1 and 4.4.4).
+ * Undefined for fewer than two instants. A constant price is fitted perfectly by a level line.
+ */
+export function fitLine(points: readonly { time: number; price: number }[]): Fit | undefined {
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last || first.time === last.time) return undefined
+  const meanTime = mean(points.map(({ time }) => time))
+  const meanPrice = mean(points.map(({ price }) => price))
+  let timeSquares = 0
+  let priceSquares = 0
+  let products = 0
+  for (const { time, price } of points) {
+    timeSquares += (time - meanTime) ** 2
+    priceSquares += (price - meanPrice) ** 2
+    products += (time - meanTime) * (price - meanPrice)
+  }
+  if (priceSquares === 0) return { change: 0, rSquared: 1 }
+  const slope = products / timeSquares
+  const start = meanPrice + slope * (first.time - meanTime)
+  const end = meanPrice + slope * (last.time - meanTime)
+  return { change: (end / start - 1) * 100, rSquared: products ** 2 / (timeSquares * priceSquares) }
+}
+
+/** The sign of the line's slope; sideways where the line moves by less than 1 % over its seven days. */
+export function readTrend({ change }: Fit): MarketTrend['trend'] {
+  if (Math.abs(change) < 1) return 'sideways'
+  return change > 0 ? 'up' : 'down'
+}
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits))
+const percent = (value: number): string => `${round(Math.abs(value), 2).toFixed(2)}%`
+const signed = (value: number): string => `${value < 0 ? '-' : '+'}${percent(value)}`
+const billions = (value: number): string => `$${(value / 1e9).toFixed(1)} billion`
+
+interface Trend extends MarketTrend {
+  fitted: number
+}
+
+const directions = { up: 'up by', down: 'down by', sideways: 'sideways, within' }
+
+function describeTrend({ asset, trend, confidence, fitted }: Trend): string {
+  return `${asset} has the clearest trend of seven days: ${directions[trend]} ${percent(fitted)}, with a fit of ${confidence}%.`
+}
+
+function describeMoves(assets: readonly (TrackedAsset & { change: number })[]): string[] {
+  const byChange = assets.toSorted((a, b) => b.change - a.change)
+  const [best, worst] = [byChange[0], byChange.at(-1)]
+  if (!best || !worst || best === worst) return []
+  return [
+    `${best.name} moved most favourably over 24 hours, ${signed(best.change)}; ${worst.name} least, ${signed(worst.change)}.`,
+  ]
+}
+
+/** Everything `/market-intelligence` says, provenance apart. What cannot be computed is left out. */
+export function readMarket({
+  assets,
+  volume,
+  pastVolumes,
+}: IntelligenceInput): Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'> {
+  const moved = assets.filter((asset): asset is TrackedAsset & { change: number } => asset.change !== null)
+  const meanChange = moved.length > 0 ? mean(moved.map(({ change }) => change)) : 0
+  const medianMove = moved.length > 0 ? median(moved.map(({ change }) => Math.abs(change))) : 0
+  const meanVolume = pastVolumes.length > 0 ? mean(pastVolumes) : 0
+  const ratio = meanVolume > 0 ? volume / meanVolume : 1
+  const sentiment = readSentiment(meanChange)
+  const volatility = readVolatility(medianMove)
+  const level = readVolume(ratio)
+
+  const trends = assets.flatMap(({ name, change, history }): Trend[] => {
+    const fit = fitLine(history)
+    if (!fit) return []
+    const confidence = round(fit.rSquared * 100, 0)
+    return [{ asset: name, trend: readTrend(fit), confidence, change, fitted: fit.change }]
+  })
+  const clearest = trends.toSorted((a, b) => b.confidence - a.confidence)[0]
+
+  const insights = [
+    ...(moved.length > 0
+      ? [
+          `The ${moved.length} tracked assets moved ${signed(meanChange)} on average over 24 hours: sentiment is ${sentiment}.`,
+          `Their median move was ${percent(medianMove)}, up or down: volatility is ${volatility}.`,
+        ]
+      : []),
+    ...(meanVolume > 0
+      ? [
+          `Cryptocurrencies worth ${billions(volume)} changed hands in 24 hours, ${ratio.toFixed(2)} times the seven-day mean: volume is ${level}.`,
+        ]
+      : []),
+    ...(clearest ? [describeTrend(clearest)] : []),
+    ...describeMoves(moved),
+  ]
+  return {
+    sentiment,
+    volatility,
+    volume: level,
+    trends: trends.map(({ fitted: _, ...trend }) => trend),
+    insights,
+  }
+}

@@ -1,0 +1,78 @@
+import type { SharedAnswer } from './answers.ts'
+import { withDeadline } from './deadline.ts'
+
+interface HeldAnswerOptions {
+  make: () => Promise<SharedAnswer> | SharedAnswer
+  /**
+   * Milliseconds. An answer is fresh until the clock passes the next multiple of it, so that the
+   * answers of one kind, and those of all instances, change together.
+   */
+  freshFor: number
+  /** Called when an answer could not be made anew and the last one stands. */
+  onFailure: (error: unknown) => void
+}
+
+/** An answer in memory that many callers share, made anew when it is asked for and no longer fresh. */
+export class HeldAnswer {
+  private readonly options: HeldAnswerOptions
+  private current: SharedAnswer | undefined
+  private period = -1
+  private making: Promise<SharedAnswer> | undefined
+
+  constructor(options: HeldAnswerOptions) {
+    this.options = options
+  }
+
+  private now(): number {
+    return Math.floor(Date.now() / this.options.freshFor)
+  }
+
+  /** The answer, if it is fresh. */
+  fresh(): SharedAnswer | undefined {
+    return this.period === this.now() ? this.current : undefined
+  }
+
+  private keep(answer: SharedAnswer): SharedAnswer {
+    this.current = answer
+    this.period = this.now()
+    return answer
+  }
+
+  /** The last answer stands until a new one is made; a failure is tried again in the next period. */
+  private stand(error: unknown): SharedAnswer {
+    if (!this.current) throw error
+    this.period = this.now()
+    this.options.onFailure(error)
+    return this.current
+  }
+
+  /**
+   * The answer: made at once where that takes no waiting. Else the last one is sent while a new one is
+   * made in the background, unless it has been out of use for longer than a period: then the new one is
+   * waited for. Throws when there is none and none can be made.
+   */
+  read(): SharedAnswer | Promise<SharedAnswer> {
+    const fresh = this.fresh()
+    if (fresh) return fresh
+    if (!this.making) {
+      let made: SharedAnswer | Promise<SharedAnswer>
+      try {
+        made = this.options.make()
+      } catch (error) {
+        return this.stand(error)
+      }
+      if (!(made instanceof Promise)) return this.keep(made)
+      this.making = made
+        .then((answer) => this.keep(answer))
+        .finally(() => {
+          this.making = undefined
+        })
+    }
+    if (!this.current || this.now() - this.period > 1) {
+      return withDeadline(this.making).catch((error: unknown) => this.stand(error))
+    }
+    this.making.catch((error: unknown) => this.stand(error))
+    this.period = this.now()
+    return this.current
+  }
+}
