@@ -26,6 +26,7 @@ export async function call<E extends Endpoint>(
       signal: deadline.signal,
     })
     if (!response.ok) throw await readRefusal(response)
+    options.onHeaders?.(response.headers)
     // Bytes may take longer than the deadline: it covers their first one only.
     return (isBytes(endpoint) ? response : await response.json()) as Answer<E>
   } catch (error) {

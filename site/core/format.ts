@@ -48,6 +48,24 @@ export function formatCurrency(amount: Decimal, currency: string): string {
   return format.format(asNumeral(amount))
 }
 
+const pricesByDigits = new Map<number, Intl.NumberFormat>()
+
+/** A market price: cents, and four significant digits below a dollar, so that none reads as nothing. */
+export function formatPrice(price: number): string {
+  if (price >= 1 || price <= 0) return dollars.format(price)
+  const digits = Math.min(20, 3 - Math.floor(Math.log10(price)))
+  const format =
+    pricesByDigits.get(digits) ??
+    new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: digits,
+    })
+  pricesByDigits.set(digits, format)
+  return format.format(price)
+}
+
 /** Dollars without cents in few characters, for the scale of a chart: `148210` as `$148K`. */
 export const formatShortMoney = (amount: number): string => shortDollars.format(amount)
 
@@ -108,4 +126,15 @@ export function formatMoment(instant: string, now: Date = new Date(), timeZone?:
     hourCycle: 'h23',
     ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
   }).format(moment)
+}
+
+/** An instant as hours, minutes and seconds in the reader's zone. */
+export function formatClock(instant: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant))
 }

@@ -10,6 +10,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Asks the server even where the browser holds a copy that may still be used; an ETag keeps that cheap. */
   fresh?: boolean
+  /** Gets the headers of a good answer, for what it says beside its body. */
+  onHeaders?: (headers: Headers) => void
 }
 
 /** The parts of a request that follow from the endpoint and its body. */

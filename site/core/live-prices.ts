@@ -1,0 +1,66 @@
+import { computed } from 'nanostores'
+import { type CryptoPrice, type MarketData, market } from '#contract/market'
+import { call } from './api.ts'
+import { cryptoPrices } from './crypto-prices.ts'
+import { createMarketStore, type MarketView } from './market-view.ts'
+
+/** One price of the live strip. */
+export interface LivePrice {
+  name: string
+  symbol: string
+  /** US dollars; undefined until there is an answer. */
+  price: number | undefined
+  /** Percent over 24 hours; null where there is none. */
+  change: number | null
+  /** A stand-in for a price that is missing or zero. */
+  sample: boolean
+}
+
+/** The strip in its order, with what stands in where a price is missing or zero. */
+const stripAssets = [
+  { name: 'Gold', symbol: 'XAU', from: 'gold', fallback: 2038.81 },
+  { name: 'Silver', symbol: 'XAG', from: 'silver', fallback: 24.15 },
+  { name: 'Bitcoin', symbol: 'BTC', fallback: 117198 },
+  { name: 'Ethereum', symbol: 'ETH', fallback: 4790.92 },
+  { name: 'XRP', symbol: 'XRP', fallback: 3.07 },
+  { name: 'Cardano', symbol: 'ADA', fallback: 0.93 },
+] as const
+
+type Metals = Pick<MarketData, 'gold' | 'silver'>
+
+const metalPrices = createMarketStore<Partial<Metals>>(
+  'metal-prices',
+  async () => {
+    const { as_of, source, stale, ...prices } = await call(market.data, {}, { fresh: true })
+    return { data: prices, asOf: as_of, source, stale }
+  },
+  () => ({}),
+)
+
+type MetalView = MarketView<Partial<Metals>>
+type CoinView = MarketView<readonly CryptoPrice[]>
+
+/** What a view knows of an asset; nothing while it is loading or stands in for a failed call. */
+const known = <T>(view: MarketView<T>): T | undefined => (view.status === 'ready' ? view.data : undefined)
+
+/** The six prices, gold and silver from one call, the coins from the other. */
+export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] {
+  return stripAssets.map((asset) => {
+    const { name, symbol, fallback } = asset
+    const view = 'from' in asset ? metals : coins
+    if (view.status === 'loading') return { name, symbol, price: undefined, change: null, sample: false }
+    const metal = 'from' in asset ? known(metals)?.[asset.from] : undefined
+    const coin = known(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
+    const price = 'from' in asset ? metal?.price : coin?.current_price
+    const change = 'from' in asset ? metal?.change : coin?.price_change_percentage_24h
+    return price
+      ? { name, symbol, price, change: change ?? null, sample: false }
+      : { name, symbol, price: fallback, change: null, sample: true }
+  })
+}
+
+/** The live strip, and the two views its prices come from. */
+export const $livePrices = computed([metalPrices.$view, cryptoPrices.$view], (metals, coins) => ({
+  prices: listLivePrices(metals, coins),
+  views: [metals, coins] as const,
+}))
