@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import type { Config } from '#config'
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
+import { listenToDatabase } from '#db/connection'
 import { departmentRoutes } from '#modules/departments/routes'
 import { documentRoutes } from '#modules/documents/routes'
 import { marketRoutes } from '#modules/market/routes'
@@ -16,6 +17,9 @@ import { portfolioRoutes } from '#modules/portfolio/routes'
 import { profileRoutes } from '#modules/profile/routes'
 import { reportRoutes } from '#modules/reports/routes'
 import { openReports } from '#modules/reports/service'
+import { sessionRoutes } from '#modules/session/routes'
+import { openSessions } from '#modules/session/service'
+import { endedSessions } from '#modules/session/session-store'
 import { settingsRoutes } from '#modules/settings/routes'
 import { supportRoutes } from '#modules/support/routes'
 import { tokenRoutes } from '#modules/tokens/routes'
@@ -43,7 +47,7 @@ export interface App {
   fetch: (request: Request, server?: Bun.Server<unknown>) => Promise<Response> | Response
   /** Method and path of every route that exists, whoever made it. */
   routes: { method: string; path: string }[]
-  close: () => void
+  close: () => Promise<void>
 }
 
 /** Methods that a path of the API answers, if there are any: what a 405 tells. */
@@ -91,9 +95,15 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   const site = openSite(siteFolder, serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
-  const guard = createGuard(tokenSecret, { reasonOf: () => undefined })
+  const guard = createGuard(tokenSecret, endedSessions)
+  const sessions = openSessions({ tokenSecret, scale: config.RATE_LIMIT_SCALE, log })
   const trustedProxies = config.TRUST_PROXY
   const instance: Instance = { log, limiter, guard, tokenSecret, trustedProxies, ready: new Map() }
+
+  const notices = listenToDatabase({
+    channels: { session_ended: endedSessions.channel },
+    onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
+  })
 
   const api = new Elysia({ prefix: API_BASE })
     .decorate('instance', instance)
@@ -115,6 +125,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     .use(profileRoutes())
     .use(notificationRoutes())
     .use(documentRoutes())
+    .use(sessionRoutes())
     .compile()
 
   /** What memory holds is sent before routing: most requests are for the same few answers. */
@@ -143,6 +154,10 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
       return answerFromMemory(request, path, server) ?? answerApi(request, path)
     },
     routes: api.routes.map(({ method, path }) => ({ method, path })),
-    close: () => limiter.close(),
+    async close() {
+      limiter.close()
+      await sessions.close()
+      await notices.close()
+    },
   }
 }

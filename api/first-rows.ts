@@ -4,6 +4,7 @@ import type { Config } from '#config'
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { seedAdministrator, seedDemoInvestor, seedEssentials } from '#db/seed/index'
+import { hashPassword } from '#modules/session/passwords'
 
 const ALPHABETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-_!*']
 
@@ -19,10 +20,6 @@ function generatePassword(): string {
   }
   return characters.join('')
 }
-
-/** Parameters of OWASP's password storage advice for argon2id: 19 MiB, two passes. */
-const hashPassword = (password: string): Promise<string> =>
-  Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
 
 interface FirstRowsOptions {
   /** The database is our own engine's, not one that others may use too. */

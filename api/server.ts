@@ -71,7 +71,7 @@ async function start(): Promise<void> {
       const cutOff = setTimeout(() => server.stop(true), DRAIN_MS)
       await server.stop(false)
       clearTimeout(cutOff)
-      app.close()
+      await app.close()
       await disconnectDatabase()
       await store.stop()
       log.info('stopped')

@@ -55,6 +55,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     sql: store.sql,
     db: store.db,
     routes: app.routes,
+    fetch: app.fetch,
+    config,
     /** Everything logged so far, a JSON line each. */
     logLines: lines,
 
@@ -97,7 +99,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     },
 
     async close(): Promise<void> {
-      app.close()
+      await app.close()
       await disconnectDatabase()
       await store.drop()
       await rm(folder, { recursive: true, force: true })

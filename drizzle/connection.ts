@@ -4,14 +4,25 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
+import { type Notices, type NoticesOptions, openNotices } from './notices.ts'
 
-const ambient = new AsyncLocalStorage<Database>()
-let current: DatabaseConnection | undefined
+interface OpenTransaction {
+  db: Database
+  afterCommit: (() => void)[]
+}
+
+const ambient = new AsyncLocalStorage<OpenTransaction>()
+let current: (DatabaseConnection & { url: string }) | undefined
+
+function connected(): DatabaseConnection & { url: string } {
+  if (!current) throw new Error('The database is not connected: call connectDatabase first')
+  return current
+}
 
 /** Opens the pool that {@link database} hands out. `max` is the number of connections. */
 export async function connectDatabase(url: string, options: { max?: number } = {}): Promise<void> {
   await current?.close()
-  current = openDatabase(url, options)
+  current = { ...openDatabase(url, options), url }
 }
 
 /** Closes the pool after the queries under way. */
@@ -23,14 +34,28 @@ export async function disconnectDatabase(): Promise<void> {
 
 /** The pool, or the transaction that {@link inTransaction} opened around this call. */
 export function database(): Database {
-  const transaction = ambient.getStore()
-  if (transaction) return transaction
-  if (!current) throw new Error('The database is not connected: call connectDatabase first')
-  return current.db
+  return ambient.getStore()?.db ?? connected().db
 }
 
 /** Runs `work` in one database transaction; a transaction already open is joined. */
-export function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return work()
-  return database().transaction((transaction) => ambient.run(transaction as unknown as Database, work))
+  const afterCommit: (() => void)[] = []
+  const result = await connected().db.transaction((transaction) =>
+    ambient.run({ db: transaction as unknown as Database, afterCommit }, work),
+  )
+  for (const run of afterCommit) run()
+  return result
+}
+
+/** Runs `work` once what was written is kept: after the transaction around this call, or at once without one. */
+export function afterCommit(work: () => void): void {
+  const transaction = ambient.getStore()
+  if (transaction) transaction.afterCommit.push(work)
+  else work()
+}
+
+/** Hears what the database of this process announces, see `notices.ts`. */
+export function listenToDatabase(options: NoticesOptions): Notices {
+  return openNotices(connected().url, options)
 }

@@ -1,4 +1,4 @@
-import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Static, TObject, TOptional, TSchema } from '@sinclair/typebox'
 import type { ProblemCode } from './problem.ts'
 
 /**
@@ -39,6 +39,7 @@ export interface Endpoint<
   bodyLimit: number
   params?: Params
   query?: Query
+  /** Wrapped in `Type.Optional`, the whole body may be left out. */
   body?: Body
   answer: Answer
   /** Status of the answer when all goes well. */
@@ -101,7 +102,12 @@ export const put = define('PUT', JSON_BODY_LIMIT)
 /** The values an endpoint takes, as its handler and its caller see them. */
 export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, AnswerSchema> ? Static<P> : never
 export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, AnswerSchema> ? Static<Q> : never
-export type BodyOf<E> = E extends Endpoint<TObject, TObject, infer B, AnswerSchema> ? Static<B> : never
+export type BodyOf<E> =
+  E extends Endpoint<TObject, TObject, infer B, AnswerSchema>
+    ? B extends TOptional<TSchema>
+      ? Static<B> | undefined
+      : Static<B>
+    : never
 /** What an endpoint answers with; `Response` when it sends bytes. */
 export type AnswerOf<E> =
   E extends Endpoint<TObject, TObject, TSchema, infer A> ? (A extends TSchema ? Static<A> : Response) : never

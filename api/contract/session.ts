@@ -90,13 +90,13 @@ export const session = {
     access: 'public',
     body: Type.Object({ refresh_token: RefreshToken() }),
     answer: SignedIn,
-    problems: ['session_expired'],
+    problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {
-    summary: 'Ends the session of the bearer, also when its token is expired already',
+    summary:
+      'Ends the session of the bearer, expired or not, or of the refresh token; the body may be left out',
     access: 'public',
-    bearer: 'optional',
-    body: Type.Object({ refresh_token: Type.Optional(RefreshToken()) }),
+    body: Type.Optional(Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 200 })) })),
     answer: Type.Object({ success: Type.Literal(true) }),
   }),
   csrfToken: get('/csrf-token', {

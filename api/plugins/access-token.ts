@@ -6,12 +6,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Role = 'investor' | 'admin'
 
-/** Who calls, as a token says it. */
-export interface Caller {
+/** Whom a token is made for. */
+interface Owner {
   role: Role
   /** Of the user or of the administrator. */
   id: number
   sessionId: string
+}
+
+/** Who calls, as a token says it. */
+export interface Caller extends Owner {
+  /** When the token runs out, in milliseconds since 1970. */
+  expiresAt: number
 }
 
 /** Seconds an access token is good for. */
@@ -30,14 +36,26 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 /** Only tokens with exactly this header are ours: no other algorithm can be asked for. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
 
-const sign = (text: string, secret: string): Buffer => createHmac('sha256', secret).update(text).digest()
+const sign = (text: string, secret: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url')
+
+/**
+ * Compares texts in constant time. The signature's text, not its bytes: base64url has several texts for
+ * the same bytes, and a token must not be accepted in any form but the one that was issued.
+ */
+export function equalTexts(given: string, expected: string): boolean {
+  return (
+    given.length === expected.length &&
+    timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(expected, 'latin1'))
+  )
+}
 
 /** Makes a token. `now` is in milliseconds since 1970. */
-export function signAccessToken({ role, id, sessionId }: Caller, secret: string, now = Date.now()): string {
+export function signAccessToken({ role, id, sessionId }: Owner, secret: string, now = Date.now()): string {
   const iat = Math.floor(now / 1000)
   const claims: Claims = { sub: String(id), role, sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS }
   const text = `${HEADER}.${encode(claims)}`
-  return `${text}.${sign(text, secret).toString('base64url')}`
+  return `${text}.${sign(text, secret)}`
 }
 
 function readClaims(payload: string): Claims | undefined {
@@ -57,15 +75,23 @@ export type TokenReading =
 const INVALID: TokenReading = { status: 'invalid' }
 
 /** Reads a token; what it says is believed only when the signature is ours. */
-export function readAccessToken(token: string, secret: string, now = Date.now()): TokenReading {
+function readAccessToken(token: string, secret: string, now: number): TokenReading {
   const end = token.lastIndexOf('.')
   const text = token.slice(0, end)
   if (end < 0 || !text.startsWith(`${HEADER}.`)) return INVALID
-  const given = Buffer.from(token.slice(end + 1), 'base64url')
-  const expected = sign(text, secret)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return INVALID
+  if (!equalTexts(token.slice(end + 1), sign(text, secret))) return INVALID
   const claims = readClaims(text.slice(HEADER.length + 1))
   if (!claims) return INVALID
-  const caller = { role: claims.role, id: Number(claims.sub), sessionId: claims.sid }
-  return { status: claims.exp * 1000 > now ? 'valid' : 'expired', caller }
+  const expiresAt = claims.exp * 1000
+  const caller = { role: claims.role, id: Number(claims.sub), sessionId: claims.sid, expiresAt }
+  return { status: expiresAt > now ? 'valid' : 'expired', caller }
+}
+
+/** Two bearers, joined by the platform with a comma, are none. */
+const BEARER = /^Bearer ([A-Za-z0-9_\-.]{1,2000})$/i
+
+/** Reads the token of an `Authorization` header; one that holds no bearer is invalid. */
+export function readBearer(authorization: string | null, secret: string, now = Date.now()): TokenReading {
+  const token = BEARER.exec(authorization ?? '')?.[1]
+  return token ? readAccessToken(token, secret, now) : INVALID
 }

@@ -1,9 +1,10 @@
 /** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
 import type { Access } from '#contract/endpoint'
 import { Problem, type ProblemCode } from '#contract/problem'
-import { type Caller, readAccessToken } from './access-token.ts'
+import { type Caller, readBearer } from './access-token.ts'
 
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
+export const ACCOUNT_DISABLED = 'This account is disabled. Please contact support.'
 
 /** Knows which sessions ended before their tokens did. */
 export interface EndedSessions {
@@ -18,26 +19,17 @@ export interface Guard {
   admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
 }
 
-const sentences: Partial<Record<ProblemCode, string>> = {
-  account_disabled: 'This account is disabled. Please contact support.',
-}
-
-/** Two bearers, joined by the platform with a comma, are none. */
-const BEARER = /^Bearer ([A-Za-z0-9_\-.]{1,2000})$/i
-
 /** Makes the guard of one process. `secret` signs the access tokens. */
 export function createGuard(secret: string, ended: EndedSessions): Guard {
   const refuseEnded = (caller: Caller, reason: ProblemCode | undefined): Caller => {
-    if (reason) throw new Problem(reason, sentences[reason] ?? SESSION_EXPIRED)
+    if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
     return caller
   }
 
   function identify(request: Request): Caller | undefined | Promise<Caller> {
     const header = request.headers.get('authorization')
     if (header === null) return undefined
-    const token = BEARER.exec(header)?.[1]
-    if (!token) throw new Problem('unauthenticated', 'Please sign in.')
-    const reading = readAccessToken(token, secret)
+    const reading = readBearer(header, secret)
     if (reading.status === 'invalid') throw new Problem('unauthenticated', 'Please sign in.')
     if (reading.status === 'expired') throw new Problem('session_expired', SESSION_EXPIRED)
     const reason = ended.reasonOf(reading.caller.sessionId)

@@ -2,7 +2,7 @@
  * From a contract's descriptor to a route. Every route of the API is made here, so that none can
  * forget its access, limit or body bound: caller's address → rate limit → access → input → handler → answer.
  */
-import type { TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { addressOf as pathTo } from '#contract/call'
 import type { AnswerOf, AnswerSchema, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint'
@@ -109,7 +109,7 @@ async function respond(
   })
   try {
     const limited = limiter.consume(endpoint.limit, address)
-    if (limited) await limited
+    if (limited) await withDeadline(limited)
     const admitted = admit(endpoint, request, instance)
     const caller = admitted instanceof Promise ? await admitted : admitted
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
@@ -162,6 +162,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const checkBody = body && compileInput(body)
   const checkQuery = query && compileQuery(query)
   const checkParams = params && compileParams(params)
+  const mayOmitBody = body !== undefined && OptionalKind in body
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
 
   return route(endpoint, async ({ request, params: rawParams, address, caller, requestId }) => {
@@ -174,7 +175,9 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       requestId,
       request,
     }
-    if (checkBody) call.body = checkBody(await readJson(request, endpoint.bodyLimit))
+    if (checkBody && !(mayOmitBody && request.body === null)) {
+      call.body = checkBody(await readJson(request, endpoint.bodyLimit))
+    }
 
     const work = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined

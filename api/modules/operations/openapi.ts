@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 from the contract: the schemas are JSON Schema already. */
-import { Type } from '@sinclair/typebox'
+import { OptionalKind, Type } from '@sinclair/typebox'
 import { API_BASE } from '#contract/call'
 import type { AnswerSchema, Endpoint } from '#contract/endpoint'
 import { type ProblemCode, problemStatus } from '#contract/problem'
@@ -93,7 +93,10 @@ function operation(endpoint: Endpoint) {
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } },
+      requestBody: {
+        required: !(OptionalKind in endpoint.body),
+        content: { 'application/json': { schema: endpoint.body } },
+      },
     }),
     responses: responses(endpoint),
   }

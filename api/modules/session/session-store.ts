@@ -1,0 +1,177 @@
+/** Sessions and their refresh tokens, as rows. */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterCommit, database, inTransaction } from '#db/connection'
+import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
+import type { Role } from '#plugins/access-token'
+import { createEndedSessions, type EndReason } from './ended-sessions.ts'
+
+/** Which sessions ended early, as this instance knows it. */
+export const endedSessions = createEndedSessions()
+
+/** Days a refresh token is good for, and the age at which a session ends however often it was used. */
+const TOKEN_DAYS = 30
+const SESSION_DAYS = 90
+
+const USER_AGENT_MAX = 600
+
+/** Who signs in, and from where. */
+export interface Client {
+  address: string
+  userAgent: string
+}
+
+interface Opened {
+  sessionId: string
+  /** 256 random bits, base64url. Told once: only its hash is stored. */
+  refreshToken: string
+}
+
+const makeToken = (): string => randomBytes(32).toString('base64url')
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Opens a session of an investor. Call it in the transaction that has found the account in order. */
+export async function openSession(userId: number, { address, userAgent }: Client): Promise<Opened> {
+  const refreshToken = makeToken()
+  const [session] = await database()
+    .insert(sessions)
+    .values({
+      role: 'investor',
+      user_id: userId,
+      refresh_token_hash: hashOf(refreshToken),
+      expires_at: sql`now() + make_interval(days => ${TOKEN_DAYS})`,
+      ip_address: address,
+      user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    })
+    .returning({ id: sessions.id })
+  if (!session) throw new Error('An insert returned no row')
+  return { sessionId: session.id, refreshToken }
+}
+
+type Exchange =
+  | ({ status: 'renewed'; ownerId: number } & Opened)
+  /** `reason` is empty when the token is unknown or too old. */
+  | { status: 'refused'; reason: string }
+
+/** Ends sessions by a condition. What this instance knows at once, the others hear from the database. */
+async function end(condition: ReturnType<typeof eq>, reason: EndReason): Promise<void> {
+  const ended = await database()
+    .update(sessions)
+    .set({ revoked_at: sql`now()`, revoked_reason: reason })
+    .where(and(condition, isNull(sessions.revoked_at)))
+    .returning({ id: sessions.id })
+  afterCommit(() => {
+    for (const { id } of ended) endedSessions.remember(id, reason)
+  })
+}
+
+/** Whose session an exchanged token was; undefined for one that nobody ever had. */
+async function findRetired(hash: string): Promise<string | undefined> {
+  const [retired] = await database()
+    .select({ sessionId: retiredRefreshTokens.session_id })
+    .from(retiredRefreshTokens)
+    .where(eq(retiredRefreshTokens.token_hash, hash))
+  return retired?.sessionId
+}
+
+/**
+ * Exchanges a refresh token for the next one. A token that was exchanged before is in two hands, and
+ * nobody can tell whose are the right ones: the session ends. That is strict on purpose, also for two
+ * exchanges at once: one succeeds, the other ends what the first was given. Tabs of one browser therefore
+ * take turns, and somebody whose answer was lost on the way signs in again.
+ */
+export function exchangeRefreshToken(role: Role, token: string): Promise<Exchange> {
+  return inTransaction(async () => {
+    const hash = hashOf(token)
+    const [session] = await database()
+      .select({
+        id: sessions.id,
+        userId: sessions.user_id,
+        adminId: sessions.admin_id,
+        reason: sessions.revoked_reason,
+        isRevoked: sql<boolean>`${sessions.revoked_at} is not null`,
+        isExpired: sql<boolean>`${sessions.expires_at} <= now()`,
+      })
+      .from(sessions)
+      // Whoever comes second waits here, and then finds the token exchanged.
+      .where(and(eq(sessions.refresh_token_hash, hash), eq(sessions.role, role)))
+      .for('update')
+    if (!session) {
+      const sessionId = await findRetired(hash)
+      if (sessionId) await end(eq(sessions.id, sessionId), 'token_reused')
+      return { status: 'refused', reason: '' }
+    }
+    if (session.isRevoked || session.isExpired) return { status: 'refused', reason: session.reason }
+
+    const refreshToken = makeToken()
+    await database().insert(retiredRefreshTokens).values({ token_hash: hash, session_id: session.id })
+    await database()
+      .update(sessions)
+      .set({
+        refresh_token_hash: hashOf(refreshToken),
+        last_used_at: sql`now()`,
+        expires_at: sql`least(now() + make_interval(days => ${TOKEN_DAYS}), ${sessions.created_at} + make_interval(days => ${SESSION_DAYS}))`,
+      })
+      .where(eq(sessions.id, session.id))
+    const ownerId = session.userId ?? session.adminId
+    if (ownerId === null) throw new Error('A session belongs to nobody')
+    return { status: 'renewed', ownerId, sessionId: session.id, refreshToken }
+  })
+}
+
+/** Ends a session. Nothing happens when it has ended already. */
+export const endSession = (sessionId: string, reason: EndReason): Promise<void> =>
+  end(eq(sessions.id, sessionId), reason)
+
+/** Ends the session of a refresh token, whether or not that was exchanged already. */
+export async function endSessionOfToken(token: string, reason: EndReason): Promise<void> {
+  const hash = hashOf(token)
+  await end(eq(sessions.refresh_token_hash, hash), reason)
+  const sessionId = await findRetired(hash)
+  if (sessionId) await end(eq(sessions.id, sessionId), reason)
+}
+
+/**
+ * Ends all sessions of an investor at once: call it in the transaction that disables or deletes the
+ * account or changes its password. The database does so by itself (migration `live_changes`); this makes
+ * the own instance know before its answer leaves.
+ */
+export async function endSessionsOfUser(userId: number, reason: EndReason): Promise<void> {
+  await end(eq(sessions.user_id, userId), reason)
+  const ended = await database()
+    .select({ id: sessions.id, reason: sessions.revoked_reason })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, userId), sql`${sessions.revoked_at} > now() - interval '1 hour'`))
+  afterCommit(() => {
+    for (const { id, reason: stored } of ended) endedSessions.remember(id, stored)
+  })
+}
+
+/** Rows that one statement removes: it must not hold locks for long. */
+const BATCH = 1_000
+/** Any number that no other user of the database locks. */
+const REMOVAL_LOCK = 7_101_865_335
+
+/**
+ * Removes what nobody can use any more: sessions a day after their end with their exchanged tokens,
+ * exchanged tokens older than any token lives, and locks that are over. One instance at a time.
+ * Answers how many rows went; call again while it is many.
+ */
+export function removeEndedSessions(): Promise<number> {
+  return inTransaction(async () => {
+    const db = database()
+    const [lock] = await db.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}) as taken`,
+    )
+    if (!lock?.taken) return 0
+    const removed = await Promise.all([
+      db.execute(sql`delete from sessions where id in (
+        select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH})`),
+      db.execute(sql`delete from retired_refresh_tokens where token_hash in (
+        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(days => ${TOKEN_DAYS}) limit ${BATCH})`),
+      db.execute(sql`delete from lockouts where key in (
+        select key from lockouts where expire < now() limit ${BATCH})`),
+    ])
+    return removed.reduce((sum, { count }) => sum + count, 0)
+  })
+}

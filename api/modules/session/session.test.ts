@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1000' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  // Not truncate: a sign-in record of the test before may be on its way.
+  await app.sql`delete from users`
+  await app.sql`alter table users alter column id restart`
+  await app.sql`delete from lockouts`
+})
+
+const PASSWORD = 'Blue-Ridge-4471'
+const person = { first_name: 'Noor', last_name: 'Haddad', email: 'Noor@example.org', password: PASSWORD }
+const credentials = { email: person.email, password: PASSWORD }
+
+const register = (changes: object = {}) =>
+  app.call('POST', '/auth/register', { body: { ...person, ...changes } })
+const signIn = (body: object = credentials, headers: Record<string, string> = {}) =>
+  app.call('POST', '/auth/user/login', { body, headers })
+const refresh = (refresh_token: string) => app.call('POST', '/auth/refresh', { body: { refresh_token } })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+/** Any call that checks the bearer when one is sent. */
+const use = (token: string) => app.call('GET', '/csrf-token', { headers: bearer(token) })
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+const signedIn = {
+  access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/),
+  refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+  expires_in: 900,
+  user: {
+    id: 1,
+    first_name: 'Noor',
+    last_name: 'Haddad',
+    email: 'Noor@example.org',
+    phone: '',
+    linkedin: '',
+    twitter: '',
+    telegram: '',
+    is_verified: false,
+    created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+  },
+}
+
+describe('registering', () => {
+  test('creates the account and signs it in', async () => {
+    const answer = await register()
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual(signedIn)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(claimsOf(answer.body.access_token)).toEqual({
+      sub: '1',
+      role: 'investor',
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    })
+    expect((await use(answer.body.access_token)).status).toBe(200)
+  })
+
+  test('stores a hash by argon2id and neither token', async () => {
+    const { body } = await register()
+    const [row] = await app.sql`select password_hash, refresh_token_hash, sessions::text as session,
+      (expires_at - sessions.created_at)::text as life from users join sessions on user_id = users.id`
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row?.refresh_token_hash).toBe(
+      new Bun.CryptoHasher('sha256').update(body.refresh_token).digest('hex'),
+    )
+    expect(row?.session).not.toContain(body.refresh_token)
+    expect(row?.life).toBe('30 days')
+  })
+
+  test('is refused for an email that has an account, whatever its case', async () => {
+    await register()
+    const again = await register({ email: 'noor@EXAMPLE.org' })
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({
+      code: 'conflict',
+      error: 'An account with this email already exists',
+    })
+  })
+
+  test('of twelve at once one succeeds', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => register()))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
+    expect(await app.sql`select from users`).toHaveLength(1)
+    expect(await app.sql`select from sessions`).toHaveLength(1)
+  })
+
+  test('works again once the account was deleted, and the old password is gone', async () => {
+    await register()
+    await app.sql`update users set deleted_at = now(), email = '', password_hash = '', first_name = '', last_name = ''`
+    expect((await signIn()).status).toBe(401)
+    const again = await register({ password: 'Other-Ridge-99' })
+    expect(again.status).toBe(201)
+    expect(again.body.user.id).toBe(2)
+    expect((await signIn()).status).toBe(401)
+  })
+
+  const weak =
+    'Password must be 8 to 128 characters long and contain an uppercase letter, a lowercase letter, a number and a special character'
+  test.each([
+    ['first_name', '', 'First name is required'],
+    ['last_name', undefined, 'Last name is required'],
+    ['first_name', 'x'.repeat(101), 'First name must be at most 100 characters'],
+    ['email', 'not-an-address', 'Enter a valid email address, such as name@example.com'],
+    ['password', undefined, 'Password is required'],
+    ['password', 'Ab1-xyz', weak],
+    ['password', 'alllower1!', weak],
+    ['password', 'ALLUPPER1!', weak],
+    ['password', 'NoDigits!!', weak],
+    ['password', 'NoSpecial11', weak],
+    ['password', `Aa1!${'x'.repeat(125)}`, weak],
+    ['password', 'noor@Example.org1', undefined],
+    ['password', 'N00r@example.org', 'Password must be different from your email address'],
+  ])('a wrong %s (%s) is refused', async (field, value, message) => {
+    const answer = await register({ email: 'n00r@example.org', [field]: value })
+    if (message === undefined) {
+      expect(answer.status).toBe(201)
+      return
+    }
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({
+      code: 'validation',
+      error: message,
+      details: [{ path: `/${field}`, message }],
+    })
+    expect(await app.sql`select from users`).toHaveLength(0)
+  })
+
+  test('takes only what is declared', async () => {
+    const answer = await register({ is_verified: true, id: 77, created_at: '1999-01-01T00:00:00Z' })
+    expect(answer.body.user).toMatchObject({ id: 1, is_verified: false })
+  })
+})
+
+describe('signing in', () => {
+  test('opens a session of its own, whatever the case of the email', async () => {
+    const first = await register()
+    const answer = await signIn({ email: 'NOOR@example.ORG', password: PASSWORD })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(signedIn)
+    expect(claimsOf(answer.body.access_token).sid).not.toBe(claimsOf(first.body.access_token).sid)
+    const [user] = await app.sql`select last_login_at > created_at as later from users`
+    expect(user?.later).toBe(true)
+  })
+
+  test.each([
+    ['a wrong password', { ...credentials, password: `${PASSWORD}x` }],
+    ['a password in another case', { ...credentials, password: PASSWORD.toLowerCase() }],
+    ['an unknown email', { ...credentials, email: 'nobody@example.org' }],
+  ])('with %s answers the same', async (_, body) => {
+    await register()
+    const answer = await signIn(body)
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ code: 'invalid_credentials', error: 'Invalid email or password' })
+  })
+
+  test('an account without a usable hash has no password', async () => {
+    await app.signIn({ email: person.email })
+    expect((await signIn()).status).toBe(401)
+    expect((await signIn({ ...credentials, password: '!' })).status).toBe(401)
+  })
+
+  test('to a disabled account is 403 with the right password and 401 with a wrong one', async () => {
+    await register()
+    await app.sql`update users set is_active = false`
+    const right = await signIn()
+    expect(right.status).toBe(403)
+    expect(right.body.code).toBe('account_disabled')
+    expect((await signIn({ ...credentials, password: 'Wrong-Password-1' })).status).toBe(401)
+    await app.sql`update users set is_active = true`
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test.each([
+    ['email', { password: PASSWORD }],
+    ['password', { email: person.email }],
+    ['email', { email: 7, password: PASSWORD }],
+  ])('without a usable %s is 422', async (field, body) => {
+    const answer = await signIn(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.details[0].path).toBe(`/${field}`)
+  })
+})
+
+describe('renewing', () => {
+  test('answers new tokens of the same session and the user as he is now', async () => {
+    const { body } = await register()
+    await app.sql`update users set is_verified = true`
+    const answer = await refresh(body.refresh_token)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...signedIn, user: { ...signedIn.user, is_verified: true } })
+    expect(answer.body.refresh_token).not.toBe(body.refresh_token)
+    expect(claimsOf(answer.body.access_token).sid).toBe(claimsOf(body.access_token).sid)
+    expect((await refresh(answer.body.refresh_token)).status).toBe(200)
+  })
+
+  test('with a token exchanged before ends the session, the newest tokens included', async () => {
+    const { body: first } = await register()
+    const other = await signIn()
+    const { body: second } = await refresh(first.refresh_token)
+    const replayed = await refresh(first.refresh_token)
+    expect(replayed.status).toBe(401)
+    expect(replayed.body).toMatchObject({
+      code: 'session_expired',
+      error: 'Session expired. Please sign in again.',
+    })
+    expect((await refresh(second.refresh_token)).status).toBe(401)
+    expect((await use(second.access_token)).status).toBe(401)
+    expect((await use(other.body.access_token)).status).toBe(200)
+  })
+
+  test('twice at once succeeds once and ends the session', async () => {
+    const { body } = await register()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(body.refresh_token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+    const renewed = answers.find(({ status }) => status === 200)
+    expect((await refresh(renewed?.body.refresh_token)).status).toBe(401)
+    expect((await use(renewed?.body.access_token)).status).toBe(401)
+  })
+
+  test('moves the end of the session on, up to 90 days after sign-in', async () => {
+    const { body } = await register()
+    await app.sql`update sessions set created_at = now() - interval '70 days', expires_at = now() + interval '1 minute'`
+    const renewed = await refresh(body.refresh_token)
+    const [session] =
+      await app.sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions`
+    expect(session?.days).toBe(20)
+    await app.sql`update sessions set expires_at = now() - interval '1 second'`
+    expect((await refresh(renewed.body.refresh_token)).status).toBe(401)
+  })
+
+  test('tells a disabled account so, and after it was enabled again that the session is over', async () => {
+    const { body } = await register()
+    await app.sql`update users set is_active = false`
+    const disabled = await refresh(body.refresh_token)
+    expect(disabled.status).toBe(403)
+    expect(disabled.body.code).toBe('account_disabled')
+    await app.sql`update users set is_active = true`
+    expect((await refresh(body.refresh_token)).status).toBe(401)
+  })
+
+  test("with an administrator's token is refused here", async () => {
+    const token = 'A'.repeat(43)
+    const hash = new Bun.CryptoHasher('sha256').update(token).digest('hex')
+    await app.sql`with made as (insert into admins (username, email, password_hash) values ('root', 'root@example.org', 'x') returning id)
+      insert into sessions (role, admin_id, refresh_token_hash, expires_at) select 'admin', id, ${hash}, now() + interval '1 hour' from made`
+    expect((await refresh(token)).status).toBe(401)
+  })
+
+  test('with an unknown token is 401, with none 422', async () => {
+    expect((await refresh('B'.repeat(43))).status).toBe(401)
+    expect((await refresh('short')).status).toBe(422)
+    expect((await app.call('POST', '/auth/refresh', { body: {} })).status).toBe(422)
+  })
+})
+
+describe('signing out', () => {
+  const signOut = (body?: object, headers: Record<string, string> = {}) =>
+    app.call('POST', '/auth/logout', { body, headers })
+
+  test('by access token ends the session and no other', async () => {
+    const { body } = await register()
+    const other = await signIn()
+    const answer = await signOut(undefined, bearer(body.access_token))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true })
+    expect((await use(body.access_token)).body.code).toBe('session_expired')
+    expect((await refresh(body.refresh_token)).status).toBe(401)
+    expect((await use(other.body.access_token)).status).toBe(200)
+  })
+
+  test('by refresh token alone ends the session', async () => {
+    const { body } = await register()
+    expect((await signOut({ refresh_token: body.refresh_token })).body).toEqual({ success: true })
+    expect((await use(body.access_token)).status).toBe(401)
+  })
+
+  test('by a refresh token that was exchanged already ends the session', async () => {
+    const { body } = await register()
+    const renewed = await refresh(body.refresh_token)
+    await signOut({ refresh_token: body.refresh_token })
+    expect((await use(renewed.body.access_token)).status).toBe(401)
+  })
+
+  test('with an expired access token ends the session too', async () => {
+    const { body } = await register()
+    const { signAccessToken } = await import('#plugins/access-token')
+    const { sub, sid } = claimsOf(body.access_token)
+    const expired = signAccessToken(
+      { role: 'investor', id: Number(sub), sessionId: sid },
+      app.config.TOKEN_SECRET,
+      Date.now() - 3_600_000,
+    )
+    expect((await use(expired)).body.code).toBe('session_expired')
+    expect((await signOut({}, bearer(expired))).body).toEqual({ success: true })
+    expect((await use(body.access_token)).status).toBe(401)
+  })
+
+  test.each([
+    ['nothing', undefined, {}],
+    ['an empty body', {}, {}],
+    ['garbage', { refresh_token: 'nonsense' }, bearer('x.y.z')],
+    ['no bearer', {}, { authorization: 'Basic abc' }],
+  ])('with %s is a success', async (_, body, headers) => {
+    expect((await signOut(body, headers)).body).toEqual({ success: true })
+  })
+
+  test("with a token of somebody else's making ends nothing", async () => {
+    const { body } = await register()
+    const { signAccessToken } = await import('#plugins/access-token')
+    const { sub, sid } = claimsOf(body.access_token)
+    const forged = signAccessToken({ role: 'investor', id: Number(sub), sessionId: sid }, 'another secret')
+    await signOut({}, bearer(forged))
+    expect((await use(body.access_token)).status).toBe(200)
+  })
+})
+
+describe('a CSRF token', () => {
+  test('is given to visitors and to sessions, another each time', async () => {
+    const { body } = await register()
+    const tokens = [
+      await app.call('GET', '/csrf-token'),
+      await use(body.access_token),
+      await use(body.access_token),
+    ]
+    for (const { status, body, headers } of tokens) {
+      expect(status).toBe(200)
+      expect(body).toEqual({ csrf_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/) })
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+    expect(new Set(tokens.map(({ body }) => body.csrf_token)).size).toBe(3)
+  })
+})
+
+test('neither password nor token is ever logged', async () => {
+  const { body } = await register()
+  await signIn({ ...credentials, password: 'Canary-Password-7' })
+  const renewed = await refresh(body.refresh_token)
+  await refresh(body.refresh_token)
+  await app.call('POST', '/auth/logout', {
+    body: { refresh_token: renewed.body.refresh_token },
+    headers: bearer(renewed.body.access_token),
+  })
+  await app.call('POST', '/auth/user/login', {
+    raw: `{"password":"${PASSWORD}"`,
+    headers: { 'content-type': 'application/json' },
+  })
+  const log = app.logLines.join('\n')
+  expect(log).toContain('/auth/user/login')
+  const { access_token, refresh_token } = renewed.body
+  for (const secret of [
+    PASSWORD,
+    'Canary-Password-7',
+    body.access_token,
+    body.refresh_token,
+    access_token,
+    refresh_token,
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+})
