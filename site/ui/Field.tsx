@@ -14,19 +14,29 @@ interface FieldProps {
   /** A sentence about what was refused. */
   error?: string | undefined
   required?: boolean
+  /** A filter of a list: always answered, so neither required nor optional. */
+  filter?: boolean
   className?: string
   children: (wiring: Wiring) => ReactNode
 }
 
 /** A labelled form field. Fields are required unless the label says that they are optional. */
-export function Field({ label, hint, error, required = false, className = '', children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  filter = false,
+  className = '',
+  children,
+}: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id}>
         {label}
-        {!required && <span className="font-normal text-ink-3"> (optional)</span>}
+        {!required && !filter && <span className="font-normal text-ink-3"> (optional)</span>}
       </label>
       {children({
         id,

@@ -1,4 +1,54 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dataOf } from '#core/query-view'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { downloadIcon } from '#ui/icons/documents'
+import { ExportDialog } from './ExportDialog.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { type Filters, readFilters, writeFilters } from './filters.ts'
+import { Summary } from './Summary.tsx'
+import { TransactionList } from './TransactionList.tsx'
+import { $filters, $page, $summary, isSame } from './transactions.ts'
+
+/** The Transaction History: sums, filters, and one page of rows. What is shown stands in the address. */
 export function Transactions() {
-  return null
+  const [search, setSearch] = useSearchParams()
+  const [exporting, setExporting] = useState(false)
+  const filters = readFilters(search)
+  useFilters(filters)
+  const view = useStore($page)
+  const summary = useStore($summary)
+  const show = (wanted: Filters) => setSearch(writeFilters(wanted), { preventScrollReset: true })
+
+  return (
+    <div className="wrap pt-9 pb-24 max-sm:pt-6 max-sm:pb-16">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-[2.375rem] font-normal tracking-tight max-sm:text-[1.875rem]">
+            Transaction History
+          </h1>
+          <p className="mt-1.5 text-ink-2">Every deposit, withdrawal, transfer, fee and interest payment.</p>
+        </div>
+        <Button look="quiet" small aria-haspopup="dialog" onClick={() => setExporting(true)}>
+          <Icon of={downloadIcon} size={16} />
+          Export
+        </Button>
+      </header>
+      <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
+      <section className="panel mt-5" aria-label="Transactions">
+        <FilterBar filters={filters} onChange={show} />
+        <TransactionList view={view} filters={filters} onShow={show} />
+      </section>
+      <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={filters} />
+    </div>
+  )
+}
+
+/** Hands what the address asks for to the store. */
+function useFilters(filters: Filters) {
+  useEffect(() => {
+    if (!isSame($filters.get(), filters)) $filters.set(filters)
+  })
 }

@@ -1,0 +1,173 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { formatBytes } from '#core/format'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Dialog } from '#ui/Dialog'
+import { Field, Input } from '#ui/Field'
+import {
+  $export,
+  cancelExport,
+  clearExport,
+  type ExportKind,
+  type ExportState,
+  refuseRange,
+  startExport,
+} from './export.ts'
+import type { Filters } from './filters.ts'
+import { statusNames, typeNames } from './transaction-text.ts'
+
+interface ExportDialogProps {
+  open: boolean
+  onClose: () => void
+  /** Those of the list; the table takes them over. */
+  filters: Filters
+}
+
+/** Asks for a range of days and a kind of file, and shows the download through to its end. */
+export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
+  const state = useStore($export)
+  const [kind, setKind] = useState<ExportKind>('csv')
+  const [range, setRange] = useState({ from: '', to: '' })
+  const [error, setError] = useState<string>()
+  const running = state.status === 'running'
+
+  const close = () => {
+    cancelExport()
+    clearExport()
+    onClose()
+  }
+  const change = (part: Partial<typeof range>) => {
+    setRange({ ...range, ...part })
+    setError(undefined)
+    clearExport()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refusal = refuseRange(range)
+    setError(refusal)
+    if (!refusal) void startExport(kind, filters, range)
+  }
+
+  return (
+    <Dialog open={open} onClose={close} title="Export transactions">
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <fieldset className="grid gap-3" disabled={running}>
+          <legend className="mb-2 text-[0.875rem] font-medium">File</legend>
+          <Choice
+            checked={kind === 'csv'}
+            onChoose={() => setKind('csv')}
+            title="CSV table"
+            note={describeTable(filters)}
+          />
+          <Choice
+            checked={kind === 'pdf'}
+            onChoose={() => setKind('pdf')}
+            title="PDF statement"
+            note="All transactions of the days below, with their totals."
+          />
+        </fieldset>
+        <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>
+          <legend className="visually-hidden">Days, in UTC</legend>
+          <Field label="From">
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={range.from}
+                onChange={({ target }) => change({ from: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="To" error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={range.to}
+                onChange={({ target }) => change({ to: target.value })}
+              />
+            )}
+          </Field>
+        </fieldset>
+        <Outcome state={state} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={running && 'Downloading...'}>
+            Download
+          </Button>
+          <Button look="quiet" onClick={running ? cancelExport : close}>
+            {running ? 'Cancel download' : 'Close'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What of the list's filters the table takes over. */
+function describeTable({ type, status }: Filters): string {
+  const words = [type && typeNames[type], status && statusNames[status]].filter(Boolean)
+  return words.length > 0
+    ? `Rows as filtered in the list: ${words.join(', ')}.`
+    : 'Every row of the days below, for a spreadsheet.'
+}
+
+interface ChoiceProps {
+  checked: boolean
+  onChoose: () => void
+  title: string
+  note: string
+}
+
+function Choice({ checked, onChoose, title, note }: ChoiceProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded border border-line px-4 py-3 has-checked:border-ink">
+      <input
+        type="radio"
+        name="export-kind"
+        className="mt-[5px] size-4 flex-none appearance-auto accent-(--accent-text)"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-[0.875rem] text-ink-2">{note}</span>
+      </span>
+    </label>
+  )
+}
+
+function Outcome({ state }: { state: ExportState }) {
+  switch (state.status) {
+    case 'idle':
+      return null
+    case 'failed':
+      return (
+        <Banner kind="error">
+          <p>{state.reason}</p>
+        </Banner>
+      )
+    case 'done':
+      return (
+        <Banner kind="success">
+          <p>The file has been saved to your downloads.</p>
+        </Banner>
+      )
+    case 'running': {
+      const { bytes, total } = state.progress
+      return (
+        <div className="grid gap-2">
+          <progress
+            className="h-2 w-full accent-(--primary)"
+            aria-label="Download"
+            value={total ? bytes : undefined}
+            max={total}
+          />
+          <p className="text-[0.875rem] text-ink-2" role="status">
+            {bytes === 0 ? 'Preparing the file...' : `${formatBytes(bytes)} received`}
+          </p>
+        </div>
+      )
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { pageSizes, transactionStatuses, transactionTypes } from '#contract/transactions'
+import { Field, Select } from '#ui/Field'
+import { changeFilters, type Filters } from './filters.ts'
+import { statusNames, typeNames } from './transaction-text.ts'
+
+const typeOptions = [
+  { value: '', label: 'All Types' },
+  ...transactionTypes.map((type) => ({ value: type, label: typeNames[type] })),
+]
+const statusOptions = [
+  { value: '', label: 'All Statuses' },
+  ...transactionStatuses.map((status) => ({ value: status, label: statusNames[status] })),
+]
+const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
+
+interface FilterBarProps {
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** What narrows the list; every change goes back to the first row. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 min-[26rem]:grid-cols-2 md:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_1fr]">
+      <Field label="Transaction Type" filter>
+        {(control) => (
+          <Select
+            {...control}
+            options={typeOptions}
+            value={filters.type}
+            onChange={({ target }) =>
+              onChange(changeFilters(filters, { type: target.value as Filters['type'] }))
+            }
+          />
+        )}
+      </Field>
+      <Field label="Status" filter>
+        {(control) => (
+          <Select
+            {...control}
+            options={statusOptions}
+            value={filters.status}
+            onChange={({ target }) =>
+              onChange(changeFilters(filters, { status: target.value as Filters['status'] }))
+            }
+          />
+        )}
+      </Field>
+      <Field label="Items per Page" filter className="md:w-32 md:justify-self-end">
+        {(control) => (
+          <Select
+            {...control}
+            options={sizeOptions}
+            value={String(filters.limit)}
+            onChange={({ target }) => onChange(changeFilters(filters, { limit: Number(target.value) }))}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

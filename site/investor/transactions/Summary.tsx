@@ -1,0 +1,35 @@
+import type { TransactionSummary } from '#contract/transactions'
+import { formatMoney } from '#core/format'
+import { Skeleton } from '#ui/Skeleton'
+import { absolute } from './transaction-text.ts'
+
+const count = new Intl.NumberFormat('en-US')
+
+const cards: readonly { name: string; value: (summary: TransactionSummary) => string }[] = [
+  { name: 'Total Deposits', value: ({ total_deposits }) => formatMoney(total_deposits) },
+  { name: 'Total Withdrawals', value: ({ total_withdrawals }) => formatMoney(total_withdrawals) },
+  { name: 'Total Fees', value: ({ total_fees }) => formatMoney(absolute(total_fees)) },
+  { name: 'Total Transactions', value: ({ transaction_count }) => count.format(transaction_count) },
+]
+
+interface SummaryProps {
+  summary: TransactionSummary | undefined
+  /** Nothing could be loaded: said by a dash alone, as the specification wants it silent. */
+  failed: boolean
+}
+
+/** The four sums over the completed transactions. */
+export function Summary({ summary, failed }: SummaryProps) {
+  return (
+    <dl className="panel mt-7 grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 lg:grid-cols-4">
+      {cards.map(({ name, value }) => (
+        <div key={name} className="-mt-px -ml-px min-w-0 border-line border-t border-l px-6 py-5 max-sm:p-4">
+          <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+          <dd className="mt-2 font-serif text-[clamp(1.25rem,2vw,1.75rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere">
+            {summary ? value(summary) : failed ? '–' : <Skeleton className="h-[1.15em] w-3/4" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import { dataOf, type QueryView } from '#core/query-view'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { changeFilters, type Filters } from './filters.ts'
+import { Pagination } from './Pagination.tsx'
+import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
+import { isSame, type ListedPage, refreshPage } from './transactions.ts'
+
+interface TransactionListProps {
+  view: QueryView<ListedPage>
+  filters: Filters
+  onShow: (filters: Filters) => void
+}
+
+/** The rows in every state they can be in. */
+export function TransactionList({ view, filters, onShow }: TransactionListProps) {
+  const page = dataOf(view)
+  const isCurrent = page !== undefined && isSame(page.filters, filters)
+  // Rows that answer to other filters stay until theirs arrive, but never under a failure.
+  const failed = view.status === 'failed' && !(view.updating && !isCurrent)
+  const shown = failed && !isCurrent ? undefined : page
+  const loading = !failed && !isCurrent
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {loading ? 'Loading transactions...' : page && `${page.transactions.length} transactions shown`}
+      </p>
+      {failed && (
+        <div className="px-[22px] py-5 max-sm:px-4">
+          <Banner kind="error">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <p>Failed to fetch transactions</p>
+              <Button look="quiet" small onClick={refreshPage} busy={view.updating && 'Loading...'}>
+                Try again
+              </Button>
+            </div>
+          </Banner>
+        </div>
+      )}
+      {!shown && loading && <TransactionTableLoading rows={Math.min(filters.limit, 10)} />}
+      {shown && shown.transactions.length > 0 && (
+        <TransactionTable transactions={shown.transactions} stale={loading} />
+      )}
+      {shown && shown.transactions.length === 0 && <Nothing page={shown} filters={filters} onShow={onShow} />}
+      {shown && (
+        <Pagination
+          pagination={shown.pagination}
+          loading={loading}
+          onOffset={(offset) => onShow({ ...filters, offset })}
+        />
+      )}
+    </>
+  )
+}
+
+interface NothingProps {
+  page: ListedPage
+  filters: Filters
+  onShow: (filters: Filters) => void
+}
+
+function Nothing({ page, filters, onShow }: NothingProps) {
+  const isBeyond = page.pagination.total > 0
+  return (
+    <EmptyState title="No transactions found">
+      <p>Try adjusting your filters</p>
+      {isBeyond && (
+        <Button look="quiet" small className="mt-4" onClick={() => onShow(changeFilters(filters, {}))}>
+          Back to the first page
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { Badge, type BadgeTone } from '#ui/Badge'
+import { Skeleton } from '#ui/Skeleton'
+import { formatAmount, formatFee, isOutgoing, statusNames, typeNames } from './transaction-text.ts'
+
+const tones: Record<TransactionStatus, BadgeTone> = {
+  completed: 'gain',
+  pending: 'warn',
+  failed: 'loss',
+  cancelled: 'neutral',
+}
+
+const cell = 'border-line border-b py-3.5 align-top group-last:border-b-0'
+const first = `${cell} pr-4 pl-[22px] max-sm:pl-4`
+const last = `${cell} pr-[22px] pl-4 max-sm:pr-4`
+/** What has a column of its own from a tablet on, and stands in the first two columns on a phone. */
+const wide = 'max-sm:hidden'
+
+/** One page of rows: four columns, on a phone the same as cards of two. */
+export function TransactionTable({
+  transactions,
+  stale,
+}: {
+  transactions: readonly Transaction[]
+  stale: boolean
+}) {
+  return (
+    <Table busy={stale}>
+      {transactions.map((transaction) => (
+        <Row key={transaction.id} transaction={transaction} />
+      ))}
+    </Table>
+  )
+}
+
+function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <table
+      className={`w-full text-[0.9375rem] transition-opacity ${busy ? 'opacity-50' : ''}`}
+      aria-busy={busy || undefined}
+    >
+      <caption className="visually-hidden">Transactions, newest first</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+          <th scope="col" className="py-3 pr-4 pl-[22px] font-normal">
+            Transaction
+          </th>
+          <th scope="col" className="px-4 py-3 text-right font-normal">
+            Amount
+          </th>
+          <th scope="col" className={`px-4 py-3 font-normal ${wide}`}>
+            Status
+          </th>
+          <th scope="col" className={`py-3 pr-[22px] pl-4 font-normal ${wide}`}>
+            Date
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { type, description, status, transaction_date } = transaction
+  const fee = formatFee(transaction)
+  const badge = <Badge tone={tones[status]}>{statusNames[status]}</Badge>
+  return (
+    <tr className="group">
+      <td className={first}>
+        <p className="font-medium">{typeNames[type]}</p>
+        <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          {description || <span className="text-ink-3">No description</span>}
+        </p>
+        <p className="mt-1 text-[0.8125rem] text-ink-3 sm:hidden">
+          <SiteDate instant={transaction_date} />
+        </p>
+      </td>
+      <td className={`${cell} text-right max-sm:pr-4 sm:px-4`}>
+        <p className={`num text-[0.875rem] leading-[1.7] ${isOutgoing(type) ? 'text-loss' : 'text-gain'}`}>
+          {formatAmount(transaction)}
+        </p>
+        {fee && <p className="num text-[0.8125rem] text-ink-3">Fee: {fee}</p>}
+        <p className="mt-1.5 sm:hidden">{badge}</p>
+      </td>
+      <td className={`${cell} px-4 ${wide}`}>{badge}</td>
+      <td className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 ${wide}`}>
+        <SiteDate instant={transaction_date} />
+      </td>
+    </tr>
+  )
+}
+
+/** The table's place while its first rows are loading. */
+export function TransactionTableLoading({ rows }: { rows: number }) {
+  return (
+    <>
+      <p className="px-[22px] pt-4 text-[0.875rem] text-ink-2 max-sm:px-4" aria-hidden="true">
+        Loading transactions...
+      </p>
+      <Table busy>
+        {Array.from({ length: rows }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places of a fixed drawing
+          <tr key={at} className="group">
+            <td className={first}>
+              <Skeleton className="my-1 h-4 w-24" />
+              <Skeleton className="mt-2.5 h-3.5 w-48 max-w-full" />
+            </td>
+            <td className={`${cell} sm:px-4 max-sm:pr-4`}>
+              <Skeleton className="my-1 ml-auto h-4 w-24" />
+            </td>
+            <td className={`${cell} px-4 ${wide}`}>
+              <Skeleton className="h-6 w-20" />
+            </td>
+            <td className={`${last} ${wide}`}>
+              <Skeleton className="my-1 h-4 w-20" />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#contract/transactions'
+import { refuseRange } from './export.ts'
+import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts'
+import { absolute, describePage, formatAmount, formatFee } from './transaction-text.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query))
+
+describe('the filters in the address', () => {
+  it('are read as they were written', () => {
+    const filters = { type: 'fee', status: 'failed', limit: 50, offset: 100 } as const
+    expect(writeFilters(filters).toString()).toBe('type=fee&status=failed&limit=50&offset=100')
+    expect(read('type=fee&status=failed&limit=50&offset=100')).toEqual(filters)
+  })
+
+  it('leave the usual out', () => {
+    expect(writeFilters(noFilters).toString()).toBe('')
+    expect(read('')).toEqual({ type: '', status: '', limit: 20, offset: 0 })
+  })
+
+  it.each([
+    'type=gift',
+    'status=lost',
+    'limit=15',
+    'limit=1e1',
+    'offset=-20',
+    'offset=1.5',
+    'offset=many',
+    'offset=99999999999',
+  ])('ignore %s', (query) => {
+    expect(read(query)).toEqual(noFilters)
+  })
+
+  it('go back to the first row when one changes', () => {
+    expect(changeFilters({ ...noFilters, offset: 60 }, { limit: 10 })).toEqual({ ...noFilters, limit: 10 })
+    expect(changeFilters({ ...noFilters, offset: 60 }, { type: 'fee' }).offset).toBe(0)
+  })
+})
+
+const row = (change: Partial<Transaction>): Transaction => ({
+  id: 1,
+  type: 'deposit',
+  description: '',
+  amount: '1250.00',
+  fee: '0.00',
+  currency: 'USD',
+  status: 'completed',
+  transaction_date: '2026-03-19T00:00:00.000Z',
+  ...change,
+})
+
+describe('a row', () => {
+  it.each([
+    ['deposit', '+$1,250.00'],
+    ['interest', '+$1,250.00'],
+    ['transfer', '+$1,250.00'],
+    ['withdrawal', '-$1,250.00'],
+    ['fee', '-$1,250.00'],
+  ] as const)('of type %s reads %s', (type, text) => {
+    expect(formatAmount(row({ type }))).toBe(text)
+  })
+
+  it('is in its own currency and exact', () => {
+    expect(formatAmount(row({ amount: '999999999999.99', currency: 'EUR' }))).toBe('+€999,999,999,999.99')
+  })
+
+  it('tells its fee only when there is one', () => {
+    expect(formatFee(row({}))).toBeUndefined()
+    expect(formatFee(row({ fee: '25.00' }))).toBe('$25.00')
+  })
+})
+
+describe('the text of the pages', () => {
+  it('tells where one is', () => {
+    expect(describePage({ total: 42, limit: 20, offset: 0 })).toBe('Showing 1 to 20 of 42 transactions')
+    expect(describePage({ total: 42, limit: 20, offset: 40 })).toBe('Showing 41 to 42 of 42 transactions')
+  })
+  it('is not there when all stand on one page, or beyond the last', () => {
+    expect(describePage({ total: 20, limit: 20, offset: 0 })).toBeUndefined()
+    expect(describePage({ total: 0, limit: 10, offset: 0 })).toBeUndefined()
+    expect(describePage({ total: 42, limit: 20, offset: 60 })).toBeUndefined()
+  })
+})
+
+it('total fees are shown without a sign', () => {
+  expect(absolute('-40.00')).toBe('40.00')
+  expect(absolute('40.00')).toBe('40.00')
+})
+
+it('an export’s range must not end before it begins', () => {
+  expect(refuseRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(
+    'The first day must not be after the last day',
+  )
+  expect(refuseRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
+  expect(refuseRange({ from: '2026-03-02', to: '' })).toBeUndefined()
+})
