@@ -18,6 +18,14 @@ export const Report = Type.Object({
   status: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
   findings: Type.Array(Type.String()),
+  preview: Type.Object(
+    {
+      file: Type.String({ description: 'A file below `/previews/`' }),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    },
+    { description: 'A picture of the first page, and its size in pixels' },
+  ),
 })
 export type Report = Static<typeof Report>
 

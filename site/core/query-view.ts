@@ -1,3 +1,6 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { onBrowserMount } from './browser-mount.ts'
+
 /** What a query's store tells. */
 export interface Feed<Data> {
   data?: Data | undefined
@@ -31,4 +34,11 @@ export function followQuery<Data>(
   if (error) return { status: 'failed', error, last: data ?? dataOf(before), updating: loading }
   if (data !== undefined) return { status: 'ready', data, updating: loading }
   return { ...before, updating: loading }
+}
+
+/** The view of a query that everybody may ask. */
+export function createQueryView<Data>($query: ReadableAtom<Feed<Data>>): ReadableAtom<QueryView<Data>> {
+  const $view = atom<QueryView<Data>>(viewLoading)
+  onBrowserMount($view, () => $query.subscribe((feed) => $view.set(followQuery($view.value, feed))))
+  return $view
 }

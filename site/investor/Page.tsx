@@ -9,19 +9,26 @@ interface PageProps {
   windowTitle?: string
   /** Stands above the title: a way back. */
   above?: ReactNode
+  /** Beside the title: what can be done with all of the page. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** A page of the area: its title, a line about it, and what it holds. */
-export function Page({ title, lead, windowTitle = title, above, children }: PageProps) {
+export function Page({ title, lead, windowTitle = title, above, aside, children }: PageProps) {
   return (
     <div className="wrap pt-10 pb-20 max-sm:pt-7 max-sm:pb-14">
       <PageTitle of={windowTitle} />
       {above}
-      <h1 className="text-[clamp(1.875rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
-        {title}
-      </h1>
-      {lead && <p className="mt-2 text-ink-2">{lead}</p>}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-[clamp(1.875rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
+            {title}
+          </h1>
+          {lead && <p className="mt-2 text-ink-2">{lead}</p>}
+        </div>
+        {aside}
+      </div>
       {children}
     </div>
   )

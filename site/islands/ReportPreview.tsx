@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react'
+import type { Report } from '#contract/reports'
 import { formatCalendarDate, formatMegabytes } from '#core/format'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon, eyeIcon } from '#ui/icons/documents'
-import { ReportDialog } from './reports/ReportDialog.tsx'
+import { ReportDialog } from '#ui/ReportDialog'
 import { ReportDownload } from './reports/ReportDownload.tsx'
-import type { ListedReport } from './reports/report.ts'
 import { useDownloads } from './reports/use-downloads.ts'
 
 interface ReportListProps {
   type: 'audit' | 'compliance'
-  reports: readonly ListedReport[]
+  reports: readonly Report[]
 }
 
 /**
@@ -19,7 +19,7 @@ interface ReportListProps {
  * hydrated; afterwards the audit page fetches the file, shows that it is under way and tells of a failure.
  */
 export function ReportList({ type, reports }: ReportListProps) {
-  const [shown, setShown] = useState<ListedReport | null>(null)
+  const [shown, setShown] = useState<Report | null>(null)
   const [open, setOpen] = useState(false)
   const downloads = useDownloads(type === 'audit')
   const close = useCallback(() => setOpen(false), [])
@@ -62,7 +62,14 @@ export function ReportList({ type, reports }: ReportListProps) {
           </li>
         ))}
       </ul>
-      {shown && <ReportDialog report={shown} open={open} onClose={close} downloads={downloads} />}
+      {shown && (
+        <ReportDialog
+          report={shown}
+          open={open}
+          onClose={close}
+          download={<ReportDownload report={shown} downloads={downloads} />}
+        />
+      )}
     </>
   )
 }

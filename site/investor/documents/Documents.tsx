@@ -1,4 +1,80 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Report } from '#contract/reports'
+import { dataOf } from '#core/query-view'
+import { addressOfReport, fileNameOf } from '#core/reports'
+import { Page } from '#site/investor/Page.tsx'
+import { LinkButton } from '#ui/Button'
+import { ReportDialog } from '#ui/ReportDialog'
+import { EntryList, EntryListLoading } from './EntryList.tsx'
+import { LibrarySearch } from './LibrarySearch.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
+import {
+  $documents,
+  $reports,
+  findEntries,
+  type Kind,
+  listEntries,
+  refreshDocuments,
+  refreshReports,
+} from './library.ts'
+
+/** The reports and public uploads, to search, preview and download. */
 export function Documents() {
-  return null
+  const reports = useStore($reports)
+  const documents = useStore($documents)
+  const [search, setSearch] = useState('')
+  const [kind, setKind] = useState<Kind | ''>('')
+  const [shown, setShown] = useState<Report>()
+  const [open, setOpen] = useState(false)
+
+  const loading = reports.status === 'loading' || documents.status === 'loading'
+  const entries = listEntries(dataOf(reports) ?? [], dataOf(documents) ?? [])
+  const found = findEntries(entries, search, kind)
+  const failed = reports.status === 'failed' || documents.status === 'failed'
+
+  return (
+    <Page title="Documents" lead="Audit and compliance reports, and documents published for investors">
+      {reports.status === 'failed' && (
+        <LoadFailure text="Failed to load reports" view={reports} onRetry={refreshReports} />
+      )}
+      {documents.status === 'failed' && (
+        <LoadFailure text="Failed to load documents" view={documents} onRetry={refreshDocuments} />
+      )}
+      <section className="panel mt-7" aria-label="Documents">
+        <LibrarySearch search={search} kind={kind} onSearch={setSearch} onKind={setKind} />
+        <p className="visually-hidden" role="status">
+          {loading ? 'Loading documents' : found.length === 1 ? '1 document' : `${found.length} documents`}
+        </p>
+        {loading ? (
+          <EntryListLoading />
+        ) : (
+          <EntryList
+            entries={found}
+            isEmpty={entries.length === 0 && !failed}
+            onPreview={(report) => {
+              setShown(report)
+              setOpen(true)
+            }}
+            onClear={() => {
+              setSearch('')
+              setKind('')
+            }}
+          />
+        )}
+      </section>
+      {shown && (
+        <ReportDialog
+          report={shown}
+          open={open}
+          onClose={() => setOpen(false)}
+          download={
+            <LinkButton look="quiet" href={addressOfReport(shown)} download={fileNameOf(shown)}>
+              Download<span className="visually-hidden">: {shown.title}</span>
+            </LinkButton>
+          }
+        />
+      )}
+    </Page>
+  )
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dataOf } from '#core/query-view'
+import { Page } from '#site/investor/Page.tsx'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
@@ -23,26 +24,23 @@ export function Transactions() {
   const show = (wanted: Filters) => setSearch(writeFilters(wanted), { preventScrollReset: true })
 
   return (
-    <div className="wrap pt-9 pb-24 max-sm:pt-6 max-sm:pb-16">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-[2.375rem] font-normal tracking-tight max-sm:text-[1.875rem]">
-            Transaction History
-          </h1>
-          <p className="mt-1.5 text-ink-2">Every deposit, withdrawal, transfer, fee and interest payment.</p>
-        </div>
+    <Page
+      title="Transaction History"
+      lead="Every deposit, withdrawal, transfer, fee and interest payment"
+      aside={
         <Button look="quiet" small aria-haspopup="dialog" onClick={() => setExporting(true)}>
           <Icon of={downloadIcon} size={16} />
           Export
         </Button>
-      </header>
+      }
+    >
       <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
         <FilterBar filters={filters} onChange={show} />
         <TransactionList view={view} filters={filters} onShow={show} />
       </section>
       <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={filters} />
-    </div>
+    </Page>
   )
 }
 

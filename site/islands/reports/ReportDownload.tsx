@@ -1,10 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { Report } from '#contract/reports'
+import { addressOfReport, fileNameOf } from '#core/reports'
 import { LinkButton } from '#ui/Button'
-import { addressOfReport, fileNameOf, type ListedReport } from './report.ts'
 import type { Downloads } from './use-downloads.ts'
 
 interface ReportDownloadProps {
-  report: ListedReport
+  report: Report
   downloads: Downloads
   small?: boolean
   /** A drawing before the word. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { reports } from '#contract/reports'
+import { type Report, reports } from '#contract/reports'
 import { call } from '#core/api'
-import { fileNameOf, type ListedReport } from './report.ts'
+import { fileNameOf } from '#core/reports'
 
 export interface Downloads {
   /** Whether files are fetched here; else their links are left to the browser. */
   fetched: boolean
-  isRunning: (report: ListedReport) => boolean
+  isRunning: (report: Report) => boolean
   /** Fetches a report and saves it; one at a time for each report. An alert tells of a failure. */
-  start: (report: ListedReport) => Promise<void>
+  start: (report: Report) => Promise<void>
 }
 
 /** How long a saved file's address is kept for the browser to read it, in milliseconds. */
@@ -25,7 +25,7 @@ function saveFile(file: Blob, name: string): void {
 export function useDownloads(fetched: boolean): Downloads {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
 
-  const start = async (report: ListedReport) => {
+  const start = async (report: Report) => {
     if (running.has(report.id)) return
     setRunning((before) => new Set(before).add(report.id))
     try {

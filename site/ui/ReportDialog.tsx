@@ -1,26 +1,39 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatBytes, formatCalendarDate } from '#core/format'
-import { Badge } from '#ui/Badge'
-import { Dialog, DialogButton } from '#ui/Dialog'
-import { Icon } from '#ui/Icon'
-import { expandIcon, shrinkIcon } from '#ui/icons/documents'
-import { Skeleton } from '#ui/Skeleton'
-import { ReportDownload } from './ReportDownload.tsx'
-import type { ListedReport } from './report.ts'
-import type { Downloads } from './use-downloads.ts'
+import { Badge } from './Badge.tsx'
+import { Dialog, DialogButton } from './Dialog.tsx'
+import { Icon } from './Icon.tsx'
+import { expandIcon, shrinkIcon } from './icons/documents.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+/** What the dialog shows of a report. */
+interface ShownReport {
+  title: string
+  category: string
+  date: string
+  auditor: string
+  pages: number
+  size: number
+  status?: string | undefined
+  scope?: string | undefined
+  findings: readonly string[]
+  /** The picture of its first page, a file below `/previews/`. */
+  preview: { file: string; width: number; height: number }
+}
 
 /** Milliseconds the preview takes to appear. */
 const LOADING_MS = 1_000
 
 interface ReportDialogProps {
-  report: ListedReport
+  report: ShownReport
   open: boolean
   onClose: () => void
-  downloads: Downloads
+  /** What fetches the whole file. */
+  download: ReactNode
 }
 
 /** The first page of a report, what it is and what it found; the whole stands in the file. */
-export function ReportDialog({ report, open, onClose, downloads }: ReportDialogProps) {
+export function ReportDialog({ report, open, onClose, download }: ReportDialogProps) {
   const [loading, setLoading] = useState(true)
   const [fullscreen, setFullscreen] = useState(false)
 
@@ -59,7 +72,7 @@ export function ReportDialog({ report, open, onClose, downloads }: ReportDialogP
             This is a partial preview: the first page and the key findings. Download the full file to read the
             whole document.
           </p>
-          <ReportDownload report={report} downloads={downloads} />
+          {download}
         </div>
       </div>
     </Dialog>
@@ -84,7 +97,7 @@ function LoadingPreview() {
   )
 }
 
-function Preview({ report }: { report: ListedReport }) {
+function Preview({ report }: { report: ShownReport }) {
   const { preview } = report
   const facts: [name: string, value: string | undefined][] = [
     ['Category', report.category],

@@ -1,0 +1,43 @@
+import { Field, Input, Select } from '#ui/Field'
+import { type Kind, kindNames } from './library.ts'
+
+const kindOptions = [
+  { value: '', label: 'All Types' },
+  ...Object.entries(kindNames).map(([value, label]) => ({ value, label: `${label}s` })),
+]
+
+interface LibrarySearchProps {
+  search: string
+  kind: Kind | ''
+  onSearch: (search: string) => void
+  onKind: (kind: Kind | '') => void
+}
+
+/** What narrows the list; it does so at every key. */
+export function LibrarySearch({ search, kind, onSearch, onKind }: LibrarySearchProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
+      <Field label="Search" filter>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            placeholder="Search documents..."
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Type" filter>
+        {(control) => (
+          <Select
+            {...control}
+            options={kindOptions}
+            value={kind}
+            onChange={({ target }) => onKind(target.value as Kind | '')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
