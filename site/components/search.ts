@@ -53,18 +53,22 @@ const status = dialog.querySelector('.search-status')
 const list = dialog.querySelector('.search-results')
 
 let engine: Promise<Pagefind> | undefined
+let failures = 0
 
-/** A failed load is tried again at the next key stroke. */
+/** A failed load is tried again at the next key stroke, at another address: browsers remember that a module failed. */
 function loadEngine(): Promise<Pagefind> {
-  const address = '/pagefind/pagefind.js'
-  engine ??= (import(/* @vite-ignore */ address) as Promise<Pagefind>).then(async (pagefind) => {
+  const address = `/pagefind/pagefind.js${failures ? `?attempt=${failures + 1}` : ''}`
+  if (engine) return engine
+  const attempt = (import(/* @vite-ignore */ address) as Promise<Pagefind>).then(async (pagefind) => {
     await pagefind.init()
     return pagefind
   })
-  engine.catch(() => {
+  attempt.catch(() => {
     engine = undefined
+    failures += 1
   })
-  return engine
+  engine = attempt
+  return attempt
 }
 
 /** Pages are files to Pagefind; their addresses have no extension. */

@@ -15,7 +15,8 @@ async function loadAll(page: Page, address: string) {
   await page.goto(address)
   const loading = page.locator('main [aria-busy="true"]')
   await expect(async () => {
-    await loading.evaluateAll((parts) => parts[0]?.scrollIntoView())
+    // Not by scrollIntoView: it moves the place from which Tab goes on.
+    await loading.evaluateAll(([part]) => part && window.scrollBy(0, part.getBoundingClientRect().top))
     await expect(loading).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -1,0 +1,50 @@
+/**
+ * What a browser gets instead of the schema library: plain JSON Schema, from builders of the names
+ * that `api/contract` uses. A builder that is missing here fails the build by its name. All are marked as
+ * without effects, so that a bundler leaves out what no form reads.
+ */
+interface Schema {
+  [keyword: string]: unknown
+}
+
+const optional = Symbol('optional')
+
+type Property = Schema & { [optional]?: true }
+
+/* @__NO_SIDE_EFFECTS__ */
+const makeString = (options?: Schema): Schema => ({ type: 'string', ...options })
+/* @__NO_SIDE_EFFECTS__ */
+const makeNumber = (options?: Schema): Schema => ({ type: 'number', ...options })
+/* @__NO_SIDE_EFFECTS__ */
+const makeInteger = (options?: Schema): Schema => ({ type: 'integer', ...options })
+/* @__NO_SIDE_EFFECTS__ */
+const makeBoolean = (options?: Schema): Schema => ({ type: 'boolean', ...options })
+
+/* @__NO_SIDE_EFFECTS__ */
+const makeArray = (items: Schema, options?: Schema): Schema => ({ type: 'array', items, ...options })
+
+/* @__NO_SIDE_EFFECTS__ */
+const makeObject = (properties: Record<string, Property>, options?: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !properties[name]?.[optional]),
+  ...options,
+})
+
+/* @__NO_SIDE_EFFECTS__ */
+export const Literal = (value: unknown): Schema => ({ const: value, type: typeof value })
+/* @__NO_SIDE_EFFECTS__ */
+export const Union = (anyOf: Schema[], options?: Schema): Schema => ({ anyOf, ...options })
+/* @__NO_SIDE_EFFECTS__ */
+export const Unsafe = (schema: Schema): Schema => schema
+/* @__NO_SIDE_EFFECTS__ */
+export const Optional = (schema: Schema): Property => ({ ...schema, [optional]: true })
+// Named so only on the way out: inside, these names are the language's own.
+export {
+  makeArray as Array,
+  makeBoolean as Boolean,
+  makeInteger as Integer,
+  makeNumber as Number,
+  makeObject as Object,
+  makeString as String,
+}
