@@ -48,7 +48,7 @@ export default defineConfig({
                   {
                     // Read by the bar of every page, and so no part of what only islands need.
                     name: 'base',
-                    test: /node_modules[\\/]nanostores[\\/](?:atom|clean-stores|lifecycle)[\\/]|site[\\/]core[\\/](?:browser-mount|session)\.ts|api[\\/]contract[\\/]call\.ts/,
+                    test: /vite[\\/]preload-helper|node_modules[\\/]nanostores[\\/](?:atom|clean-stores|lifecycle)[\\/]|site[\\/]core[\\/](?:browser-mount|session)\.ts|api[\\/]contract[\\/]call\.ts/,
                     priority: 1,
                   },
                   {
