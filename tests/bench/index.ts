@@ -6,16 +6,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
-import { compare, median, startServer } from './measure.ts'
-
-interface Row {
-  what: string
-  ours: string
-  floor: string
-  ratio: number
-  goal: string
-  reached: boolean
-}
+import { benchGrowth } from './growth.ts'
+import { compare, median, type Row, startServer } from './measure.ts'
 
 const OURS = 4491
 const FLOOR = 4492
@@ -139,6 +131,7 @@ try {
   await server.stop()
 }
 await benchColdStart()
+await benchGrowth(report)
 await rm(work, { recursive: true, force: true })
 
 const machine = {

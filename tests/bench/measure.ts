@@ -1,5 +1,15 @@
 /** Two servers, one load, in turn: machines are noisy, a ratio within one run is not. */
 
+/** A line of the report. */
+export interface Row {
+  what: string
+  ours: string
+  floor: string
+  ratio: number
+  goal: string
+  reached: boolean
+}
+
 export interface Load {
   perSecond: number
   answered: number

@@ -5,8 +5,7 @@
  * - `transaction_totals` knows how many there are, for any filter: nothing is counted.
  * - Past the middle the index is walked from the other end, so that the last page costs what the first does.
  * - The walk reads index entries only; whole rows are fetched for the page alone ("late join").
- * - With half a filter the index holds one ordered stream for each value of the other half; PostgreSQL
- *   merges them without sorting.
+ * - Every filter is served in order by an index; see {@link matching} for filters by half of its key.
  *
  * All of it is one statement, so that the number, the direction and the rows are of one moment.
  */
@@ -38,30 +37,51 @@ const offset = sql`${sql.placeholder('offset')}::bigint`
 
 const literal = (word: string): SQL => sql.raw(`'${word}'`)
 
-/** Id and date of the matching rows as streams that the index holds in order. */
-function matching({ byType, byStatus }: Filtered): SQL {
-  const key = sql`select ${transactions.id}, ${transactions.transaction_date} from ${transactions} where ${transactions.user_id} = ${userId}`
-  if (!byType && !byStatus) return key
+interface Walk {
+  order: 'newest' | 'oldest'
+  /** How far each stream is read: the page cannot lie beyond. */
+  reach: SQL
+}
+
+/**
+ * Id and date of the matching rows, in order. With half a filter the index holds a stream for each value
+ * of the other half: each is read as far as the page may reach, and what was read is sorted.
+ */
+function matching({ byType, byStatus }: Filtered, { order, reach }: Walk): SQL {
+  const key = sql`select id, transaction_date from ${transactions} where user_id = ${userId}`
+  const sorted =
+    order === 'newest' ? sql`order by transaction_date desc, id desc` : sql`order by transaction_date, id`
+  if (!byType && !byStatus) return sql`${key} ${sorted}`
   const types = byType ? [sql.placeholder('type')] : transactionTypes.map(literal)
   const statuses = byStatus ? [sql.placeholder('status')] : transactionStatuses.map(literal)
   const streams = types.flatMap((type) =>
-    statuses.map(
-      (status) => sql`${key} and ${transactions.type} = ${type} and ${transactions.status} = ${status}`,
-    ),
+    statuses.map((status) => sql`${key} and type = ${type} and status = ${status} ${sorted}`),
   )
-  return sql.join(streams, sql` union all `)
+  if (streams.length === 1) return sql`${streams[0]}`
+  const read = streams.map((stream) => sql`(${stream} limit ${reach})`)
+  return sql`select id, transaction_date from (${sql.join(read, sql` union all `)}) as streams ${sorted}`
 }
 
-function count({ byType, byStatus }: Filtered): SQL {
-  const { user_id, type, status, count: kept } = transactionTotals
-  return sql`select coalesce(sum(${kept}), 0)::bigint as total from ${transactionTotals} where ${user_id} = ${userId}
-    ${byType ? sql`and ${type} = ${sql.placeholder('type')}` : sql``}
-    ${byStatus ? sql`and ${status} = ${sql.placeholder('status')}` : sql``}`
-}
+const count = ({ byType, byStatus }: Filtered): SQL =>
+  sql`select coalesce(sum(count), 0)::bigint as total from ${transactionTotals} where user_id = ${userId}
+    ${byType ? sql`and type = ${sql.placeholder('type')}` : sql``}
+    ${byStatus ? sql`and status = ${sql.placeholder('status')}` : sql``}`
+
+/** The whole row to each entry of a page. */
+const joined = sql`cross join lateral (
+    -- The offset keeps this a lookup by key for each entry, whatever the planner thinks of their number.
+    select id as row_id, type, description, amount, fee, currency, status, transaction_date as date
+    from ${transactions} where id = page.id offset 0
+  ) as found`
+
+/** Without rows there is no total either: it is zero then. */
+const firstPage = (filtered: Filtered): SQL => sql`(
+    select (${count(filtered)}) as total, found.*
+    from (${matching(filtered, { order: 'newest', reach: limit })} limit ${limit}) as page ${joined}
+  ) as page`
 
 /** One row at least: without a page its columns are null and the number is still told. */
-function pageQuery(filtered: Filtered): SQL {
-  return sql`(
+const laterPage = (filtered: Filtered): SQL => sql`(
     with extent as materialized (
       select total, ${offset} * 2 <= total as near_start,
         greatest(least(${limit}, total - ${offset}), 0) as left_over,
@@ -69,27 +89,24 @@ function pageQuery(filtered: Filtered): SQL {
       from (${count(filtered)}) as counted
     ), page as (
       (
-        select id, transaction_date from (${matching(filtered)}) as newest
-        order by transaction_date desc, id desc
+        ${matching(filtered, {
+          order: 'newest',
+          reach: sql`(select case when near_start then ${offset} + ${limit} else 0 end from extent)`,
+        })}
         limit (select case when near_start then ${limit} else 0 end from extent) offset ${offset}
       ) union all (
-        select id, transaction_date from (${matching(filtered)}) as oldest
-        order by transaction_date, id
+        ${matching(filtered, {
+          order: 'oldest',
+          reach: sql`(select case when near_start then 0 else from_end + left_over end from extent)`,
+        })}
         limit (select case when near_start then 0 else left_over end from extent)
         offset (select from_end from extent)
       )
     )
-    select extent.total, found.* from extent left join (
-      page cross join lateral (
-        -- The offset keeps this a lookup by key for each entry, whatever the planner thinks of their number.
-        select id as row_id, type, description, amount, fee, currency, status, transaction_date as date
-        from ${transactions} where ${transactions.id} = page.id offset 0
-      ) as found
-    ) on true
+    select extent.total, found.* from extent left join (page ${joined}) on true
   ) as page`
-}
 
-const statement = (filtered: Filtered) =>
+const statement = (filtered: Filtered, name: string, query: (filtered: Filtered) => SQL) =>
   prepared((db) =>
     db
       .select({
@@ -103,24 +120,29 @@ const statement = (filtered: Filtered) =>
         status: sql<TransactionStatus>`status`,
         transaction_date: sql<Date>`date`.mapWith(transactions.transaction_date),
       })
-      .from(pageQuery(filtered))
+      .from(query(filtered))
       .orderBy(sql`date desc`, sql`row_id desc`)
-      .prepare(`transactions_page_${filtered.byType}_${filtered.byStatus}`),
+      .prepare(name),
   )
 
-const statements = {
-  all: statement({ byType: false, byStatus: false }),
-  byType: statement({ byType: true, byStatus: false }),
-  byStatus: statement({ byType: false, byStatus: true }),
-  byBoth: statement({ byType: true, byStatus: true }),
-}
+/** The first page is asked for most: it needs no look at the other end. */
+const statements = (filtered: Filtered) => ({
+  first: statement(filtered, 'first_transactions', firstPage),
+  later: statement(filtered, 'later_transactions', laterPage),
+})
+
+const all = statements({ byType: false, byStatus: false })
+const byType = statements({ byType: true, byStatus: false })
+const byStatus = statements({ byType: false, byStatus: true })
+const byBoth = statements({ byType: true, byStatus: true })
 
 /** A page of an investor's transactions, newest first, with the number of all that match. */
 export async function readPage(
   userId: number,
   { type, status, limit, offset }: Filter & { limit: number; offset: number },
 ): Promise<TransactionPage> {
-  const query = statements[type ? (status ? 'byBoth' : 'byType') : status ? 'byStatus' : 'all']()
+  const pages = type ? (status ? byBoth : byType) : status ? byStatus : all
+  const query = offset === 0 ? pages.first() : pages.later()
   const rows = await query.execute({ userId, type, status, limit, offset })
   const transactions: Transaction[] = []
   for (const { total: _, id, transaction_date, ...row } of rows) {

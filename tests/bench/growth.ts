@@ -1,0 +1,160 @@
+/**
+ * How reads of transactions grow: an investor with 200,000 of 1,000,000 rows, each read timed against
+ * a select by primary key in the same run, in turn. In a throw-away database of the embedded engine.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/client'
+import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { startEmbedded } from '#db/embedded'
+import { migrateDatabase } from '#db/migrate'
+import { readPage, summarise } from '#modules/transactions/service'
+import { median, type Row } from './measure.ts'
+
+const ROWS = 1_000_000
+const OWN_ROWS = 200_000
+const OTHERS = 800
+const ROUNDS = 300
+
+type Sql = ReturnType<typeof openDatabase>['sql']
+
+/** Investor 1 has the many rows. Types, statuses and dates are spread as in life: pending rows are few. */
+async function seedRows(sql: Sql): Promise<void> {
+  await sql`insert into users (email, password_hash, first_name, last_name)
+    select 'bench-' || n || '@lodefield.example', '!', 'Bench', 'Investor' from generate_series(0, ${OTHERS}) as n`
+  const batch = 50_000
+  for (let from = 0; from < ROWS; from += batch) {
+    await sql`insert into transactions (user_id, type, status, amount, fee, description, transaction_date)
+      select
+        case when n % ${ROWS / OWN_ROWS} = 0 then 1 else 2 + n::bigint * 7919 % ${OTHERS} end,
+        (array['deposit', 'withdrawal', 'transfer', 'fee', 'interest'])[1 + (n / 5 * 31) % 5],
+        (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'failed', 'cancelled'])[1 + (n / 5 * 17) % 11],
+        1 + n % 90000, n % 3, 'Transaction number ' || n,
+        timestamptz '2020-01-01Z' + (n::bigint * 7919 % ${ROWS}) * interval '3 minutes'
+      from generate_series(${from}::int, ${from + batch - 1}::int) as n`
+  }
+  await sql`analyze`
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** Medians in milliseconds of `work` and of a key select, taken in turn. */
+async function against(sql: Sql, work: () => Promise<unknown>) {
+  const ours: number[] = []
+  const key: number[] = []
+  for (let round = -20; round < ROUNDS; round++) {
+    const id = 1 + (((round + 20) * 7919) % ROWS)
+    const a = await time(work)
+    const b = await time(async () => sql`select * from transactions where id = ${id}`)
+    if (round >= 0) {
+      ours.push(a)
+      key.push(b)
+    }
+  }
+  return { ours: median(ours), key: median(key) }
+}
+
+/** Rows a second of single inserts and of batches, as `table` is. */
+async function insertRate(sql: Sql, table: string): Promise<{ single: number; batch: number }> {
+  const insert = (number: number) =>
+    sql.unsafe(
+      `insert into ${table} (user_id, type, status, amount, description)
+       select 2 + n % 50, 'deposit', 'completed', 10, 'Insert of the bench' from generate_series(1, ${number}) as n`,
+      [],
+      { prepare: true },
+    )
+  const single = await time(async () => {
+    for (let n = 0; n < 1000; n++) await insert(1)
+  })
+  const batch = await time(async () => {
+    for (let n = 0; n < 20; n++) await insert(1000)
+  })
+  return { single: 1_000_000 / single, batch: 20_000_000 / batch }
+}
+
+async function benchReads(sql: Sql, report: (row: Row) => void): Promise<void> {
+  const first = { limit: 20, offset: 0 }
+  const count = async (filter: object) => (await readPage(1, { ...filter, ...first })).pagination.total
+  const reads = [
+    { what: 'first page', goal: 4, filter: {} },
+    { what: 'first page of a type', goal: 4, filter: { type: 'fee' } },
+    { what: 'first page of a status', goal: 4, filter: { status: 'pending' } },
+    { what: 'first page of a type and a status', goal: 4, filter: { type: 'deposit', status: 'cancelled' } },
+    { what: 'last page', goal: 50, filter: {}, last: true },
+    { what: 'last page of a type', goal: 50, filter: { type: 'interest' }, last: true },
+    { what: 'last page of a status', goal: 50, filter: { status: 'completed' }, last: true },
+  ] as const
+  for (const { what, goal, filter, ...more } of reads) {
+    const offset = 'last' in more ? (await count(filter)) - 20 : 0
+    const { ours, key } = await against(sql, () => readPage(1, { ...filter, limit: 20, offset }))
+    tell(what, ours, key, goal)
+  }
+  const { ours, key } = await against(sql, () => summarise(1))
+  tell('summary', ours, key, 5)
+
+  function tell(what: string, ours: number, key: number, goal: number): void {
+    report({
+      what: `${what}, 200,000 of 1,000,000 transactions, against a key select`,
+      ours: `${ours.toFixed(2)} ms`,
+      floor: `${key.toFixed(2)} ms`,
+      ratio: ours / key,
+      goal: `<= ${goal}`,
+      reached: ours / key <= goal,
+    })
+  }
+}
+
+/** The same table with the primary key and one index, nothing kept beside it. */
+async function benchInserts(sql: Sql, report: (row: Row) => void): Promise<void> {
+  await sql`create table plain_transactions (like transactions including defaults including identity including constraints)`
+  await sql`alter table plain_transactions add primary key (id), add foreign key (user_id) references users`
+  await sql`create index on plain_transactions (user_id, transaction_date desc, id desc)`
+  await sql`insert into plain_transactions overriding system value select * from transactions`
+  await sql`select setval(pg_get_serial_sequence('plain_transactions', 'id'), ${ROWS})`
+  await sql`analyze`
+  const rates = {
+    ours: [] as { single: number; batch: number }[],
+    plain: [] as { single: number; batch: number }[],
+  }
+  for (let round = 0; round < 7; round++) {
+    rates.ours.push(await insertRate(sql, 'transactions'))
+    rates.plain.push(await insertRate(sql, 'plain_transactions'))
+  }
+  for (const kind of ['single', 'batch'] as const) {
+    const ours = median(rates.ours.map((rate) => rate[kind]))
+    const plain = median(rates.plain.map((rate) => rate[kind]))
+    report({
+      what: `inserts of transactions, ${kind === 'single' ? 'one by one' : 'a thousand at a time'}, against a table with one index`,
+      ours: `${Math.round(ours)}/s`,
+      floor: `${Math.round(plain)}/s`,
+      ratio: ours / plain,
+      goal: '>= 0.65',
+      reached: ours / plain >= 0.65,
+    })
+  }
+}
+
+/** Reports a row for each read, and for inserts. Takes a minute to fill the table. */
+export async function benchGrowth(report: (row: Row) => void): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
+  const engine = await startEmbedded(folder, { durable: process.env.BENCH_DURABLE !== 'false' })
+  try {
+    await migrateDatabase(engine.url)
+    await connectDatabase(engine.url)
+    const { sql, close } = openDatabase(engine.url, { max: 1 })
+    await sql`set statement_timeout = 0`
+    await seedRows(sql)
+    await benchReads(sql, report)
+    await benchInserts(sql, report)
+    await close()
+  } finally {
+    await disconnectDatabase()
+    await engine.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
