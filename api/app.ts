@@ -7,6 +7,8 @@ import { Problem } from '#contract/problem'
 import { listenToDatabase } from '#db/connection'
 import { departmentRoutes } from '#modules/departments/routes'
 import { documentRoutes } from '#modules/documents/routes'
+import { eventRoutes } from '#modules/events/routes'
+import { openEvents } from '#modules/events/service'
 import { marketRoutes } from '#modules/market/routes'
 import { openMarket } from '#modules/market/service'
 import { notificationRoutes } from '#modules/notifications/routes'
@@ -47,6 +49,8 @@ export interface App {
   fetch: (request: Request, server?: Bun.Server<unknown>) => Promise<Response> | Response
   /** Method and path of every route that exists, whoever made it. */
   routes: { method: string; path: string }[]
+  /** Ends what would never end by itself, so that the server can finish: event streams. */
+  drain: () => void
   close: () => Promise<void>
 }
 
@@ -100,8 +104,9 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   const trustedProxies = config.TRUST_PROXY
   const instance: Instance = { log, limiter, guard, tokenSecret, trustedProxies, ready: new Map() }
 
+  const events = openEvents()
   const notices = listenToDatabase({
-    channels: { session_ended: endedSessions.channel },
+    channels: { session_ended: endedSessions.channel, user_changed: events.channel },
     onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
   })
 
@@ -126,6 +131,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     .use(notificationRoutes())
     .use(documentRoutes())
     .use(sessionRoutes())
+    .use(eventRoutes())
     .compile()
 
   /** What memory holds is sent before routing: most requests are for the same few answers. */
@@ -154,8 +160,10 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
       return answerFromMemory(request, path, server) ?? answerApi(request, path)
     },
     routes: api.routes.map(({ method, path }) => ({ method, path })),
+    drain: events.close,
     async close() {
       limiter.close()
+      events.close()
       await sessions.close()
       await notices.close()
     },

@@ -68,6 +68,7 @@ async function start(): Promise<void> {
       stopping = true
       log.info({ signal }, 'draining')
       startDraining()
+      app.drain()
       const cutOff = setTimeout(() => server.stop(true), DRAIN_MS)
       await server.stop(false)
       clearTimeout(cutOff)

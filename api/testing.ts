@@ -56,6 +56,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     db: store.db,
     routes: app.routes,
     fetch: app.fetch,
+    drain: app.drain,
     config,
     /** Everything logged so far, a JSON line each. */
     logLines: lines,

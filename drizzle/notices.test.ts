@@ -75,5 +75,5 @@ test('closing leaves no connection behind', async () => {
   const left = () => store.sql`select from pg_stat_activity
     where application_name = 'lodefield notices' and datname = current_database()`
   await expect.poll(async () => (await left()).length).toBe(0)
-  expect(events).toEqual(['connected'])
+  expect(events).toEqual(['connected', 'disconnected'])
 })

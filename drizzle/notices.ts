@@ -130,6 +130,8 @@ export function openNotices(url: string, { channels, onFailure }: NoticesOptions
     async close() {
       closed = true
       clearTimeout(timer)
+      if (connected) for (const listener of listeners) listener.onDisconnected?.()
+      connected = false
       await current?.end({ timeout: 1 })
     },
   }

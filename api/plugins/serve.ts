@@ -39,6 +39,10 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 /** Descriptors of every route made, by method and path: what the contract test and the reference read. */
 export const served = new Map<string, Endpoint>()
 
+/** Whether an answer goes on for as long as somebody listens. */
+const isStream = ({ answer }: Endpoint): boolean =>
+  isRaw(answer) && answer.raw.startsWith('text/event-stream')
+
 const isRaw = (answer: AnswerSchema): answer is { raw: string } => 'raw' in answer
 
 /** Who calls, when the endpoint lets them. */
@@ -64,7 +68,10 @@ interface Arrival {
 interface RouteContext {
   request: Request
   params: Record<string, string>
-  server: { requestIP(request: Request): { address: string } | null } | null
+  server: {
+    requestIP(request: Request): { address: string } | null
+    timeout(request: Request, seconds: number): void
+  } | null
   instance: Instance
 }
 
@@ -114,6 +121,8 @@ async function respond(
     const caller = admitted instanceof Promise ? await admitted : admitted
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
     if (endpoint.bodyLimit === 0) refuseBody(request)
+    // Silence is no reason to cut off a listener.
+    if (isStream(endpoint)) server?.timeout(request, 0)
     const response = await run({ request, params, address, caller, requestId, instance })
     // A line for every read would cost more than the read; writes are always told.
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')

@@ -106,7 +106,6 @@ export function createEndedSessions() {
     },
     /** What the database announces as `session_ended`. */
     channel,
-    close: () => clearInterval(sweep),
   } satisfies EndedSessions & Record<string, unknown>
 }
 

@@ -22,7 +22,6 @@ import { createLoginRecorder, type FailureReason } from './login-records.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   type Client,
-  endedSessions,
   endSession,
   endSessionOfToken,
   exchangeRefreshToken,
@@ -71,7 +70,6 @@ export function openSessions(options: SessionOptions): { close(): Promise<void> 
   return {
     close() {
       clearInterval(timer)
-      endedSessions.close()
       return recorder.close()
     },
   }

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { createNotification, createPortfolio, createUser } from '#db/seed/factories'
+import { signAccessToken } from '#plugins/access-token'
+import { startTestApp, type TestApp } from '#testing'
+import { countEventStreams, openEventStream, openEvents } from './service.ts'
+
+let app: TestApp
+let server: Bun.Server<unknown>
+beforeAll(async () => {
+  app = await startTestApp()
+  server = Bun.serve({ port: 0, idleTimeout: 1, fetch: (request, self) => app.fetch(request, self) })
+})
+afterAll(async () => {
+  await server.stop(true)
+  await app.close()
+})
+
+type Signed = Awaited<ReturnType<TestApp['signIn']>>
+
+/** Opens a stream over a real connection and collects the names of its events. */
+async function listen({ headers }: Pick<Signed, 'headers'>) {
+  const stopping = new AbortController()
+  const response = await fetch(`${server.url.origin}${API_BASE}/events`, {
+    headers,
+    signal: stopping.signal,
+  })
+  const events: string[] = []
+  let text = ''
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) events.push(/^event: (.*)$/m.exec(block)?.[1] ?? 'alive')
+    }
+    events.push('end')
+  })().catch(() => events.push('cut'))
+  if (response.ok) await expect.poll(() => events).toEqual(['alive'])
+  events.length = 0
+  return { response, events, stop: () => stopping.abort(), reading }
+}
+
+describe('a stream', () => {
+  test('tells an investor what changed, by name, and nobody else', async () => {
+    const [one, two] = [await app.signIn(), await app.signIn()]
+    const [first, second] = [await listen(one), await listen(two)]
+    expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(first.response.headers.get('cache-control')).toBe('no-store')
+    await createNotification(app.db, { user_id: one.user.id })
+    await createPortfolio(app.db, { user_id: one.user.id })
+    await createNotification(app.db, { user_id: two.user.id })
+    await expect.poll(() => first.events).toEqual(['notifications', 'portfolio'])
+    await expect.poll(() => second.events).toEqual(['notifications'])
+    first.stop()
+    second.stop()
+  })
+
+  test('says nothing of what changed', async () => {
+    const signed = await app.signIn()
+    const response = await fetch(`${server.url.origin}${API_BASE}/events`, { headers: signed.headers })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await createNotification(app.db, { user_id: signed.user.id, title: 'Secret title' })
+    const { value } = (await reader?.read()) ?? {}
+    expect(Buffer.from(value ?? []).toString()).toBe('event: notifications\ndata: 1\n\n')
+    await reader?.cancel()
+  })
+
+  test('ends with `session` when its session does, whoever ended it', async () => {
+    const signed = await app.signIn()
+    const other = await listen(await app.signIn())
+    const streams = [await listen(signed), await listen(signed)]
+    await app.sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where id = ${signed.session.id}`
+    for (const { events } of streams) await expect.poll(() => events).toEqual(['session', 'end'])
+    expect(other.events).toEqual([])
+    other.stop()
+  })
+
+  test('ends with a sign-out before that is answered', async () => {
+    const signed = await app.signIn()
+    const stream = await listen(signed)
+    await app.call('POST', '/auth/logout', { headers: signed.headers })
+    await stream.reading
+    expect(stream.events).toEqual(['session', 'end'])
+  })
+
+  test('outlasts the idle time of the server', async () => {
+    const signed = await app.signIn()
+    const stream = await listen(signed)
+    // The idle time here is one second; the driver of the database waits for us.
+    await app.sql`select pg_sleep(3)`
+    await createNotification(app.db, { user_id: signed.user.id })
+    await expect.poll(() => stream.events).toEqual(['notifications'])
+    stream.stop()
+  })
+
+  test('goes on after the connection to the database was lost', async () => {
+    const signed = await app.signIn()
+    const stream = await listen(signed)
+    await app.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'lodefield notices' and datname = current_database()`
+    await expect
+      .poll(async () => {
+        await createNotification(app.db, { user_id: signed.user.id })
+        return stream.events
+      })
+      .toContain('notifications')
+    stream.stop()
+  })
+})
+
+test('streams that are left are forgotten', async () => {
+  await expect.poll(countEventStreams).toBe(0)
+  const streams = await Promise.all(Array.from({ length: 8 }, async () => listen(await app.signIn())))
+  expect(countEventStreams()).toBe(8)
+  for (const { stop } of streams) stop()
+  await expect.poll(countEventStreams).toBe(0)
+})
+
+test('an investor has at most ten, and may open another when one is closed', async () => {
+  const signed = await app.signIn()
+  const streams = await Promise.all(Array.from({ length: 10 }, () => listen(signed)))
+  const refused = await app.call('GET', '/events', { headers: signed.headers })
+  expect(refused.status).toBe(429)
+  expect(refused.body.code).toBe('rate_limited')
+  expect(refused.headers.get('retry-after')).toBe('30')
+  streams[0]?.stop()
+  await expect.poll(countEventStreams).toBe(9)
+  const another = await listen(signed)
+  expect(another.response.status).toBe(200)
+  for (const { stop } of [...streams, another]) stop()
+  await expect.poll(countEventStreams).toBe(0)
+})
+
+test('HEAD opens none', async () => {
+  const signed = await app.signIn()
+  const answer = await app.call('HEAD', '/events', { headers: signed.headers })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(countEventStreams()).toBe(0)
+})
+
+test('a session that has ended opens none', async () => {
+  const signed = await app.signIn()
+  await app.call('POST', '/auth/logout', { headers: signed.headers })
+  expect((await app.call('GET', '/events', { headers: signed.headers })).status).toBe(401)
+})
+
+test('an administrator and a visitor open none', async () => {
+  const user = await createUser(app.db)
+  const admin = signAccessToken(
+    { role: 'admin', id: user.id, sessionId: crypto.randomUUID() },
+    app.config.TOKEN_SECRET,
+  )
+  const answer = await app.call('GET', '/events', { headers: { authorization: `Bearer ${admin}` } })
+  expect([401, 403]).toContain(answer.status)
+  expect((await app.call('GET', '/events')).status).toBe(401)
+})
+
+test('draining ends all, and opens no more', async () => {
+  const signed = await app.signIn()
+  const stream = await listen(signed)
+  app.drain()
+  await stream.reading
+  expect(stream.events).toEqual(['end'])
+  expect((await app.call('GET', '/events', { headers: signed.headers })).status).toBe(503)
+})
+
+test('whoever listened while the database could not be heard is told that anything may have changed', async () => {
+  const events = openEvents({ heartbeatMs: 60 })
+  const caller = {
+    role: 'investor',
+    id: 1,
+    sessionId: crypto.randomUUID(),
+    expiresAt: Date.now() + 300,
+  } as const
+  const stream = openEventStream(caller)
+  await events.channel.onConnected?.()
+  const text = await new Response(stream).text()
+  events.close()
+  expect(text.replaceAll(':\n\n', '')).toBe('event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n')
+})

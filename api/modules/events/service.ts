@@ -1,0 +1,58 @@
+/** Live events: what the database announces, told to the investors it concerns. */
+import { eventNames } from '#contract/events'
+import { Problem } from '#contract/problem'
+import type { ChannelListener } from '#db/notices'
+import { endedSessions } from '#modules/session/session-store'
+import type { Caller } from '#plugins/access-token'
+import { SESSION_EXPIRED } from '#plugins/guard'
+import { createStreams, type Streams } from './streams.ts'
+
+const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
+
+let streams: Streams | undefined
+
+const userTopic = (userId: number | string) => `user:${userId}`
+const sessionTopic = (sessionId: string) => `session:${sessionId}`
+
+/** Makes this module ready. `channel` is what the database announces as `user_changed`. */
+export function openEvents(options?: Parameters<typeof createStreams>[0]): {
+  channel: ChannelListener
+  close(): void
+} {
+  const opened = createStreams(options)
+  streams = opened
+  const unwatch = endedSessions.watch((id) => opened.endTopic(sessionTopic(id), SESSION))
+  return {
+    channel: {
+      onNotice(payload) {
+        const [event = '', userId = ''] = payload.split(' ')
+        opened.publish(userTopic(userId), event)
+      },
+      onConnected: () => opened.catchUp(),
+    },
+    close() {
+      unwatch()
+      opened.close()
+    },
+  }
+}
+
+/**
+ * A stream of what changes for an investor. It ends when its access token does: the client comes back
+ * with a new one and reads what it may have missed. After `session` it need not come back.
+ */
+export function openEventStream({ id, sessionId, expiresAt }: Caller): ReadableStream<Uint8Array> {
+  if (!streams) throw new Error('Events are not open: call openEvents first')
+  // It may have ended since the guard looked, before anybody could be told.
+  if (typeof endedSessions.reasonOf(sessionId) === 'string') {
+    throw new Problem('session_expired', SESSION_EXPIRED)
+  }
+  return streams.open({
+    topics: [userTopic(id), sessionTopic(sessionId)],
+    everything: [NOTIFICATIONS, PORTFOLIO],
+    expiresAt,
+  })
+}
+
+/** How many streams are open. */
+export const countEventStreams = (): number => streams?.size ?? 0
