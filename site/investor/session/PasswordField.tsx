@@ -1,0 +1,54 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { Field, Input } from '#ui/Field'
+
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string
+  name: string
+  hint?: string
+  error?: string
+}
+
+/** A password with a control that shows it, and a word when Caps Lock is on. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div>
+      <Field label={label} hint={hint} error={error} required>
+        {(wiring) => (
+          <div className="relative">
+            <Input
+              {...wiring}
+              {...input}
+              aria-invalid={input['aria-invalid'] ?? wiring['aria-invalid']}
+              aria-describedby={
+                [input['aria-describedby'], wiring['aria-describedby']].filter(Boolean).join(' ') || undefined
+              }
+              type={shown ? 'text' : 'password'}
+              className="pr-16"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onKeyDown={readCapsLock}
+              onKeyUp={readCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button
+              type="button"
+              className="absolute inset-y-1 right-1 cursor-pointer rounded-[2px] px-3 text-[0.8125rem] font-medium text-ink-2 hover:text-ink"
+              aria-controls={wiring.id}
+              aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? 'Hide' : 'Show'}
+            </button>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="text-[0.8125rem] leading-normal text-warn">
+        {capsLock && <span className="mt-1.5 block">Caps Lock is on</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { fieldRules } from '#contract/schema'
+import { RegisterBody } from '#contract/session'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { PasswordField } from './PasswordField.tsx'
+import { PasswordMeter } from './PasswordMeter.tsx'
+import { createSignIn } from './sign-in.ts'
+import type { FieldName, Fields, Mode } from './sign-in-messages.ts'
+
+const wording = {
+  'sign-in': { submit: 'Access Platform', busy: 'Signing In...' },
+  register: { submit: 'Create Account', busy: 'Creating Account...' },
+}
+
+const textOf = (form: FormData, name: FieldName): string => String(form.get(name) ?? '')
+
+const readFields = (form: FormData): Fields => ({
+  first_name: textOf(form, 'first_name'),
+  last_name: textOf(form, 'last_name'),
+  email: textOf(form, 'email'),
+  password: textOf(form, 'password'),
+  confirmPassword: textOf(form, 'confirmPassword'),
+})
+
+interface SignInFormProps {
+  mode: Mode
+  /** Why the visitor has to sign in again, when that has just happened. */
+  notice?: string | undefined
+}
+
+/** The form in one of its modes. A new mode is a new form: nothing of the other one is kept. */
+export function SignInForm({ mode, notice }: SignInFormProps) {
+  const [{ $status, submit }] = useState(() => createSignIn(mode))
+  const [password, setPassword] = useState('')
+  const status = useStore($status)
+  const form = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const bannerId = useId()
+  const isRegistration = mode === 'register'
+
+  // The keyboard and the screen reader go to what is wrong.
+  useEffect(() => {
+    const [first] = status.name === 'refused' ? status.complaint.fields : []
+    const field = first && form.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    else if (status.name === 'refused' || status.name === 'created' || notice) banner.current?.focus()
+  }, [status, notice])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submit(readFields(new FormData(event.currentTarget)))
+  }
+
+  const told = status.name === 'refused' ? status.told : {}
+  const concerns = (name: FieldName) =>
+    status.name === 'refused' && status.complaint.fields.includes(name)
+      ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const)
+      : {}
+  const { submit: label, busy } = wording[mode]
+  const isAway = status.name === 'sending' || status.name === 'leaving' || status.name === 'created'
+  const error = status.name === 'refused' ? status.complaint.message : notice
+
+  return (
+    // The messages are the page's own, one at a time.
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
+      <div id={bannerId} className="empty:hidden">
+        {status.name === 'created' ? (
+          <Banner kind="success" ref={banner}>
+            Account created successfully! Redirecting to your dashboard...
+          </Banner>
+        ) : (
+          error &&
+          !isAway && (
+            // Anew for each attempt, so that the same words are told again.
+            <Banner key={String(status.name === 'refused')} kind="error" ref={banner}>
+              {error}
+            </Banner>
+          )
+        )}
+      </div>
+      {isRegistration && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="First Name" error={told.first_name} required>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...concerns('first_name')}
+                name="first_name"
+                autoComplete="given-name"
+                maxLength={fieldRules(RegisterBody, 'first_name').maxLength}
+              />
+            )}
+          </Field>
+          <Field label="Last Name" error={told.last_name} required>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...concerns('last_name')}
+                name="last_name"
+                autoComplete="family-name"
+                maxLength={fieldRules(RegisterBody, 'last_name').maxLength}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <Field label="Email" error={told.email} required>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...concerns('email')}
+            name="email"
+            type="email"
+            autoComplete={isRegistration ? 'email' : 'username'}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={fieldRules(RegisterBody, 'email').maxLength}
+          />
+        )}
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        {...concerns('password')}
+        error={told.password}
+        hint={isRegistration ? 'Min 8 chars, mixed case, numbers, symbols' : undefined}
+        autoComplete={isRegistration ? 'new-password' : 'current-password'}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {isRegistration && (
+        <>
+          <PasswordMeter password={password} />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPassword"
+            {...concerns('confirmPassword')}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+      <Button type="submit" className="mt-1 w-full" busy={isAway && busy}>
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { ProblemCode } from '#contract/problem'
+import { NetworkFailure, RefusedCall } from '#core/problems'
+import { explainRejection, type Fields, findComplaint, type Mode } from './sign-in-messages.ts'
+
+const complete: Fields = {
+  first_name: 'Ada',
+  last_name: 'Reyes',
+  email: 'ada@example.com',
+  password: 'Ore-body 47',
+  confirmPassword: 'Ore-body 47',
+}
+const complaint = (mode: Mode, changes: Partial<Fields>) =>
+  findComplaint(mode, { ...complete, ...changes })?.message
+const withPassword = (password: string) => complaint('register', { password, confirmPassword: password })
+
+const NAMES = 'First name and last name are required'
+const REQUIRED = 'Email and password are required'
+const MATCH = 'Passwords do not match'
+const MIX =
+  'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters'
+const COMPOSITION =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
+
+describe('before anything is sent', () => {
+  it('a complete form is in order', () => {
+    expect(findComplaint('register', complete)).toBeUndefined()
+    expect(findComplaint('sign-in', complete)).toBeUndefined()
+  })
+
+  it('one thing is said at a time: names, email and password, match, length and mix, composition', () => {
+    const empty: Fields = { first_name: '', last_name: ' ', email: '', password: '', confirmPassword: 'x' }
+    expect(complaint('register', empty)).toBe(NAMES)
+    expect(complaint('register', { ...empty, first_name: 'Ada' })).toBe(NAMES)
+    expect(complaint('register', { ...empty, first_name: 'Ada', last_name: 'Reyes' })).toBe(REQUIRED)
+    expect(complaint('register', { email: '  ' })).toBe(REQUIRED)
+    expect(complaint('register', { password: 'abc', confirmPassword: 'abd' })).toBe(MATCH)
+    expect(withPassword('Aa1-')).toBe(MIX)
+    expect(withPassword('abcdefgh')).toBe(MIX)
+    expect(withPassword('abcdefg1')).toBe(MIX)
+    expect(withPassword('abcdef1!')).toBe(COMPOSITION)
+    expect(withPassword('ABCDEF1!')).toBe(COMPOSITION)
+    expect(withPassword('Abcdef1!')).toBeUndefined()
+  })
+
+  it('signing in asks for both fields and judges no password', () => {
+    expect(complaint('sign-in', { email: '' })).toBe(REQUIRED)
+    expect(complaint('sign-in', { password: '' })).toBe(REQUIRED)
+    expect(complaint('sign-in', { first_name: '', password: 'x', confirmPassword: '' })).toBeUndefined()
+  })
+
+  it('counts characters as people do', () => {
+    expect(withPassword('Aé1-😀😀😀')).toBe(MIX)
+    expect(withPassword('Aé1-😀😀😀😀')).toBeUndefined()
+  })
+
+  it('names the fields it is about', () => {
+    expect(findComplaint('sign-in', { ...complete, email: '', password: '' })?.fields).toEqual([
+      'email',
+      'password',
+    ])
+  })
+})
+
+describe('when the server says no', () => {
+  const refusal = (status: number, error: string, code: ProblemCode = 'internal') =>
+    new RefusedCall({ error, code, request_id: 'r' }, { status })
+  const LOCKED = 'Account temporarily locked due to security measures. Please try again later.'
+
+  it.each([
+    [
+      'no connection',
+      new NetworkFailure(false, undefined),
+      'Unable to connect to server. Please check your connection and try again.',
+    ],
+    [
+      '429, whatever it says',
+      refusal(429, 'Account locked'),
+      'Too many attempts. Please wait a few minutes before trying again.',
+    ],
+    [
+      '403, whatever it says',
+      refusal(403, 'Rate limit'),
+      'Account access is restricted. Please contact support if you believe this is an error.',
+    ],
+    [
+      'a rate limit by its text',
+      refusal(503, 'Rate limit exceeded, account locked'),
+      'Rate limit exceeded. Please wait a moment before trying again.',
+    ],
+    ['a lock', refusal(423, 'Account temporarily locked due to failed attempts.'), LOCKED],
+    ['a block', refusal(401, 'This address is blocked. Password must be changed.'), LOCKED],
+    ['a weak password', refusal(422, 'That is a weak password'), 'That is a weak password'],
+    [
+      'a password rule',
+      refusal(422, 'Password must be at most 128 characters'),
+      'Password must be at most 128 characters',
+    ],
+    ['a wrong password', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
+    ['no text', refusal(500, ''), 'An error occurred. Please try again.'],
+    ['something else', new TypeError('undefined is not a function'), 'An error occurred. Please try again.'],
+  ])('%s', (_, error, sentence) => {
+    expect(explainRejection('sign-in', error)).toBe(sentence)
+  })
+
+  it('an address that is taken, on registration only', () => {
+    const taken = refusal(409, 'An account with this email already exists', 'conflict')
+    expect(explainRejection('register', taken)).toBe(
+      'An account with this email already exists. Please try logging in instead.',
+    )
+    expect(explainRejection('sign-in', taken)).toBe('An account with this email already exists')
+  })
+
+  it('a proxy that answers in place of the server is not quoted', () => {
+    const page = new RefusedCall(
+      { error: 'The server answered with status 502', code: 'unavailable', request_id: '' },
+      { status: 502, ours: false },
+    )
+    expect(explainRejection('sign-in', page)).toBe('An error occurred. Please try again.')
+  })
+})

@@ -1,0 +1,79 @@
+/** What the sign-in page says, and when. Pure, so that every rule can be tested by itself. */
+import { PASSWORD_MIN, passwordRules } from '#contract/session'
+import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/problems'
+
+export type Mode = 'sign-in' | 'register'
+export type FieldName = 'first_name' | 'last_name' | 'email' | 'password' | 'confirmPassword'
+export type Fields = Record<FieldName, string>
+
+export interface Complaint {
+  message: string
+  /** The fields it is about; the first of them gets the focus. */
+  fields: FieldName[]
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** As long as it must be, with letters, numbers and special characters in it. */
+function isMixed(password: string): boolean {
+  const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
+  return [...password].length >= PASSWORD_MIN && kinds.every((kind) => kind.test(password))
+}
+
+/** Which letters, numbers and signs. The first rule is the length, whose upper bound the server tells. */
+const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
+
+function checkPassword({ password, confirmPassword }: Fields): Complaint | undefined {
+  if (password !== confirmPassword) {
+    return { message: 'Passwords do not match', fields: ['confirmPassword', 'password'] }
+  }
+  if (!isMixed(password)) {
+    return {
+      message:
+        'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters',
+      fields: ['password'],
+    }
+  }
+  if (!isComposed(password)) {
+    return {
+      message:
+        'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+      fields: ['password'],
+    }
+  }
+  return undefined
+}
+
+/** The first thing that is wrong with what was filled in, before anything is sent. */
+export function findComplaint(mode: Mode, fields: Fields): Complaint | undefined {
+  const blank = (...names: FieldName[]) => names.filter((name) => isBlank(fields[name]))
+  const names = mode === 'register' ? blank('first_name', 'last_name') : []
+  if (names.length > 0) return { message: 'First name and last name are required', fields: names }
+  // Blanks alone are no address, but they may be a password.
+  const missing = [...blank('email'), ...(fields.password === '' ? (['password'] as const) : [])]
+  if (missing.length > 0) return { message: 'Email and password are required', fields: missing }
+  return mode === 'register' ? checkPassword(fields) : undefined
+}
+
+const OTHERWISE = 'An error occurred. Please try again.'
+
+/** The sentence about a call that failed: the first of eight rules that applies. */
+export function explainRejection(mode: Mode, error: unknown): string {
+  if (error instanceof NetworkFailure) return CONNECTION_FAILED
+  if (!(error instanceof RefusedCall)) return OTHERWISE
+  if (error.status === 429) return 'Too many attempts. Please wait a few minutes before trying again.'
+  if (error.status === 403) {
+    return 'Account access is restricted. Please contact support if you believe this is an error.'
+  }
+  // A proxy's words are not the server's.
+  const text = error.ours ? error.message : ''
+  if (text.includes('Rate limit')) return 'Rate limit exceeded. Please wait a moment before trying again.'
+  if (text.includes('locked') || text.includes('blocked')) {
+    return 'Account temporarily locked due to security measures. Please try again later.'
+  }
+  if (text.includes('weak password') || text.includes('Password must be')) return text
+  if (mode === 'register' && text.includes('already exists')) {
+    return 'An account with this email already exists. Please try logging in instead.'
+  }
+  return text || OTHERWISE
+}
