@@ -39,6 +39,17 @@ describe('a session', () => {
     expect(session.$session.get()).toBeNull()
   })
 
+  it('merges changes into the stored user, and stays signed out when it is', () => {
+    const session = createSession<typeof user>(keys)
+    session.save({ token: 'abc', refreshToken: 'def', user })
+    session.updateUser({ first_name: 'Augusta' })
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({ ...user, first_name: 'Augusta' })
+    expect(localStorage.getItem('token')).toBe('abc')
+    session.clear()
+    session.updateUser({ first_name: 'Ada' })
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+
   it('follows another tab that signs out', () => {
     const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })

@@ -21,6 +21,8 @@ export interface SessionStore<User> {
   /** What local storage holds at this moment: another tab's change may not have been told yet. */
   read: () => Session<User> | null
   save: (session: Session<User>) => void
+  /** Changes the user record of whoever is signed in; nothing when nobody is any more. */
+  updateUser: (changes: Partial<User>) => void
   clear: () => void
 }
 
@@ -47,15 +49,21 @@ export function createSession<User>(keys: SessionKeys): SessionStore<User> {
 
   onBrowserMount($session, () => followStorage(names, () => $session.set(readSession<User>(keys))))
 
+  const save = (session: Session<User>) => {
+    // The token last but for the user: who finds a new token finds its refresh token too.
+    localStorage.setItem(keys.refreshToken, session.refreshToken)
+    localStorage.setItem(keys.token, session.token)
+    localStorage.setItem(keys.user, JSON.stringify(session.user))
+    $session.set(session)
+  }
+
   return {
     $session,
     read: () => readSession<User>(keys),
-    save: (session) => {
-      // The token last but for the user: who finds a new token finds its refresh token too.
-      localStorage.setItem(keys.refreshToken, session.refreshToken)
-      localStorage.setItem(keys.token, session.token)
-      localStorage.setItem(keys.user, JSON.stringify(session.user))
-      $session.set(session)
+    save,
+    updateUser: (changes) => {
+      const held = readSession<User>(keys)
+      if (held) save({ ...held, user: { ...held.user, ...changes } })
     },
     clear: () => {
       for (const name of names) localStorage.removeItem(name)

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { User } from '#contract/session'
 import { investorSession } from '#core/session'
 import { signOut } from '#core/sign-out'
-import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
-import { bellIcon, personIcon, refreshIcon } from '#ui/icons/account'
+import { personIcon } from '#ui/icons/account'
+import { Bell } from './account/Bell.tsx'
 
 /**
  * The signed-in place of the navigation bar: the bell and the user menu, as native `<details>` that
@@ -12,10 +13,11 @@ import { bellIcon, personIcon, refreshIcon } from '#ui/icons/account'
  */
 export function Account() {
   const session = useStore(investorSession.$session, { ssr: 'initial' })
+  useSignedInMark()
   const name = session ? shortName(session.user) : 'Account'
   return (
     <div className="flex items-center">
-      <Notifications />
+      <Bell />
       <details className="nav-menu" data-menu>
         <summary className="nav-item">
           <Icon of={personIcon} size={20} />
@@ -51,34 +53,18 @@ export function Account() {
   )
 }
 
+/** Keeps the bar as the script in the head has drawn it, when another tab signs out or in. */
+function useSignedInMark() {
+  useEffect(
+    () =>
+      investorSession.$session.subscribe((session) => {
+        document.documentElement.dataset.session = session ? 'in' : 'out'
+      }),
+    [],
+  )
+}
+
 /** `Amara O.`; the last name may be missing. */
 function shortName({ first_name, last_name }: User): string {
   return last_name ? `${first_name} ${last_name.charAt(0)}.` : first_name
-}
-
-/** The bell. Its list comes with sign-in; until then there is nothing to tell. */
-function Notifications() {
-  return (
-    <details className="nav-menu" data-menu>
-      <summary className="nav-item nav-icon" aria-label="Notifications">
-        <Icon of={bellIcon} size={20} />
-      </summary>
-      <div className="menu-panel">
-        <div className="flex items-center justify-between border-line border-b py-1 pr-1 pl-5">
-          <p className="font-medium text-[0.9375rem]">Notifications</p>
-          <button
-            type="button"
-            className="nav-item nav-icon"
-            aria-label="Refresh notifications"
-            title="Refresh"
-          >
-            <Icon of={refreshIcon} size={16} />
-          </button>
-        </div>
-        <div className="max-h-80 overflow-y-auto">
-          <EmptyState title="No notifications" />
-        </div>
-      </div>
-    </details>
-  )
 }

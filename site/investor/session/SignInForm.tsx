@@ -74,8 +74,7 @@ export function SignInForm({ mode, notice }: SignInFormProps) {
         ) : (
           error &&
           !isAway && (
-            // Anew for each attempt, so that the same words are told again.
-            <Banner key={String(status.name === 'refused')} kind="error" ref={banner}>
+            <Banner kind="error" ref={banner}>
               {error}
             </Banner>
           )

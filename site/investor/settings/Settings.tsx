@@ -1,4 +1,98 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#contract/session'
+import { formatCalendarDate } from '#core/format'
+import { investorSession } from '#core/session'
+import { Page } from '#site/investor/Page.tsx'
+import { Badge } from '#ui/Badge'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { ProfileForm } from './ProfileForm.tsx'
+import { $profile } from './profile-form.ts'
+
+/** /access/settings: the investor's profile, and what is known of the account. */
 export function Settings() {
-  return null
+  const view = useStore($profile)
+  const session = useStore(investorSession.$session)
+  // What sign-in has stored does where the server does not answer; saving will tell.
+  const user = view.status === 'ready' ? view.data : view.status === 'failed' ? session?.user : undefined
+  return (
+    <Page
+      title="User Settings"
+      above={
+        <p className="mb-4 text-[0.9375rem]">
+          <Link to="/access/dashboard" className="text-accent-text underline decoration-1 underline-offset-4">
+            Back to Dashboard
+          </Link>
+        </p>
+      }
+      lead="How we address you, and where we reach you."
+    >
+      <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Panel title="Profile">{user ? <ProfileForm user={user} /> : <Loading />}</Panel>
+        <Panel title="Account">
+          <AccountFacts user={user} />
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function AccountFacts({ user }: { user: User | undefined }) {
+  return (
+    <>
+      <dl className="grid gap-px bg-line text-[0.9375rem]">
+        <Fact label="Identity">
+          {user ? (
+            <Badge tone={user.is_verified ? 'gain' : 'warn'}>
+              {user.is_verified ? 'Verified' : 'Not verified yet'}
+            </Badge>
+          ) : (
+            <Skeleton className="my-1 h-5 w-28" />
+          )}
+        </Fact>
+        <Fact label="Account since">
+          {user ? formatCalendarDate(user.created_at) : <Skeleton className="my-1 h-4 w-32" />}
+        </Fact>
+      </dl>
+      {user && !user.is_verified && (
+        <p className="border-line border-t px-[22px] py-4 text-[0.875rem] leading-normal text-ink-2 max-sm:px-4">
+          Your identity is checked before your first investment. The investment team starts it when you
+          request a token.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-surface px-[22px] py-3.5 max-sm:px-4">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  )
+}
+
+/** As tall as the form. */
+function Loading() {
+  return (
+    <div className="grid gap-x-5 gap-y-6 p-[22px] max-sm:p-4 sm:grid-cols-2" role="status">
+      <span className="visually-hidden">Loading your profile</span>
+      {['first', 'last', 'phone', 'telegram', 'linkedin', 'twitter'].map((name) => (
+        <div key={name} className="grid gap-1.5">
+          <Skeleton className="h-[18px] w-28" />
+          <Skeleton className="h-11" />
+          {name === 'telegram' && <Skeleton className="h-4 w-24" />}
+        </div>
+      ))}
+      <div className="grid gap-1.5 border-line border-t pt-6 sm:col-span-2">
+        <Skeleton className="h-[18px] w-28" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-4 w-72 max-w-full" />
+      </div>
+      <Skeleton className="h-[46px] w-36 justify-self-end sm:col-span-2" />
+    </div>
+  )
 }

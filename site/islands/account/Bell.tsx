@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react'
+import {
+  $isRefreshing,
+  $notifications,
+  markAllRead,
+  markRead,
+  refreshNotifications,
+} from '#core/notifications'
+import { EmptyState } from '#ui/EmptyState'
+import { Icon } from '#ui/Icon'
+import { bellIcon, refreshIcon } from '#ui/icons/account'
+import { Skeleton } from '#ui/Skeleton'
+import { NotificationRow } from './NotificationRow.tsx'
+
+/** The largest number that the badge spells out. */
+const BADGE_MAX = 99
+
+const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread))
+
+/** The bell: how many notifications are unread, and in its panel what they say. */
+export function Bell() {
+  const view = useStore($notifications, { ssr: 'initial' })
+  const unread = view.status === 'ready' ? view.unread : 0
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
+      </p>
+      <details className="nav-menu max-sm:static" data-menu>
+        <summary
+          className="nav-item nav-icon relative"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        >
+          <Icon of={bellIcon} size={20} />
+          {unread > 0 && (
+            <span className="num absolute top-0.5 left-1/2 min-w-[18px] rounded-full bg-primary px-1 text-center text-[0.6875rem] leading-[18px] font-medium text-on-primary">
+              {countOf(unread)}
+            </span>
+          )}
+        </summary>
+        <div className="menu-panel w-[22.5rem] max-sm:inset-x-4 max-sm:top-[calc(100%+8px)] max-sm:w-auto">
+          <Head unread={unread} />
+          <div className="max-h-80 overflow-y-auto overscroll-contain">
+            {view.status === 'loading' ? (
+              <Loading />
+            ) : view.notifications.length === 0 ? (
+              <EmptyState title="No notifications" />
+            ) : (
+              <ul className="p-0">
+                {view.notifications.map((notification) => (
+                  <NotificationRow
+                    key={notification.id}
+                    notification={notification}
+                    onRead={() => markRead(notification)}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      </details>
+    </>
+  )
+}
+
+function Head({ unread }: { unread: number }) {
+  const isRefreshing = useStore($isRefreshing, { ssr: 'initial' })
+  return (
+    <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-4">
+      <p className="font-medium text-[0.9375rem]">Notifications</p>
+      <div className="flex items-center">
+        {unread > 0 && (
+          <button
+            type="button"
+            className="min-h-10 cursor-pointer rounded-[2px] px-2 text-[0.8125rem] text-accent-text underline decoration-1 underline-offset-4"
+            onClick={markAllRead}
+          >
+            Mark all as read
+          </button>
+        )}
+        <button
+          type="button"
+          className="nav-item nav-icon"
+          aria-label="Refresh notifications"
+          aria-busy={isRefreshing}
+          title="Refresh"
+          onClick={refreshNotifications}
+        >
+          <Icon of={refreshIcon} size={16} className={isRefreshing ? 'opacity-40' : ''} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5 p-4">
+      <span className="visually-hidden">Loading notifications</span>
+      {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
+        <div key={width} className="grid gap-2">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-3 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

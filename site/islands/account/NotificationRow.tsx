@@ -1,0 +1,59 @@
+import type { Notification } from '#contract/notifications'
+import { formatMoment } from '#core/format'
+import { Icon } from '#ui/Icon'
+import { alertIcon, checkIcon, crossedIcon, infoIcon } from '#ui/icons/signs'
+
+interface Sign {
+  icon: string
+  tone: string
+  word: string
+}
+
+const info: Sign = { icon: infoIcon, tone: 'text-info', word: 'Information' }
+
+/** Anything that is none of these is information. */
+const signs: Record<string, Sign> = {
+  success: { icon: checkIcon, tone: 'text-gain', word: 'Success' },
+  warning: { icon: alertIcon, tone: 'text-warn', word: 'Warning' },
+  error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
+}
+
+interface NotificationRowProps {
+  notification: Notification
+  onRead: () => void
+}
+
+/** One notification. A click marks it as read; a read one stays a stop of the keyboard, but does nothing. */
+export function NotificationRow({ notification, onRead }: NotificationRowProps) {
+  const { type, title, message, is_read, created_at } = notification
+  const { icon, tone, word } = signs[type] ?? info
+  return (
+    <li className={`border-line border-b last:border-b-0 ${is_read ? '' : 'bg-sunken'}`}>
+      <button
+        type="button"
+        className={`flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2 ${
+          is_read ? 'cursor-default' : 'cursor-pointer shadow-[inset_2px_0_0_var(--primary)]'
+        }`}
+        aria-disabled={is_read || undefined}
+        onClick={() => !is_read && onRead()}
+      >
+        <Icon of={icon} size={18} className={`mt-0.5 ${tone}`} />
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="visually-hidden">
+            {word}
+            {!is_read && ', unread'}:{' '}
+          </span>
+          <span
+            className={`block text-[0.9375rem] leading-snug ${is_read ? 'text-ink-2' : 'font-medium text-ink'}`}
+          >
+            {title}
+          </span>
+          <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">{message}</span>
+          <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
+            {formatMoment(created_at)}
+          </time>
+        </span>
+      </button>
+    </li>
+  )
+}
