@@ -1,11 +1,17 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { type Notification, type NotificationList, notifications } from '#contract/notifications'
 import { callInvestor } from './investor-api.ts'
 import { createInvestorQuery } from './investor-query.ts'
+import type { QueryView } from './query-view.ts'
 
-export type NotificationView =
-  | { status: 'loading' }
-  | { status: 'ready'; notifications: Notification[]; unread: number }
+/** What the bell shows. `updating` is true while an answer is awaited. */
+export interface NotificationView {
+  updating: boolean
+  /** The newest ones; undefined until they are known, none after a failure. */
+  notifications: Notification[] | undefined
+  /** Of all, not only of those listed. */
+  unread: number
+}
 
 /** A failure of the bell is for the log alone: whoever reads a page is not disturbed by it. */
 function log(what: string, error: unknown): void {
@@ -24,16 +30,15 @@ async function readList(): Promise<NotificationList> {
 
 const { $view, refresh } = createInvestorQuery(['notifications'], readList, { changedBy: ['notifications'] })
 
-/** The newest notifications and the number of unread ones; none of either after a failure. */
-export const $notifications = computed($view, (view): NotificationView => {
-  if (view.status === 'loading') return { status: 'loading' }
-  const { notifications: list, unread_count: unread } =
-    view.status === 'ready' ? view.data : { notifications: [], unread_count: 0 }
-  return { status: 'ready', notifications: list, unread }
-})
+/** What the bell draws of the query. */
+export function readNotifications(view: QueryView<NotificationList>): NotificationView {
+  const { updating } = view
+  if (view.status === 'loading') return { updating, notifications: undefined, unread: 0 }
+  if (view.status === 'failed') return { updating, notifications: [], unread: 0 }
+  return { updating, notifications: view.data.notifications, unread: view.data.unread_count }
+}
 
-/** Whether an answer is awaited. */
-export const $isRefreshing = computed($view, ({ updating }) => updating)
+export const $notifications = $view
 
 export const refreshNotifications = refresh
 

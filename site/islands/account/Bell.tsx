@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import {
-  $isRefreshing,
   $notifications,
   markAllRead,
   markRead,
+  readNotifications,
   refreshNotifications,
 } from '#core/notifications'
 import { EmptyState } from '#ui/EmptyState'
@@ -19,8 +19,7 @@ const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+
 
 /** The bell: how many notifications are unread, and in its panel what they say. */
 export function Bell() {
-  const view = useStore($notifications, { ssr: 'initial' })
-  const unread = view.status === 'ready' ? view.unread : 0
+  const { notifications, unread, updating } = readNotifications(useStore($notifications, { ssr: 'initial' }))
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -39,15 +38,15 @@ export function Bell() {
           )}
         </summary>
         <div className="menu-panel w-[22.5rem] max-sm:inset-x-4 max-sm:top-[calc(100%+8px)] max-sm:w-auto">
-          <Head unread={unread} />
+          <Head unread={unread} isUpdating={updating} />
           <div className="max-h-80 overflow-y-auto overscroll-contain">
-            {view.status === 'loading' ? (
+            {!notifications ? (
               <Loading />
-            ) : view.notifications.length === 0 ? (
+            ) : notifications.length === 0 ? (
               <EmptyState title="No notifications" />
             ) : (
               <ul className="p-0">
-                {view.notifications.map((notification) => (
+                {notifications.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
@@ -63,8 +62,7 @@ export function Bell() {
   )
 }
 
-function Head({ unread }: { unread: number }) {
-  const isRefreshing = useStore($isRefreshing, { ssr: 'initial' })
+function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
   return (
     <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-4">
       <p className="font-medium text-[0.9375rem]">Notifications</p>
@@ -82,11 +80,11 @@ function Head({ unread }: { unread: number }) {
           type="button"
           className="nav-item nav-icon"
           aria-label="Refresh notifications"
-          aria-busy={isRefreshing}
+          aria-busy={isUpdating}
           title="Refresh"
           onClick={refreshNotifications}
         >
-          <Icon of={refreshIcon} size={16} className={isRefreshing ? 'opacity-40' : ''} />
+          <Icon of={refreshIcon} size={16} className={isUpdating ? 'opacity-40' : ''} />
         </button>
       </div>
     </div>
