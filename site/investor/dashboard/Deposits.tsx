@@ -86,8 +86,10 @@ function Row({ deposit: { id, amount, status, created_at } }: { deposit: Deposit
         </p>
       </div>
       <p className="num text-right text-[0.9375rem]">{formatMoney(amount)}</p>
-      <p className="col-span-2 sm:col-span-1 sm:text-right">
-        <Badge tone={tones[status] ?? 'neutral'}>{status}</Badge>
+      <p className="col-span-2 flex sm:col-span-1 sm:justify-end">
+        <Badge tone={tones[status] ?? 'neutral'}>
+          <span className="capitalize">{status}</span>
+        </Badge>
       </p>
     </li>
   )

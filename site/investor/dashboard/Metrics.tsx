@@ -42,7 +42,7 @@ const metrics: readonly Metric[] = [
 /** The four figures at the head; places of the same size while they are loading. */
 export function Metrics({ portfolio }: { portfolio: Portfolio | undefined }) {
   return (
-    <dl className="panel grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 lg:grid-cols-4">
+    <dl className="panel grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
       {metrics.map(({ name, note, value, tone }) => (
         <div
           key={name}

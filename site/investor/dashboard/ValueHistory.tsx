@@ -8,9 +8,12 @@ import { ChartPlace } from '#ui/Chart'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { DeferredChart } from './DeferredChart.tsx'
+import { useMedia } from './use-media.ts'
 import { describeHistory, monthEnds } from './value-history.ts'
 
-const HEIGHT = 330
+/** Pixels of the drawing: beside the activity list as tall as that, below it lower. */
+const TALL = 440
+const LOW = 280
 /** Points that make a line. */
 const LINE = 2
 
@@ -18,6 +21,7 @@ const LINE = 2
 export function ValueHistory({ className = '' }: { className?: string }) {
   const view = useStore($valueHistory)
   const points = dataOf(view)
+  const height = useMedia('(min-width: 64rem)') ? TALL : LOW
   return (
     <Panel
       title="Portfolio value over time"
@@ -25,10 +29,10 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       className={className}
     >
       {points && points.length >= LINE ? (
-        <History points={points} />
+        <History points={points} height={height} />
       ) : (
         <div className="grid flex-1 content-center px-[22px] py-5 max-sm:px-4">
-          {view.status === 'loading' && <ChartPlace height={HEIGHT} />}
+          {view.status === 'loading' && <ChartPlace height={height} />}
           {view.status === 'failed' && !points && (
             <EmptyState title="The history could not be loaded">
               <Button
@@ -53,7 +57,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   )
 }
 
-function History({ points }: { points: readonly ValuePoint[] }) {
+function History({ points, height }: { points: readonly ValuePoint[]; height: number }) {
   const line = (figure: 'total_value' | 'total_invested'): [number, number][] =>
     points.map((point) => [Date.parse(point.time), Number(point[figure])])
   return (
@@ -61,7 +65,7 @@ function History({ points }: { points: readonly ValuePoint[] }) {
       <div className="min-w-0 flex-1 px-2 pt-3">
         <DeferredChart
           kind="area"
-          height={HEIGHT}
+          height={height}
           label={describeHistory(points)}
           series={[
             { name: 'Value', data: line('total_value') },

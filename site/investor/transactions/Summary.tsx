@@ -21,7 +21,7 @@ interface SummaryProps {
 /** The four sums over the completed transactions. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
-    <dl className="panel mt-7 grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 lg:grid-cols-4">
+    <dl className="panel mt-7 grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
       {cards.map(({ name, value }) => (
         <div key={name} className="-mt-px -ml-px min-w-0 border-line border-t border-l px-6 py-5 max-sm:p-4">
           <dt className="text-[0.875rem] text-ink-2">{name}</dt>

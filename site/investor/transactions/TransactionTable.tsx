@@ -50,7 +50,7 @@ function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
           <th scope="col" className="px-4 py-3 text-right font-normal">
             Amount
           </th>
-          <th scope="col" className={`px-4 py-3 font-normal ${wide}`}>
+          <th scope="col" className={`py-3 pr-4 pl-10 font-normal ${wide}`}>
             Status
           </th>
           <th scope="col" className={`py-3 pr-[22px] pl-4 font-normal ${wide}`}>
@@ -82,10 +82,10 @@ function Row({ transaction }: { transaction: Transaction }) {
         <p className={`num text-[0.875rem] leading-[1.7] ${isOutgoing(type) ? 'text-loss' : 'text-gain'}`}>
           {formatAmount(transaction)}
         </p>
-        {fee && <p className="num text-[0.8125rem] text-ink-3">Fee: {fee}</p>}
+        {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}
         <p className="mt-1.5 sm:hidden">{badge}</p>
       </td>
-      <td className={`${cell} px-4 ${wide}`}>{badge}</td>
+      <td className={`${cell} pr-4 pl-10 ${wide}`}>{badge}</td>
       <td className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 ${wide}`}>
         <SiteDate instant={transaction_date} />
       </td>
@@ -111,7 +111,7 @@ export function TransactionTableLoading({ rows }: { rows: number }) {
             <td className={`${cell} sm:px-4 max-sm:pr-4`}>
               <Skeleton className="my-1 ml-auto h-4 w-24" />
             </td>
-            <td className={`${cell} px-4 ${wide}`}>
+            <td className={`${cell} pr-4 pl-10 ${wide}`}>
               <Skeleton className="h-6 w-20" />
             </td>
             <td className={`${last} ${wide}`}>
