@@ -55,7 +55,12 @@ function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) =
   return (
     <li className={row} data-entry={entry.key}>
       <div className="min-w-0">
-        <p className="kicker">{kindNames[entry.kind]}</p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <span className="kicker">{kindNames[entry.kind]}</span>
+          {entry.source === 'report' && entry.report.status && (
+            <Badge tone="gain">{entry.report.status}</Badge>
+          )}
+        </p>
         <h2 className="mt-2 text-[1.1875rem] leading-snug wrap-anywhere">{entry.title}</h2>
         {entry.source === 'report' && (
           <p className="mt-1 max-w-[72ch] text-[0.9375rem] text-ink-2">{entry.report.description}</p>
@@ -113,14 +118,6 @@ function Facts({ entry }: { entry: Entry }) {
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
-      {entry.source === 'report' && entry.report.status && (
-        <div className="flex">
-          <dt className="visually-hidden">Status</dt>
-          <dd>
-            <Badge tone="gain">{entry.report.status}</Badge>
-          </dd>
-        </div>
-      )}
     </dl>
   )
 }
