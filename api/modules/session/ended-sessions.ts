@@ -108,5 +108,3 @@ export function createEndedSessions() {
     channel,
   } satisfies EndedSessions & Record<string, unknown>
 }
-
-export type EndedSessionMemory = ReturnType<typeof createEndedSessions>

@@ -9,7 +9,7 @@ import type { Role } from '#plugins/access-token'
 import type { Logger } from '#plugins/log'
 import { readDevice } from './devices.ts'
 import { findPlace } from './places.ts'
-import type { Client } from './session-store.ts'
+import { type Client, USER_AGENT_MAX } from './session-store.ts'
 
 export type FailureReason =
   | 'unknown_account'
@@ -43,6 +43,7 @@ const TRIES = 4
 const RETRY_MS = 500
 
 function toRow({ role, name, accountId, failure, address, userAgent }: LoginAttempt, at: Date): Row {
+  const agent = userAgent.slice(0, USER_AGENT_MAX)
   return {
     role,
     user_id: role === 'investor' ? accountId : undefined,
@@ -51,9 +52,9 @@ function toRow({ role, name, accountId, failure, address, userAgent }: LoginAtte
     success: failure === undefined,
     failure_reason: failure ?? '',
     ip_address: address,
-    user_agent: userAgent.slice(0, 600),
+    user_agent: agent,
     login_time: at,
-    ...readDevice(userAgent),
+    ...readDevice(agent),
     ...findPlace(address),
   }
 }

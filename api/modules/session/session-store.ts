@@ -13,7 +13,7 @@ export const endedSessions = createEndedSessions()
 const TOKEN_DAYS = 30
 const SESSION_DAYS = 90
 
-const USER_AGENT_MAX = 600
+export const USER_AGENT_MAX = 600
 
 /** Who signs in, and from where. */
 export interface Client {

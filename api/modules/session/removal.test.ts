@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+import { exchangeRefreshToken, openSession, removeEndedSessions } from './session-store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const DAY = 86_400_000
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
+
+test('sessions go a day after their end, with their exchanged tokens; open ones stay', async () => {
+  const { user } = await app.signIn()
+  const opened = await openSession(user.id, { address: '192.0.2.1', userAgent: '' })
+  await exchangeRefreshToken('investor', opened.refreshToken)
+  await createSession(app.db, { revoked_at: ago(DAY / 2), revoked_reason: 'signed_out' })
+  const [revoked, expired] = [
+    await createSession(app.db, { revoked_at: ago(2 * DAY), revoked_reason: 'signed_out' }),
+    await createSession(app.db, { expires_at: ago(2 * DAY) }),
+  ]
+  await app.sql`insert into retired_refresh_tokens (token_hash, session_id) values ('of an ended session', ${revoked.id})`
+  await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
+    values ('very old', ${opened.sessionId}, now() - interval '31 days')`
+  await app.sql`insert into lockouts (key, points, expire) values ('over', 6, now() - interval '1 second'), ('not over', 6, now() + interval '1 minute')`
+
+  expect(await removeEndedSessions()).toBe(4)
+  expect(await removeEndedSessions()).toBe(0)
+  const left = (await app.sql`select id from sessions`).map(({ id }) => id)
+  expect(left).toHaveLength(3)
+  expect(left).not.toContain(expired.id)
+  expect(await app.sql`select session_id from retired_refresh_tokens`).toEqual([
+    { session_id: opened.sessionId },
+  ])
+  expect(await app.sql`select key from lockouts`).toEqual([{ key: 'not over' }])
+})
+
+test('one statement takes a bounded number of rows, and one instance works at a time', async () => {
+  const { id } = await createSession(app.db)
+  await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
+    select 'old ' || n, ${id}, now() - interval '40 days' from generate_series(1, 1500) as n`
+  const removed = await Promise.all([removeEndedSessions(), removeEndedSessions()])
+  expect(removed.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1500)
+  expect(Math.max(...removed)).toBe(1000)
+})
