@@ -1,3 +1,4 @@
+import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from './api.ts'
 import { createMarketStore, readProvenance } from './market-view.ts'
@@ -85,3 +86,15 @@ export function chooseCoins(
       return descending ? second - first : first - second
     })
 }
+
+/** What is searched for and how the list is sorted; kept while other tabs are looked at. */
+export const $coinChoice = atom<CoinChoice>({ search: '', sort: 'market_cap', descending: true })
+
+/** Changes a part of the choice. */
+export const chooseCoinsBy = (change: Partial<CoinChoice>): void =>
+  $coinChoice.set({ ...$coinChoice.get(), ...change })
+
+/** The coins to show; undefined until there are any to choose from. */
+export const $chosenCoins = computed([cryptoPrices.$view, $coinChoice], (view, choice) =>
+  view.status === 'loading' ? undefined : chooseCoins(view.data, choice),
+)

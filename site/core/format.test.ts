@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatBytes,
   formatCalendarDate,
+  formatClock,
   formatCurrency,
   formatDate,
   formatMegabytes,
@@ -9,6 +10,7 @@ import {
   formatMoney,
   formatMonthDay,
   formatPercent,
+  formatPrice,
   formatShortMoney,
   formatSignedMoney,
 } from './format.ts'
@@ -93,5 +95,20 @@ describe('dates', () => {
     const now = new Date('2026-11-20T20:00:00Z')
     expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
     expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
+  })
+})
+
+describe('market prices', () => {
+  it('have cents from a dollar on, and four significant digits below', () => {
+    expect(formatPrice(117198)).toBe('$117,198.00')
+    expect(formatPrice(2.301)).toBe('$2.30')
+    expect(formatPrice(0.93)).toBe('$0.93')
+    expect(formatPrice(0.5)).toBe('$0.50')
+    expect(formatPrice(0.123456)).toBe('$0.1235')
+    expect(formatPrice(0.0000215)).toBe('$0.0000215')
+    expect(formatPrice(0)).toBe('$0.00')
+  })
+  it('were asked for at a time of day', () => {
+    expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03')
   })
 })

@@ -59,8 +59,14 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
   })
 }
 
-/** The live strip, and the two views its prices come from. */
+/** The view whose provenance speaks for the strip: the older one, as soon as one has real figures. */
+function speaker(metals: MetalView, coins: CoinView): MarketView<unknown> | undefined {
+  const ready = [metals, coins].filter((view) => view.status === 'ready')
+  return ready.find(({ delayed }) => delayed) ?? ready[0]
+}
+
+/** The live strip, and the view that says where its real prices come from. */
 export const $livePrices = computed([metalPrices.$view, cryptoPrices.$view], (metals, coins) => ({
   prices: listLivePrices(metals, coins),
-  views: [metals, coins] as const,
+  view: speaker(metals, coins),
 }))

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { type ChartPoint, type ChartRange, market } from '#contract/market'
 import { call } from './api.ts'
 import { createMarketStore, type MarketStore, readProvenance } from './market-view.ts'
@@ -39,6 +40,16 @@ export function makeSampleChart(
     volume: traded ? base * 1e5 * (0.5 + Math.random()) : null,
   }))
 }
+
+/** What is looked at; kept while other tabs are. */
+export const $chartChoice = atom<{ asset: ChartAsset; range: ChartRange }>({
+  asset: chartAssets[0],
+  range: '24h',
+})
+
+/** Changes a part of the choice. */
+export const chooseChart = (change: Partial<{ asset: ChartAsset; range: ChartRange }>): void =>
+  $chartChoice.set({ ...$chartChoice.get(), ...change })
 
 const stores = new Map<string, MarketStore<readonly ChartPoint[]>>()
 

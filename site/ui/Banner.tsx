@@ -2,30 +2,30 @@ import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import { alertIcon, checkIcon } from './icons/signs.tsx'
 
+const kinds = {
+  success: { role: 'status', icon: checkIcon, border: 'border-gain', text: 'text-gain' },
+  warning: { role: 'status', icon: alertIcon, border: 'border-warn', text: 'text-warn' },
+  error: { role: 'alert', icon: alertIcon, border: 'border-loss', text: 'text-loss' },
+}
+
 interface BannerProps {
-  kind: 'success' | 'error'
+  kind: keyof typeof kinds
   children: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
 /** How something went, told at once to everybody. Can be given the focus. */
 export function Banner({ kind, children, ref }: BannerProps) {
-  const failed = kind === 'error'
+  const { role, icon, border, text } = kinds[kind]
   return (
     <div
       ref={ref}
-      role={failed ? 'alert' : 'status'}
+      role={role}
       tabIndex={-1}
-      className={`flex gap-3 rounded border border-l-[3px] bg-paper p-4 text-[0.9375rem] leading-normal outline-none ${
-        failed ? 'border-loss' : 'border-gain'
-      }`}
+      className={`flex gap-3 rounded border border-l-[3px] bg-paper p-4 text-[0.9375rem] leading-normal outline-none ${border}`}
     >
-      <Icon
-        of={failed ? alertIcon : checkIcon}
-        size={20}
-        className={`mt-px ${failed ? 'text-loss' : 'text-gain'}`}
-      />
-      <div className="min-w-0">{children}</div>
+      <Icon of={icon} size={20} className={`mt-px ${text}`} />
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Icon } from './Icon.tsx'
 import * as account from './icons/account.tsx'
 import * as contact from './icons/contact.tsx'
 import * as documents from './icons/documents.tsx'
+import * as market from './icons/market.tsx'
 import * as playback from './icons/playback.tsx'
 import * as signs from './icons/signs.tsx'
 import * as support from './icons/support.tsx'
@@ -19,7 +20,7 @@ import { Panel } from './Panel.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
 
-const drawings = { ...account, ...contact, ...documents, ...playback, ...signs, ...support }
+const drawings = { ...account, ...contact, ...documents, ...market, ...playback, ...signs, ...support }
 
 const longText =
   'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
@@ -78,6 +79,9 @@ export function Gallery() {
         <div className="grid w-full gap-4">
           <Banner kind="success">
             <p>Ticket submitted successfully! We'll contact you soon.</p>
+          </Banner>
+          <Banner kind="warning">
+            <p>Using cached data - Failed to fetch market data</p>
           </Banner>
           <Banner kind="error">
             <p>

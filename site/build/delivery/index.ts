@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import { buildReports } from '#build/reports/index'
 import { writeCdnFiles } from './cdn-files.ts'
+import { readChartStyles } from './chart-styles.ts'
 import { compressFiles } from './compress.ts'
 import { writeContents } from './contents.ts'
 import { serveBuiltParts } from './development.ts'
@@ -43,7 +44,8 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   await timed('API reference copied', () => copyReferenceScript(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))
-  const hashes = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
+  const inline = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
+  const hashes = { ...inline, styles: [...inline.styles, ...(await readChartStyles(root))] }
   // From here on no file of the site may change: what follows compresses and describes them.
   await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
   const manifest = await timed('manifest written', () => writeManifest(site, server, hashes, publicOrigin))

@@ -7,7 +7,9 @@ import { listPages } from './files.ts'
 const isRun = (type: string | null): boolean =>
   !type || /^(module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i.test(type.trim())
 
-const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+/** What a policy calls an inline element with this text. */
+export const sourceHash = (text: string): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** The hashes of one page's inline elements, and the attributes in it that the policy would block. */
 export function readInline(html: string): { scripts: Set<string>; styles: Set<string>; blocked: string[] } {

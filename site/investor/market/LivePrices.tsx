@@ -1,4 +1,62 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import { formatPrice } from '#core/format'
+import { $livePrices, type LivePrice } from '#core/live-prices'
+import { Mark } from '#ui/Mark'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { Change } from './Change.tsx'
+import { FigureMarks } from './FigureMarks.tsx'
+
+/** Six prices side by side, asked for every 30 seconds. */
 export function LivePrices() {
-  return null
+  const { prices, view } = useStore($livePrices)
+  const allSamples = prices.every(({ sample }) => sample)
+  return (
+    <Panel
+      title="Live Market Prices"
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          {allSamples ? <Mark provenance="sample" /> : view && <FigureMarks view={view} />}
+        </div>
+      }
+    >
+      <dl className="grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        {prices.map((price) => (
+          <Price key={price.symbol} price={price} marked={price.sample && !allSamples} />
+        ))}
+      </dl>
+      <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
+        Prices update every 30 seconds
+      </p>
+    </Panel>
+  )
+}
+
+/** `marked` where the others of the strip are no samples. */
+function Price({ price: { name, symbol, price, change }, marked }: { price: LivePrice; marked: boolean }) {
+  return (
+    <div
+      className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 max-sm:px-4"
+      data-symbol={symbol}
+    >
+      <dt className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
+        <span className="min-w-0 truncate">{name}</span>
+        <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
+      </dt>
+      <dd className="mt-3 font-serif text-[1.375rem] leading-tight tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">
+        {price === undefined ? <Skeleton className="h-[1.25em] w-4/5" /> : formatPrice(price)}
+      </dd>
+      <dd className="mt-1 flex min-h-[1.6rem] flex-wrap items-center justify-between gap-x-2 gap-y-1 text-[0.875rem]">
+        {price === undefined ? (
+          <Skeleton className="h-3 w-14" />
+        ) : (
+          <span>
+            <Change percent={change} />
+            <span className="visually-hidden"> in 24 hours</span>
+          </span>
+        )}
+        {marked && <Mark provenance="sample" />}
+      </dd>
+    </div>
+  )
 }

@@ -1,4 +1,90 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import type { CryptoPrice } from '#contract/market'
+import { $chosenCoins, $coinChoice, cryptoPrices } from '#core/crypto-prices'
+import { formatClock } from '#core/format'
+import type { MarketView } from '#core/market-view'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { CoinCard, CoinPlace } from './CoinCard.tsx'
+import { CoinTools } from './CoinTools.tsx'
+import { Failure, shownInstead } from './Failure.tsx'
+import { FigureMarks } from './FigureMarks.tsx'
+
+/** Places held while the list is loading: as many as fill a screen. */
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
+
+/** The largest cryptocurrencies, to search and to sort. */
 export function MarketData() {
-  return null
+  const view = useStore(cryptoPrices.$view)
+  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failed && (
+        <Failure
+          kind="error"
+          text="Failed to fetch market data"
+          instead={shownInstead[view.status]}
+          updating={view.updating}
+          onRetry={cryptoPrices.retry}
+        />
+      )}
+      <Panel
+        title="Market Data"
+        aside={<Updated view={view} />}
+        note="Cryptocurrencies by market cap, in US dollars."
+      >
+        <CoinTools />
+        <Coins />
+      </Panel>
+    </div>
+  )
+}
+
+function Updated({ view }: { view: MarketView<readonly CryptoPrice[]> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-[0.8125rem] text-ink-3">
+        Last updated{' '}
+        {view.status === 'ready' ? (
+          <time className="num" dateTime={view.asOf}>
+            {formatClock(view.asOf)}
+          </time>
+        ) : view.status === 'loading' ? (
+          <Skeleton className="ml-1 inline-block! h-3 w-16 align-middle" />
+        ) : (
+          'never'
+        )}
+      </p>
+      <FigureMarks view={view} />
+    </div>
+  )
+}
+
+function Coins() {
+  const coins = useStore($chosenCoins)
+  const { search } = useStore($coinChoice)
+  const searched = search.trim() !== ''
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {coins && searched && `${coins.length} found`}
+      </p>
+      {coins?.length === 0 ? (
+        <EmptyState title="No cryptocurrencies found">
+          {searched && <p>Neither a name nor a symbol contains '{search.trim()}'.</p>}
+        </EmptyState>
+      ) : (
+        <ul
+          className="grid grid-cols-1 overflow-hidden min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+          aria-busy={coins === undefined}
+          aria-label="Cryptocurrencies"
+        >
+          {coins
+            ? coins.map((coin) => <CoinCard key={coin.id} coin={coin} />)
+            : PLACES.map((place) => <CoinPlace key={place} />)}
+        </ul>
+      )}
+    </>
+  )
 }

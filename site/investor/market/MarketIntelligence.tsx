@@ -1,4 +1,75 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import { explainCache, marketIntelligence } from '#core/market-intelligence'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { AssetTrends } from './AssetTrends.tsx'
+import { Failure, shownInstead } from './Failure.tsx'
+import { FigureMarks } from './FigureMarks.tsx'
+import { Readings } from './Readings.tsx'
+import { RiskAssessment } from './RiskAssessment.tsx'
+
+/** What the server makes of prices, and what no price tells. */
 export function MarketIntelligence() {
-  return null
+  const view = useStore(marketIntelligence.$view)
+  const data = view.status === 'loading' ? undefined : view.data
+  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failed && (
+        <Failure
+          kind="warning"
+          text={`Using cached data - ${explainCache(view.failure)}`}
+          instead={shownInstead[view.status]}
+          updating={view.updating}
+          onRetry={marketIntelligence.retry}
+        />
+      )}
+      <Panel
+        title="Market Intelligence"
+        note="Computed from gold, silver and five cryptocurrencies. Not investment advice."
+        aside={
+          <div className="flex min-h-6 flex-wrap items-center gap-2">
+            <FigureMarks view={view} />
+          </div>
+        }
+      >
+        <Readings data={data} />
+      </Panel>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
+          <AssetTrends trends={data?.trends} />
+        </Panel>
+        <Panel title="Market Insights" note="Sentences made from the figures beside them.">
+          <Insights insights={data?.insights} />
+        </Panel>
+      </div>
+      <RiskAssessment />
+    </div>
+  )
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e']
+
+function Insights({ insights }: { insights: readonly string[] | undefined }) {
+  if (insights?.length === 0) return <EmptyState title="No insights available at the moment" />
+  return (
+    <ul aria-busy={insights === undefined} aria-label="Market Insights">
+      {insights
+        ? insights.map((insight) => (
+            <li
+              key={insight}
+              className="border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4"
+            >
+              {insight}
+            </li>
+          ))
+        : PLACES.map((place) => (
+            <li key={place} className="border-line border-t px-[22px] py-3.5 first:border-t-0 max-sm:px-4">
+              <Skeleton className="my-1 h-4" />
+              <Skeleton className="my-2 h-4 w-2/3" />
+            </li>
+          ))}
+    </ul>
+  )
 }

@@ -1,4 +1,64 @@
-/** Holds the place of a screen that is not there yet. */
+import { useStore } from '@nanostores/react'
+import { chartRanges } from '#contract/market'
+import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/price-chart'
+import { Panel } from '#ui/Panel'
+import { Choices } from './Choices.tsx'
+import { Failure, shownInstead } from './Failure.tsx'
+import { FigureMarks } from './FigureMarks.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
+
+const assetChoices = chartAssets.map((asset) => ({
+  value: asset,
+  label: `${asset.name} (${asset.symbol})`,
+}))
+const rangeChoices = chartRanges.map((range) => ({ value: range, label: range.toUpperCase() }))
+
+/** The history of one price, chosen by asset and range. */
 export function PriceCharts() {
-  return null
+  const { asset, range } = useStore($chartChoice)
+  const chart = chartOf(asset, range)
+  const view = useStore(chart.$view)
+  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {failed && (
+        <Failure
+          kind="warning"
+          text="Failed to fetch chart data"
+          instead={shownInstead[view.status]}
+          updating={view.updating}
+          onRetry={chart.retry}
+        />
+      )}
+      <Panel
+        title="Price Charts"
+        note="US dollars: metals a troy ounce, cryptocurrencies a unit."
+        aside={
+          <div className="flex min-h-6 flex-wrap items-center gap-2">
+            <FigureMarks view={view} />
+          </div>
+        }
+      >
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+          <Choices
+            label="Asset"
+            choices={assetChoices}
+            chosen={asset}
+            onChoose={(chosen) => chooseChart({ asset: chosen })}
+          />
+          <Choices
+            label="Range"
+            choices={rangeChoices}
+            chosen={range}
+            onChoose={(chosen) => chooseChart({ range: chosen })}
+          />
+        </div>
+        <PriceHistory
+          asset={asset}
+          range={range}
+          points={view.status === 'loading' ? undefined : view.data}
+        />
+      </Panel>
+    </div>
+  )
 }

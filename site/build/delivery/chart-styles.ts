@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { sourceHash } from './inline-hashes.ts'
+
+/** As a bundler's string literals hold it: line breaks and quotes are escaped there. */
+const readLiterals = (script: string): string => script.replaceAll('\\n', '\n').replace(/\\(['"\\])/g, '$1')
+
+/**
+ * Hashes of the style sheets that the chart library puts into a page: one for all charts, one beside
+ * each legend. Throws when the installed library no longer holds what its sources say it injects.
+ */
+export async function readChartStyles(root: string): Promise<string[]> {
+  const read = (path: string) => Bun.file(join(root, 'node_modules/apexcharts', path)).text()
+  const sheet = await read('src/assets/apexcharts.css')
+  const [, legend = ''] = /const text = `([^`]*)`/.exec(await read('src/modules/legend/Helpers.js')) ?? []
+  const bundle = readLiterals(await read('dist/apexcharts.esm.js'))
+  for (const [name, text] of Object.entries({ sheet, legend })) {
+    if (text === '' || !bundle.includes(text)) {
+      throw new Error(`The chart library injects another ${name} style than its sources say`)
+    }
+  }
+  return [sheet, legend].map(sourceHash)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { CryptoPrice, MarketPrice } from '#contract/market'
+import { sampleCoins } from './crypto-prices.ts'
+import { listLivePrices } from './live-prices.ts'
+import type { MarketView } from './market-view.ts'
+
+const metal = (price: number): MarketPrice => ({ symbol: 'X', name: 'X', price, change: 0.5 })
+const coin = (symbol: string, price: number) =>
+  ({ ...sampleCoins[0], symbol, current_price: price, price_change_percentage_24h: -1.5 }) as CryptoPrice
+const ready = <T>(data: T): MarketView<T> => ({
+  status: 'ready',
+  updating: false,
+  data,
+  source: 'live',
+  asOf: '2026-11-20T10:00:00.000Z',
+  delayed: false,
+})
+const failed = <T>(data: T): MarketView<T> => ({
+  status: 'sample',
+  updating: false,
+  data,
+  failure: new Error(),
+})
+const loading = { status: 'loading', updating: true } as const
+
+const metals = ready({ gold: metal(2400), silver: metal(30) })
+const coins = ready(['btc', 'eth', 'xrp', 'ada'].map((symbol, index) => coin(symbol, index + 1)))
+
+describe('the live strip', () => {
+  it('takes gold and silver from one call, the coins from the other, in its order', () => {
+    const prices = listLivePrices(metals, coins)
+    expect(prices.map(({ name }) => name)).toEqual([
+      'Gold',
+      'Silver',
+      'Bitcoin',
+      'Ethereum',
+      'XRP',
+      'Cardano',
+    ])
+    expect(prices.map(({ price }) => price)).toEqual([2400, 30, 1, 2, 3, 4])
+    expect(prices.map(({ change }) => change)).toEqual([0.5, 0.5, -1.5, -1.5, -1.5, -1.5])
+    expect(prices.some(({ sample }) => sample)).toBe(false)
+  })
+
+  it('falls back to the values of the specification when both calls fail, without a change', () => {
+    const prices = listLivePrices(failed({}), failed(sampleCoins))
+    expect(prices.map(({ symbol, price }) => [symbol, price])).toEqual([
+      ['XAU', 2038.81],
+      ['XAG', 24.15],
+      ['BTC', 117198],
+      ['ETH', 4790.92],
+      ['XRP', 3.07],
+      ['ADA', 0.93],
+    ])
+    expect(prices.every(({ sample, change }) => sample && change === null)).toBe(true)
+  })
+
+  it('does so for a single price that is missing or zero', () => {
+    const prices = listLivePrices(ready({ gold: metal(0) }), ready([coin('btc', 5), coin('eth', 0)]))
+    expect(prices.map(({ price, sample }) => [price, sample])).toEqual([
+      [2038.81, true],
+      [24.15, true],
+      [5, false],
+      [4790.92, true],
+      [3.07, true],
+      [0.93, true],
+    ])
+  })
+
+  it('waits for each call by itself', () => {
+    const prices = listLivePrices(loading, coins)
+    expect(prices.map(({ price }) => price)).toEqual([undefined, undefined, 1, 2, 3, 4])
+  })
+})

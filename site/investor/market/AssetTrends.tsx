@@ -1,0 +1,74 @@
+import type { MarketTrend } from '#contract/market'
+import { EmptyState } from '#ui/EmptyState'
+import { Icon } from '#ui/Icon'
+import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
+import { Skeleton } from '#ui/Skeleton'
+import { Change } from './Change.tsx'
+
+const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
+  up: { word: 'Up', icon: upIcon, tone: 'text-gain' },
+  down: { word: 'Down', icon: downIcon, tone: 'text-loss' },
+  sideways: { word: 'Sideways', icon: levelIcon, tone: 'text-ink-3' },
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+const edge = 'first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
+const cell = `px-2 py-3 ${edge}`
+
+/** Where each tracked asset is going, how surely, and how it moved in a day. */
+export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undefined }) {
+  if (trends?.length === 0) return <EmptyState title="No trend data available" />
+  return (
+    <table className="w-full text-[0.9375rem] max-[24rem]:text-[0.8125rem]" aria-busy={trends === undefined}>
+      <caption className="visually-hidden">Asset trends</caption>
+      <thead>
+        <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
+          <th scope="col" className={`${cell} text-left font-normal`}>
+            Asset
+          </th>
+          <th scope="col" className={`${cell} text-left font-normal`}>
+            Trend
+          </th>
+          <th scope="col" className={`${cell} text-right font-normal`}>
+            Confidence
+          </th>
+          <th scope="col" className={`${cell} text-right font-normal`}>
+            24h Change
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {trends
+          ? trends.map((trend) => <Row key={trend.asset} trend={trend} />)
+          : PLACES.map((place) => (
+              <tr key={place} className="border-line border-b last:border-b-0">
+                <td colSpan={4} className={cell}>
+                  <Skeleton className="my-1 h-4" />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ trend: { asset, trend, confidence, change } }: { trend: MarketTrend }) {
+  const { word, icon, tone } = directions[trend] ?? directions.sideways
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th scope="row" className={`${cell} text-left font-medium`}>
+        {asset}
+      </th>
+      <td className={cell}>
+        <span className="flex items-center gap-1.5">
+          <Icon of={icon} size={15} className={tone} />
+          {word}
+        </span>
+      </td>
+      <td className={`${cell} num text-right`}>{Math.round(confidence)}%</td>
+      <td className={`${cell} text-right`}>
+        <Change percent={change} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { $coinChoice, type CoinSort, chooseCoinsBy } from '#core/crypto-prices'
+import { Button } from '#ui/Button'
+import { Input, Select } from '#ui/Field'
+import { Icon } from '#ui/Icon'
+import { downIcon, upIcon } from '#ui/icons/market'
+
+const sorts: readonly { value: CoinSort; label: string }[] = [
+  { value: 'market_cap', label: 'Market Cap' },
+  { value: 'price', label: 'Price' },
+  { value: 'change', label: '24h Change' },
+  { value: 'volume', label: 'Volume' },
+]
+
+/** What is searched for, and how the list is sorted. */
+export function CoinTools() {
+  const { search, sort, descending } = useStore($coinChoice)
+  const direction = descending ? 'Descending' : 'Ascending'
+  return (
+    <search className="flex flex-wrap gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+      <Input
+        type="search"
+        className="min-w-0 flex-[1_1_16rem]"
+        placeholder="Search cryptocurrencies..."
+        aria-label="Search cryptocurrencies by name or symbol"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => chooseCoinsBy({ search: target.value })}
+      />
+      <div className="flex min-w-0 flex-[0_1_auto] flex-wrap gap-3 max-sm:flex-1">
+        <Select
+          className="w-auto! flex-1"
+          aria-label="Sort by"
+          options={sorts}
+          value={sort}
+          onChange={({ target }) => {
+            const chosen = sorts.find(({ value }) => value === target.value)
+            if (chosen) chooseCoinsBy({ sort: chosen.value })
+          }}
+        />
+        <Button
+          look="quiet"
+          className="num min-w-[7.5rem] text-[0.8125rem]!"
+          aria-label={`Sort order: ${direction}`}
+          onClick={() => chooseCoinsBy({ descending: !descending })}
+        >
+          <Icon of={descending ? downIcon : upIcon} size={16} />
+          {descending ? 'Desc' : 'Asc'}
+        </Button>
+      </div>
+    </search>
+  )
+}

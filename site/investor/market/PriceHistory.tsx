@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { ChartPoint, ChartRange } from '#contract/market'
+import { formatPercent, formatPrice } from '#core/format'
+import { type ChartAsset, summarizeChart } from '#core/price-chart'
+import { ChartPlace } from '#ui/Chart'
+import { EmptyState } from '#ui/EmptyState'
+import { Skeleton } from '#ui/Skeleton'
+import { Change } from './Change.tsx'
+import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
+
+interface PriceHistoryProps {
+  asset: ChartAsset
+  range: ChartRange
+  /** Undefined while they are loading. */
+  points: readonly ChartPoint[] | undefined
+}
+
+const rangeWords: Record<ChartRange, string> = {
+  '1h': '1 hour',
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '1y': '1 year',
+}
+
+/** The figures of a history and its drawing. */
+export function PriceHistory({ asset, range, points }: PriceHistoryProps) {
+  const summary = points && summarizeChart(points)
+  if (points && !summary) {
+    return (
+      <EmptyState title="No chart data available">
+        <p>There is no price of {asset.name} in this range yet.</p>
+      </EmptyState>
+    )
+  }
+  const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
+  const over = rangeWords[range]
+  return (
+    <>
+      <dl className="grid grid-cols-2 overflow-hidden md:grid-cols-4">
+        <Figure name="Latest price">{figure(summary && formatPrice(summary.latest))}</Figure>
+        <Figure name={`Change over ${over}`}>
+          {figure(summary && <Change percent={summary.change} className="font-serif!" />)}
+        </Figure>
+        <Figure name="High">{figure(summary && formatPrice(summary.high))}</Figure>
+        <Figure name="Low">{figure(summary && formatPrice(summary.low))}</Figure>
+      </dl>
+      <div className="min-w-0 border-line border-t px-2 pt-3 pb-2">
+        {points && summary ? (
+          <>
+            <PriceLine
+              // A chart of another asset or range is another chart.
+              key={`${asset.symbol} ${range}`}
+              points={points}
+              range={range}
+              label={`${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`}
+            />
+            {summary.hasVolume && (
+              <VolumeStrip
+                key={`${asset.symbol} ${range} volume`}
+                points={points}
+                range={range}
+                label={`${asset.name}: 24h volume over ${over}`}
+              />
+            )}
+          </>
+        ) : (
+          <div className="px-3.5 pb-2">
+            <ChartPlace height={LINE_HEIGHT} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-4 max-sm:px-4">
+      <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
+      <dd className="mt-1 font-serif text-[clamp(1.125rem,2vw,1.5rem)] leading-[1.2] tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MarketIntelligence } from '#contract/market'
+import { Icon } from '#ui/Icon'
+import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
+import { Skeleton } from '#ui/Skeleton'
+
+type Words = Pick<MarketIntelligence, 'sentiment' | 'volatility' | 'volume'>
+
+interface Reading {
+  name: string
+  note: string
+  word: (data: Words) => Words[keyof Words]
+}
+
+const readings: readonly Reading[] = [
+  { name: 'Market Sentiment', note: 'Mean change over 24 hours', word: ({ sentiment }) => sentiment },
+  { name: 'Volatility', note: 'Median size of a change over 24 hours', word: ({ volatility }) => volatility },
+  { name: 'Trading Volume', note: '24 hours against the mean of seven days', word: ({ volume }) => volume },
+]
+
+const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
+  bullish: { icon: upIcon, tone: 'text-gain' },
+  bearish: { icon: downIcon, tone: 'text-loss' },
+  neutral: { icon: levelIcon, tone: 'text-ink-3' },
+  low: { icon: downIcon, tone: 'text-ink-3' },
+  medium: { icon: levelIcon, tone: 'text-ink-3' },
+  high: { icon: upIcon, tone: 'text-ink-3' },
+}
+
+/** Three words for the market. */
+export function Readings({ data }: { data: Words | undefined }) {
+  return (
+    <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
+      {readings.map(({ name, note, word }) => (
+        <div
+          key={name}
+          className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-5 max-sm:px-4"
+        >
+          <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+          <dd className="mt-2 font-serif text-[1.75rem] leading-[1.15] tracking-[-0.02em] capitalize wrap-anywhere">
+            {data ? <Word word={word(data)} /> : <Skeleton className="h-[1.15em] w-1/2" />}
+          </dd>
+          <dd className="mt-1 text-[0.8125rem] text-ink-3">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Word({ word }: { word: Words[keyof Words] }) {
+  // A word this screen does not know yet has no sign.
+  const { icon, tone } = looks[word] ?? {}
+  return (
+    <span className="flex items-center gap-2">
+      {word}
+      {icon && <Icon of={icon} size={20} className={tone} />}
+    </span>
+  )
+}
