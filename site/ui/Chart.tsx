@@ -53,13 +53,13 @@ function baseOptions(): ApexOptions {
   }
 }
 
-/** Lays `over` upon `under`, group by group. */
+/** Lays `over` upon `under`, group by group and within groups. */
 function layOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
   const laid: Record<string, unknown> = { ...under }
   for (const [name, value] of Object.entries(over)) {
     const below = laid[name]
     const bothGroups = isGroup(below) && isGroup(value)
-    laid[name] = bothGroups ? { ...below, ...value } : value
+    laid[name] = bothGroups ? layOptions(below, value) : value
   }
   return laid
 }

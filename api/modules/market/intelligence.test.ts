@@ -96,7 +96,7 @@ describe('the whole', () => {
         'Their median move was 2.50%, up or down: volatility is medium.',
         'Cryptocurrencies worth $50.0 billion changed hands in 24 hours, 0.50 times the seven-day mean: volume is low.',
         'Gold has the clearest trend of seven days: up by 2.00%, with a fit of 100%.',
-        'Bitcoin moved most favourably over 24 hours, +6.00%; Ether least, -2.50%.',
+        'Over 24 hours Bitcoin has the highest change, +6.00%, and Ether the lowest, -2.50%.',
       ],
     })
   })

@@ -103,7 +103,7 @@ function describeMoves(assets: readonly (TrackedAsset & { change: number })[]): 
   const [best, worst] = [byChange[0], byChange.at(-1)]
   if (!best || !worst || best === worst) return []
   return [
-    `${best.name} moved most favourably over 24 hours, ${signed(best.change)}; ${worst.name} least, ${signed(worst.change)}.`,
+    `Over 24 hours ${best.name} has the highest change, ${signed(best.change)}, and ${worst.name} the lowest, ${signed(worst.change)}.`,
   ]
 }
 

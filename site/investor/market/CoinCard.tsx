@@ -57,10 +57,10 @@ function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
   if (/^\/(?!\/)/.test(image)) return <img src={image} alt="" width={36} height={36} className="flex-none" />
   return (
     <span
-      className="num grid size-9 flex-none place-items-center rounded border border-line-strong bg-sunken text-[0.6875rem] text-ink-2 uppercase"
+      className="num grid size-9 flex-none place-items-center rounded border border-line-strong bg-sunken text-[0.625rem] text-ink-2 uppercase"
       aria-hidden="true"
     >
-      {symbol.slice(0, 3)}
+      {symbol.slice(0, 4)}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function CoinTools() {
         value={search}
         onChange={({ target }) => chooseCoinsBy({ search: target.value })}
       />
-      <div className="flex min-w-0 flex-[0_1_auto] flex-wrap gap-3 max-sm:flex-1">
+      <div className="flex min-w-0 flex-wrap gap-3 max-sm:flex-[1_1_100%]">
         <Select
           className="w-auto! flex-1"
           aria-label="Sort by"

@@ -32,7 +32,7 @@ export function MarketData() {
       <Panel
         title="Market Data"
         aside={<Updated view={view} />}
-        note="Cryptocurrencies by market cap, in US dollars."
+        note="The largest cryptocurrencies, in US dollars."
       >
         <CoinTools />
         <Coins />

@@ -40,7 +40,7 @@ export function MarketIntelligence() {
         <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
           <AssetTrends trends={data?.trends} />
         </Panel>
-        <Panel title="Market Insights" note="Sentences made from the figures beside them.">
+        <Panel title="Market Insights" note="The same figures in sentences.">
           <Insights insights={data?.insights} />
         </Panel>
       </div>

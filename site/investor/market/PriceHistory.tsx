@@ -52,14 +52,12 @@ export function PriceHistory({ asset, range, points }: PriceHistoryProps) {
               // A chart of another asset or range is another chart.
               key={`${asset.symbol} ${range}`}
               points={points}
-              range={range}
               label={`${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`}
             />
             {summary.hasVolume && (
               <VolumeStrip
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
-                range={range}
                 label={`${asset.name}: 24h volume over ${over}`}
               />
             )}

@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts'
-import type { ChartPoint, ChartRange } from '#contract/market'
+import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format'
 import { Chart } from '#ui/Chart'
 
@@ -8,21 +8,21 @@ const STRIP_HEIGHT = 120
 
 interface DrawingProps {
   points: readonly ChartPoint[]
-  range: ChartRange
   label: string
 }
 
 /** The scales of both drawings are as wide, so that they stand above each other. */
 const scale = { opposite: true, labels: { minWidth: 68, maxWidth: 68 } }
 
-/** How an instant is written below the line, in the reader's own time zone. */
-const axisFormats: Record<ChartRange, Intl.DateTimeFormatOptions> = {
-  '1h': { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  '24h': { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  '7d': { month: 'short', day: 'numeric' },
-  '30d': { month: 'short', day: 'numeric' },
-  '1y': { month: 'short', year: 'numeric' },
-}
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+/** Cents say nothing on the scale of a price in the thousands. */
+const describeScale = (price: number): string =>
+  price >= 1_000 ? wholeDollars.format(price) : formatPrice(price)
 
 const describeTime = (time: string | number | undefined): string =>
   time === undefined
@@ -37,22 +37,17 @@ const describeTime = (time: string | number | undefined): string =>
       })
 
 /** Prices over time as a line. */
-export function PriceLine({ points, range, label }: DrawingProps) {
-  const format = new Intl.DateTimeFormat('en-US', axisFormats[range])
+export function PriceLine({ points, label }: DrawingProps) {
   const options: ApexOptions = {
     grid: { padding: { left: 12, right: 4 } },
-    stroke: { width: 2, curve: 'straight' },
+    fill: { type: 'solid', opacity: 1 },
     tooltip: {
       x: { formatter: (time) => describeTime(time) },
       y: { formatter: (price) => formatPrice(price) },
     },
-    xaxis: {
-      type: 'numeric',
-      tickAmount: 6,
-      labels: { formatter: (time) => format.format(Number(time)), hideOverlappingLabels: true, rotate: 0 },
-      tooltip: { enabled: false },
-    },
-    yaxis: { ...scale, tickAmount: 5, labels: { ...scale.labels, formatter: (price) => formatPrice(price) } },
+    // In the reader's own time zone.
+    xaxis: { type: 'datetime', labels: { datetimeUTC: false }, tooltip: { enabled: false } },
+    yaxis: { ...scale, tickAmount: 5, labels: { ...scale.labels, formatter: describeScale } },
   }
   return (
     <Chart
@@ -77,7 +72,13 @@ export function VolumeStrip({ points, label }: DrawingProps) {
       y: { formatter: (volume) => formatShortMoney(volume) },
     },
     xaxis: { type: 'category', labels: { show: false }, tooltip: { enabled: false } },
-    yaxis: { ...scale, min: 0, tickAmount: 2, labels: { ...scale.labels, formatter: formatShortMoney } },
+    yaxis: {
+      ...scale,
+      min: 0,
+      max: (most: number) => most * 1.15,
+      tickAmount: 2,
+      labels: { ...scale.labels, formatter: formatShortMoney },
+    },
   }
   return (
     <div className="border-line border-t pt-2">
