@@ -28,3 +28,11 @@ test('other functions and their options stay as they are', () => {
   const code = "export const text = describe('/x', { answer: 1, summary: 2 }).join(' ')"
   expect(strip(code).replaceAll('/* @__PURE__ */ ', '')).toBe(code)
 })
+
+test('calls made for what they do are not marked: in functions, in constructors, before `this`', () => {
+  const code = `
+    export class Refusal extends Error { constructor(text) { super(text); this.name = name() } }
+    export function addressOf(query) { query.set('a', String(1)); return query.toString() }
+    export const write = (list) => list.push(1)`
+  expect(strip(code)).toBe(code)
+})

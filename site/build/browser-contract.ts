@@ -37,6 +37,9 @@ interface Edit {
   text: string
 }
 
+/** What runs later, or builds an object: a call in it is made for what it does. */
+const hasWorkOfItsOwn = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
+
 function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): Edit[] {
   if (dropped.has(node)) {
     edits.push({ start: node.start, end: node.end, text: `${nameOf(node.key)}: {}` })
@@ -48,7 +51,9 @@ function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): E
   // Describing has no effect, so that what nobody reads can be left out.
   if (node.type === 'CallExpression')
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
-  for (const part of Object.values(node).flat()) if (isNode(part)) listEdits(part, edits, dropped)
+  for (const part of Object.values(node).flat()) {
+    if (isNode(part) && !hasWorkOfItsOwn(part)) listEdits(part, edits, dropped)
+  }
   return edits
 }
 
