@@ -5,6 +5,8 @@ import * as schema from './schema/index.ts'
 export interface DatabaseOptions {
   /** Connections of the pool. */
   max?: number
+  /** Seconds after which an unused connection is closed; never without it. */
+  idleTimeout?: number
   /** Shown in `pg_stat_activity`. */
   applicationName?: string
 }
@@ -33,10 +35,11 @@ const INT8 = 20
 /** Opens a pool; the first query connects. Throws only when `url` cannot be read. */
 export function openDatabase(
   url: string,
-  { max = 4, applicationName = 'lodefield' }: DatabaseOptions = {},
+  { max = 4, idleTimeout, applicationName = 'lodefield' }: DatabaseOptions = {},
 ): DatabaseConnection {
   const sql = postgres(url, {
     max,
+    ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     connect_timeout: CONNECT_TIMEOUT,
     onnotice: () => {},
     connection: {

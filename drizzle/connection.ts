@@ -11,30 +11,50 @@ interface OpenTransaction {
   afterCommit: (() => void)[]
 }
 
-const ambient = new AsyncLocalStorage<OpenTransaction>()
-let current: (DatabaseConnection & { url: string }) | undefined
+/** Exports and statements: few at a time, so that they never take what requests wait for. */
+const SLOW_CONNECTIONS = 2
+/** Seconds after which their connections are closed: mostly there is nothing to export. */
+const SLOW_IDLE_SECONDS = 30
 
-function connected(): DatabaseConnection & { url: string } {
+interface Connected extends DatabaseConnection {
+  url: string
+  slow: DatabaseConnection
+}
+
+const ambient = new AsyncLocalStorage<OpenTransaction>()
+let current: Connected | undefined
+
+function connected(): Connected {
   if (!current) throw new Error('The database is not connected: call connectDatabase first')
   return current
 }
 
-/** Opens the pool that {@link database} hands out. `max` is the number of connections. */
+/** Opens the pools that {@link database} and {@link slowDatabase} hand out. `max` is the size of the first. */
 export async function connectDatabase(url: string, options: { max?: number } = {}): Promise<void> {
-  await current?.close()
-  current = { ...openDatabase(url, options), url }
+  await disconnectDatabase()
+  const slow = openDatabase(url, {
+    max: SLOW_CONNECTIONS,
+    idleTimeout: SLOW_IDLE_SECONDS,
+    applicationName: 'lodefield slow',
+  })
+  current = { ...openDatabase(url, options), slow, url }
 }
 
-/** Closes the pool after the queries under way. */
+/** Closes the pools after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
   const closing = current
   current = undefined
-  await closing?.close()
+  await Promise.all([closing?.close(), closing?.slow.close()])
 }
 
 /** The pool, or the transaction that {@link inTransaction} opened around this call. */
 export function database(): Database {
   return ambient.getStore()?.db ?? connected().db
+}
+
+/** The small pool for slow reads of many rows. Never within {@link inTransaction}: it knows nothing of it. */
+export function slowDatabase(): Database {
+  return connected().slow.db
 }
 
 /** Runs `work` in one database transaction; a transaction already open is joined. */

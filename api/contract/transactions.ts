@@ -49,6 +49,12 @@ const filters = {
 /** Whole days in UTC, both included; without one the range is open at that end. */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
 
+/** Rows an export holds, for progress: its size in bytes is not known before it is made. */
+export const TOTAL_COUNT = 'x-total-count'
+
+/** Rows a statement holds at most. */
+export const STATEMENT_MAX_ROWS = 20_000
+
 export const transactions = {
   list: get('/user/transactions', {
     summary: 'A page of the transactions, newest first',
@@ -71,12 +77,14 @@ export const transactions = {
     limit: 'export',
     query: Type.Object({ ...filters, ...range }),
     answer: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
   statement: get('/user/transactions/statement', {
-    summary: 'A statement of a range of days as a PDF file, streamed',
+    summary: `A statement of a range of days as a PDF file, oldest first; at most ${STATEMENT_MAX_ROWS} transactions`,
     access: 'investor',
     limit: 'export',
     query: Type.Object(range),
     answer: { raw: 'application/pdf' },
+    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
 }

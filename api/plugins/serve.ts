@@ -16,6 +16,7 @@ import { withDeadline } from './deadline.ts'
 import { HeldAnswer } from './held-answer.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type Instance, nextRequestId } from './instance.ts'
+import type { Logger } from './log.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { compileAnswer, compileInput, compileParams, compileQuery } from './validation.ts'
 
@@ -30,6 +31,8 @@ export interface Call<E extends Endpoint> {
   address: string
   requestId: string
   request: Request
+  /** For what goes wrong after an answer has begun; all else is logged without the handler's help. */
+  log: Logger
 }
 
 type Answer<E extends Endpoint> = AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>>
@@ -174,7 +177,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const mayOmitBody = body !== undefined && OptionalKind in body
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
 
-  return route(endpoint, async ({ request, params: rawParams, address, caller, requestId }) => {
+  return route(endpoint, async ({ request, params: rawParams, address, caller, requestId, instance }) => {
     const call = {
       params: checkParams?.(rawParams),
       query: checkQuery?.(new URL(request.url).searchParams),
@@ -183,6 +186,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       address,
       requestId,
       request,
+      log: instance.log,
     }
     if (checkBody && !(mayOmitBody && request.body === null)) {
       call.body = checkBody(await readJson(request, endpoint.bodyLimit))

@@ -6,7 +6,7 @@ export interface FontFace {
   family: 'source-serif-4' | 'ibm-plex-sans' | 'ibm-plex-mono'
   weight: 400 | 500 | 600
   style?: 'normal' | 'italic'
-  subset?: 'latin' | 'latin-ext'
+  subset?: 'latin' | 'latin-ext' | 'cyrillic' | 'greek' | 'vietnamese'
 }
 
 /** Path of a typeface's .woff file; PDF and SVG writers cannot read the .woff2 files the pages use. */

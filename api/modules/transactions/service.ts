@@ -2,8 +2,21 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionSummary } from '#contract/transactions'
 import { prepared } from '#db/prepared'
 import { transactionTotals } from '#db/schema/transactions'
+import type { DayRange, Export } from './export.ts'
+import { readStatement } from './statement-figures.ts'
 
+export { exportTransactions } from './export.ts'
 export { readPage } from './page.ts'
+
+/**
+ * A statement of a range of days as a PDF. What draws it is loaded with the first one: most instances
+ * never need it, and none needs it to start. Throws as `readStatement` does.
+ */
+export async function writeStatement(userId: number, range: DayRange): Promise<Export> {
+  const statement = await readStatement(userId, range)
+  const { drawStatement } = await import('./statement.ts')
+  return { rows: statement.rows.length, chunks: drawStatement(statement, new Date()) }
+}
 
 const { type, status, count, amount, fees } = transactionTotals
 

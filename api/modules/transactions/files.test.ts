@@ -1,0 +1,249 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { createTransaction } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** Reads CSV as RFC 4180 has it: fields in quotes may hold commas, quotes and line breaks. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') {
+      rows.push(row)
+      row = []
+    }
+  }
+  return rows
+}
+
+const at = (text: string) => new Date(text)
+
+describe('GET /user/transactions/export', () => {
+  test('is a CSV file of all rows, newest first, with exact amounts', async () => {
+    const { headers, user } = await app.signIn()
+    const older = await createTransaction(app.db, {
+      user_id: user.id,
+      type: 'withdrawal',
+      amount: '999999999999.99',
+      fee: '0.05',
+      currency: 'EUR',
+      description: 'To the bank, "main" account\nsecond line',
+      transaction_date: at('2026-01-05T23:59:59.999Z'),
+    })
+    const newer = await createTransaction(app.db, {
+      user_id: user.id,
+      status: 'pending',
+      transaction_date: at('2026-02-01T00:00:00Z'),
+    })
+    await createTransaction(app.db, { description: 'Of somebody else' })
+    const answer = await app.call('GET', '/user/transactions/export', { headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="transactions-\d{4}-\d{2}-\d{2}\.csv"$/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('x-request-id')).toMatch(/./)
+    expect(answer.headers.get('x-total-count')).toBe('2')
+    expect(readCsv(answer.text)).toEqual([
+      ['Transaction ID', 'Date (UTC)', 'Type', 'Status', 'Description', 'Amount', 'Fee', 'Currency'],
+      [String(newer.id), '2026-02-01T00:00:00.000Z', 'deposit', 'pending', '', '100.00', '0.00', 'USD'],
+      [
+        String(older.id),
+        '2026-01-05T23:59:59.999Z',
+        'withdrawal',
+        'completed',
+        'To the bank, "main" account\nsecond line',
+        '999999999999.99',
+        '0.05',
+        'EUR',
+      ],
+    ])
+    expect(answer.text.endsWith('\r\n')).toBe(true)
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', '=HYPERLINK("https://x.example","a")'])(
+    'a description that a spreadsheet would calculate is text: %j',
+    async (description) => {
+      const { headers, user } = await app.signIn()
+      await createTransaction(app.db, { user_id: user.id, description })
+      const { text } = await app.call('GET', '/user/transactions/export', { headers })
+      expect(readCsv(text)[1]?.[4]).toBe(`'${description}`)
+    },
+  )
+
+  test('holds what the filters and days let through, both days included', async () => {
+    const { headers, user } = await app.signIn()
+    const rows = [
+      ['2026-03-01T00:00:00.000Z', 'fee', 'completed'],
+      ['2026-03-02T23:59:59.999Z', 'fee', 'completed'],
+      ['2026-03-03T00:00:00.000Z', 'fee', 'completed'],
+      ['2026-03-02T12:00:00.000Z', 'deposit', 'failed'],
+    ] as const
+    for (const [date, type, status] of rows) {
+      await createTransaction(app.db, { user_id: user.id, type, status, transaction_date: at(date) })
+    }
+    const datesOf = async (query: string) => {
+      const answer = await app.call('GET', `/user/transactions/export?${query}`, { headers })
+      const dates = readCsv(answer.text)
+        .slice(1)
+        .map((cells) => cells[1])
+      expect(answer.headers.get('x-total-count')).toBe(String(dates.length))
+      return dates
+    }
+    expect(await datesOf('from=2026-03-01&to=2026-03-02')).toEqual([rows[1][0], rows[3][0], rows[0][0]])
+    expect(await datesOf('from=2026-03-02&type=fee')).toEqual([rows[2][0], rows[1][0]])
+    expect(await datesOf('to=2026-03-01')).toEqual([rows[0][0]])
+    expect(await datesOf('status=failed')).toEqual([rows[3][0]])
+    expect(await datesOf('from=2027-01-01')).toEqual([])
+  })
+
+  test('across batches every row is there once, in order, equal dates included', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, 'interest', n, timestamptz '2026-01-01Z' + (n / 7) * interval '1 hour' from generate_series(1, 3500) as n`
+    const expected = await app.sql<{ id: number }[]>`select id from transactions where user_id = ${user.id}
+      order by transaction_date desc, id desc`
+    const { text, headers: sent } = await app.call('GET', '/user/transactions/export', { headers })
+    expect(sent.get('x-total-count')).toBe('3500')
+    expect(
+      readCsv(text)
+        .slice(1)
+        .map(([id]) => Number(id)),
+    ).toEqual(expected.map(({ id }) => id))
+  })
+
+  test.each(['export', 'statement'])('%s refuses days that do not exist or run backwards', async (file) => {
+    const { headers } = await app.signIn()
+    for (const [query, path] of [
+      ['from=2026-02-30', '/from'],
+      ['to=yesterday', '/to'],
+      ['from=2026-01-01T00:00:00Z', '/from'],
+      ['from=2026-03-02&to=2026-03-01', '/from'],
+      ['from=2026-03-02&from=2026-03-01', '/from'],
+    ] as const) {
+      const { status, body } = await app.call('GET', `/user/transactions/${file}?${query}`, { headers })
+      expect(status, query).toBe(422)
+      expect(body).toMatchObject({ code: 'validation', details: [{ path }] })
+    }
+  })
+
+  test('refuses a filter it does not know', async () => {
+    const { headers } = await app.signIn()
+    expect((await app.call('GET', '/user/transactions/export?type=gift', { headers })).status).toBe(422)
+    expect((await app.call('GET', '/user/transactions/export?status=odd', { headers })).status).toBe(422)
+  })
+})
+
+/** Calls for a statement and reads the PDF: its text page by page, and what it says of itself. */
+async function readStatement(headers: Record<string, string>, query = '') {
+  const answer = await app.fetch(
+    new Request(`http://localhost${API_BASE}/user/transactions/statement${query}`, { headers }),
+  )
+  expect(answer.status).toBe(200)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const document = await getDocumentProxy(bytes.slice())
+  const { text } = await extractText(document)
+  const { info } = await getMeta(document)
+  return { answer, bytes, info, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
+}
+
+describe('GET /user/transactions/statement', () => {
+  test('is a PDF with the figures before, in and after the period, and its rows', async () => {
+    const { headers, user } = await app.signIn({ first_name: 'Žofie', last_name: 'Nováková' })
+    const rows = [
+      { type: 'deposit', amount: '1000.00', fee: '1.50', transaction_date: at('2025-12-31T23:59:59.999Z') },
+      { type: 'deposit', amount: '999999999999.99', transaction_date: at('2026-01-01T00:00:00Z') },
+      { type: 'deposit', amount: '999999999999.99', transaction_date: at('2026-01-02T00:00:00Z') },
+      { type: 'withdrawal', amount: '40.00', fee: '0.25', transaction_date: at('2026-01-31T23:59:59.999Z') },
+      { type: 'interest', status: 'pending', amount: '7.77', transaction_date: at('2026-01-15T00:00:00Z') },
+      { type: 'deposit', amount: '5.55', transaction_date: at('2026-02-01T00:00:00Z') },
+    ] as const
+    for (const row of rows)
+      await createTransaction(app.db, { ...row, user_id: user.id, description: 'Zlato Žďár' })
+    const { answer, info, pages } = await readStatement(headers, '?from=2026-01-01&to=2026-01-31')
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="statement-\d{4}-\d{2}-\d{2}\.pdf"$/,
+    )
+    expect(answer.headers.get('x-total-count')).toBe('4')
+    expect(info).toMatchObject({
+      Title: 'Account statement, 2026-01-01 to 2026-01-31',
+      Author: 'Lodefield',
+      Language: 'en-US',
+    })
+    expect(pages).toHaveLength(1)
+    const [page = ''] = pages
+    for (const part of [
+      'Account statement',
+      'Žofie Nováková',
+      user.email,
+      '2026-01-01 to 2026-01-31',
+      '4 transactions',
+      'Deposits 1,000.00 1,999,999,999,999.98 2,000,000,000,999.98',
+      'Withdrawals 0.00 40.00 40.00',
+      'Interest 0.00 0.00 0.00',
+      'Fees carried by other transactions 1.50 0.25 1.75',
+      '2026-01-02 Deposit Zlato Žďár Completed +999,999,999,999.99 USD',
+      '2026-01-31 Withdrawal Zlato Žďár Completed −40.00 USD −0.25',
+      '2026-01-15 Interest Zlato Žďár Pending +7.77 USD',
+      'Page 1 of 1',
+    ]) {
+      expect(page).toContain(part)
+    }
+    expect(page).not.toContain('5.55')
+  })
+
+  test('goes on over pages, each with its number and how many there are', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, description, transaction_date)
+      select ${user.id}, 'deposit', n, 'Row number ' || n || repeat(' and more words', n % 9), timestamptz '2026-01-01Z' + n * interval '1 hour'
+      from generate_series(1, 200) as n`
+    const { pages } = await readStatement(headers)
+    expect(pages.length).toBeGreaterThan(4)
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    const numbers = pages.flatMap((page) => [...page.matchAll(/Row number (\d+)/g)].map(([, n]) => Number(n)))
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  })
+
+  test('survives every script, long words and an empty history', async () => {
+    const { headers, user } = await app.signIn()
+    expect((await readStatement(headers)).pages[0]).toContain('There are no transactions in this period.')
+    const descriptions = [
+      'Пополнение счёта Αθήνα Bastnäsite ₫',
+      '入金 黄金 🥇',
+      'دفعة أولى שלום',
+      'x'.repeat(4_000),
+      '𝔘'.repeat(2_000),
+      'ends in a surrogate pair 🥇'.repeat(40),
+      '\u200b\u0301 combining e\u0301',
+    ]
+    for (const description of descriptions) await createTransaction(app.db, { user_id: user.id, description })
+    await createTransaction(app.db, { user_id: user.id, currency: 'CHF', amount: '12.00' })
+    const { pages } = await readStatement(headers)
+    const text = pages.join(' ')
+    expect(text).toContain('Пополнение счёта Αθήνα Bastnäsite ₫')
+    expect(text).toContain('Completed, in CHF')
+    expect(text).toContain('Completed, in USD')
+    expect(text).toContain('Characters that cannot be printed here are shown as ?')
+  })
+
+  test('refuses a range with too many rows in words that help', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, 'deposit', 1, timestamptz '2026-01-01Z' + n * interval '1 minute' from generate_series(1, 20001) as n`
+    const { status, body } = await app.call('GET', '/user/transactions/statement', { headers })
+    expect(status).toBe(422)
+    expect(body.error).toContain('at most 20,000 transactions. Choose a shorter range')
+  })
+})

@@ -1,0 +1,133 @@
+/** What a statement says: its rows, and the sums before, within and after its range. */
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { Problem, refuseField } from '#contract/problem'
+import {
+  STATEMENT_MAX_ROWS,
+  type Transaction,
+  type TransactionType,
+  transactionTypes,
+} from '#contract/transactions'
+import { slowDatabase } from '#db/connection'
+import { users } from '#db/schema/accounts'
+import { settings } from '#db/schema/site'
+import { transactions } from '#db/schema/transactions'
+import { beforeRange, checkRange, type DayRange, exportColumns, wireRow, withinRange } from './export.ts'
+
+/** Sums of completed transactions of one kind, as decimal strings with two decimals. */
+export interface FigureLine {
+  /** A type, or what other transactions carried as their fee. */
+  kind: TransactionType | 'carried_fees'
+  opening: string
+  period: string
+  closing: string
+}
+
+/** Nothing adds up across currencies. */
+export interface CurrencyFigures {
+  currency: string
+  lines: FigureLine[]
+}
+
+export interface Statement {
+  siteName: string
+  investor: { name: string; email: string }
+  range: DayRange
+  /** Oldest first. */
+  rows: Transaction[]
+  figures: CurrencyFigures[]
+}
+
+interface Sums {
+  opening: bigint
+  period: bigint
+}
+
+/** Exact: a decimal with two decimals as a whole number of cents. */
+const centsOf = (decimal: string): bigint => BigInt(decimal.replace('.', ''))
+
+/** A whole number of cents as a decimal with two decimals. */
+function decimalOf(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const kinds = [...transactionTypes, 'carried_fees'] as const
+
+interface SumRow {
+  currency: string
+  type: TransactionType
+  within: boolean
+  amount: string
+  fees: string
+}
+
+function figuresOf(sums: SumRow[]): CurrencyFigures[] {
+  const byCurrency = Map.groupBy(sums, ({ currency }) => currency)
+  return [...byCurrency].map(([currency, rows]) => {
+    const totals = new Map<FigureLine['kind'], Sums>(kinds.map((kind) => [kind, { opening: 0n, period: 0n }]))
+    const add = (kind: FigureLine['kind'], within: boolean, decimal: string) => {
+      const total = totals.get(kind)
+      if (total) total[within ? 'period' : 'opening'] += centsOf(decimal)
+    }
+    for (const { type, within, amount, fees } of rows) {
+      add(type, within, amount)
+      add('carried_fees', within, fees)
+    }
+    const lines = [...totals].map(([kind, { opening, period }]) => ({
+      kind,
+      opening: decimalOf(opening),
+      period: decimalOf(period),
+      closing: decimalOf(opening + period),
+    }))
+    return { currency, lines }
+  })
+}
+
+/**
+ * Reads a statement in one snapshot, so that rows and sums agree, and gives the connection back.
+ * Throws `validation` for a range with too many transactions or that ends before it begins.
+ */
+export async function readStatement(userId: number, range: DayRange): Promise<Statement> {
+  checkRange(range)
+  return slowDatabase().transaction(
+    async (tx) => {
+      const within = withinRange(userId, range)
+      const rows = await tx
+        .select(exportColumns)
+        .from(transactions)
+        .where(within)
+        .orderBy(asc(transactions.transaction_date), asc(transactions.id))
+        .limit(STATEMENT_MAX_ROWS + 1)
+      if (rows.length > STATEMENT_MAX_ROWS) {
+        const most = STATEMENT_MAX_ROWS.toLocaleString('en-US')
+        throw refuseField(
+          '/from',
+          `A statement holds at most ${most} transactions. Choose a shorter range, or export the table.`,
+        )
+      }
+      const sums = await tx
+        .select({
+          currency: transactions.currency,
+          type: transactions.type,
+          within: sql<boolean>`${within}`.as('within'),
+          amount: sql<string>`sum(${transactions.amount})`,
+          fees: sql<string>`sum(${transactions.fee})`,
+        })
+        .from(transactions)
+        .where(and(eq(transactions.status, 'completed'), or(within, beforeRange(userId, range)) as SQL))
+        .groupBy(transactions.currency, transactions.type, sql`within`)
+        .orderBy(asc(transactions.currency))
+      const [investor] = await tx.select().from(users).where(eq(users.id, userId))
+      if (!investor) throw new Problem('not_found', 'There is no account to this session any more.')
+      const [site] = await tx.select({ name: settings.site_name }).from(settings).limit(1)
+      return {
+        siteName: site?.name ?? '',
+        investor: { name: `${investor.first_name} ${investor.last_name}`, email: investor.email },
+        range,
+        rows: rows.map(wireRow),
+        figures: figuresOf(sums),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

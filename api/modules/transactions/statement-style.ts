@@ -1,0 +1,42 @@
+import { palette } from '#build/brand'
+import type { Face } from './typefaces.ts'
+
+/** A4 in points. */
+export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 64 }
+export const right = page.width - page.margin
+
+const face = (family: Face['family'], weight: Face['weight'], size: number, color: string): Face => ({
+  family,
+  weight,
+  size,
+  color,
+})
+
+export const faces = {
+  brand: face('source-serif-4', 500, 13, palette.ink),
+  title: face('source-serif-4', 400, 26, palette.ink),
+  section: face('source-serif-4', 500, 13, palette.ink),
+  name: face('ibm-plex-sans', 600, 10, palette.ink),
+  text: face('ibm-plex-sans', 400, 9, palette.inkSecond),
+  label: face('ibm-plex-mono', 500, 7, palette.inkThird),
+  cell: face('ibm-plex-sans', 400, 8, palette.ink),
+  quiet: face('ibm-plex-sans', 400, 8, palette.inkThird),
+  strong: face('ibm-plex-sans', 600, 8, palette.ink),
+  figure: face('ibm-plex-mono', 400, 7.75, palette.ink),
+  total: face('ibm-plex-mono', 500, 7.75, palette.ink),
+  foot: face('ibm-plex-mono', 400, 7, palette.inkThird),
+} satisfies Record<string, Face>
+
+/** Left edges of the columns of rows; those of figures are right edges. */
+export const columns = {
+  date: page.margin,
+  type: 106,
+  description: 164,
+  status: 312,
+  amount: 470,
+  fee: right,
+}
+export const descriptionWidth = columns.status - columns.description - 12
+
+/** Left and right edges of the columns of sums. */
+export const sums = { kind: page.margin, opening: 330, period: 438, closing: right }

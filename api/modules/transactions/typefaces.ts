@@ -1,0 +1,149 @@
+/** The house's typefaces in a PDF, and texts in any script set with what they hold. */
+import { type FontFace, fontFile } from '#build/font-files'
+import { readAsTrueType } from '#build/reports/true-type'
+
+type Document = PDFKit.PDFDocument
+
+/** How a text is set. */
+export interface Face {
+  family: FontFace['family']
+  weight: FontFace['weight']
+  size: number
+  color: string
+}
+
+/** What stands for a character that no typeface holds. */
+const MISSING = '?'
+
+const subsets = {
+  'ibm-plex-sans': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+  'ibm-plex-mono': ['latin', 'latin-ext', 'cyrillic', 'vietnamese'],
+  'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+} as const
+
+/** The part of pdfkit's open font that tells what it holds; its types do not. */
+interface OpenFont {
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+}
+
+const files = new Map<string, Buffer>()
+
+function readFont(face: FontFace): Buffer {
+  const path = fontFile(face)
+  let bytes = files.get(path)
+  if (!bytes) {
+    bytes = readAsTrueType(path)
+    files.set(path, bytes)
+  }
+  return bytes
+}
+
+interface Run {
+  font: string
+  text: string
+}
+
+/** Sets text in one document. Only typefaces that are needed are opened, and written into the file. */
+export class Typesetter {
+  readonly #document: Document
+  readonly #holds = new Map<string, (codePoint: number) => boolean>()
+  readonly #fonts = new Map<string, string>()
+  /** Whether a character was left out. */
+  missed = false
+
+  constructor(document: Document) {
+    this.#document = document
+  }
+
+  #open(name: string, face: FontFace): (codePoint: number) => boolean {
+    let holds = this.#holds.get(name)
+    if (!holds) {
+      this.#document.registerFont(name, readFont(face))
+      this.#document.font(name)
+      const { font } = (this.#document as unknown as OpenFont)._font
+      holds = (codePoint) => font.hasGlyphForCodePoint(codePoint)
+      this.#holds.set(name, holds)
+    }
+    return holds
+  }
+
+  #fontFor({ family, weight }: Face, character: string): string | undefined {
+    const key = `${family} ${weight} ${character}`
+    let name = this.#fonts.get(key)
+    if (name === undefined) {
+      const codePoint = character.codePointAt(0) ?? 0
+      const subset = subsets[family].find((subset) =>
+        this.#open(`${family} ${subset} ${weight}`, { family, weight, subset })(codePoint),
+      )
+      name = subset ? `${family} ${subset} ${weight}` : ''
+      this.#fonts.set(key, name)
+    }
+    return name || undefined
+  }
+
+  /** Parts of a text, each in a typeface that holds all of it. */
+  #split(face: Face, text: string): Run[] {
+    const runs: Run[] = []
+    for (const character of text) {
+      const held = this.#fontFor(face, character)
+      if (!held) this.missed = true
+      const font = held ?? this.#fontFor(face, MISSING) ?? 'Helvetica'
+      const run = runs.at(-1)
+      const part = held ? character : MISSING
+      if (run?.font === font) run.text += part
+      else runs.push({ font, text: part })
+    }
+    return runs
+  }
+
+  #widthOf({ font, text }: Run, size: number): number {
+    return this.#document.font(font).fontSize(size).widthOfString(text)
+  }
+
+  /** Width in points. */
+  measure(face: Face, text: string): number {
+    return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face.size), 0)
+  }
+
+  /** Sets one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
+  line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
+    let at = align === 'right' ? x - this.measure(face, text) : x
+    for (const run of this.#split(face, text)) {
+      const width = this.#widthOf(run, face.size)
+      this.#document.fillColor(face.color).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += width
+    }
+  }
+
+  /** Breaks a text into at most `most` lines of `width` points; what does not fit ends in an ellipsis. */
+  wrap(face: Face, text: string, width: number, most: number): string[] {
+    const lines: string[] = []
+    let rest = text.replace(/\s+/g, ' ').trim()
+    while (rest !== '') {
+      const last = lines.length === most - 1
+      const fits = this.measure(face, rest) <= width
+      if (fits) return [...lines, rest]
+      const cut = this.#fitting(face, rest, last ? width - this.measure(face, '…') : width)
+      const blank = rest.lastIndexOf(' ', cut)
+      const end = blank > 0 ? blank : cut
+      if (last) return [...lines, `${rest.slice(0, end)}…`]
+      lines.push(rest.slice(0, end))
+      rest = rest.slice(end).trimStart()
+    }
+    return lines
+  }
+
+  /** How many UTF-16 units of a text fit, by halving; never half a character, and at least one. */
+  #fitting(face: Face, text: string, width: number): number {
+    let low = 1
+    // No character is narrower than a tenth of its size: more of a long text is never looked at.
+    let high = Math.min(text.length, Math.ceil((width / face.size) * 10))
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.measure(face, text.slice(0, middle)) <= width) low = middle
+      else high = middle - 1
+    }
+    const cutsPair = /[\uD800-\uDBFF]/.test(text.charAt(low - 1))
+    return cutsPair ? low + 1 : low
+  }
+}
