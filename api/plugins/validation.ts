@@ -20,7 +20,7 @@ function isCalendarDate(value: string): boolean {
 /** http or https with a host, and nobody's name before it: `https://bank.example@other.example` misleads. */
 function isWebAddress(value: string): boolean {
   // The parser would forgive blanks, control characters and backslashes, browsers read them differently.
-  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value)) return false
+  if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value)) return false
   const url = URL.parse(value)
   return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
 }

@@ -10,6 +10,7 @@ import {
 } from '#db/seed/factories'
 import { makeCsrfToken } from '#plugins/csrf'
 import { startTestApp, type TestApp } from '#testing'
+import { expectRefusal, unacceptableTexts, unreadableBodies } from '#testing-input'
 
 const secret = 'a-secret-of-this-test-0123456789abcdef'
 let app: TestApp
@@ -180,6 +181,21 @@ describe('PUT /user/portfolio', () => {
       expect(status, pending_investments).toBe(422)
       expect(body).toMatchObject({ code: 'validation', details: [{ path: '/pending_investments' }] })
     }
+    expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
+  })
+
+  test('refuses in the error format what is no symbol at all, and stores nothing', async () => {
+    const { headers, user } = await signIn()
+    const call = { method: 'PUT', path: '/user/portfolio', headers }
+    for (const value of unacceptableTexts) {
+      const answer = await expectRefusal(app, call, {
+        raw: `{"pending_investments":${value}}`,
+        status: 422,
+      })
+      expect(answer.body.details[0].path, value).toBe('/pending_investments')
+    }
+    for (const body of unreadableBodies) await expectRefusal(app, call, body)
+    await expectRefusal(app, call, { raw: '{"__proto__":{"pending_investments":"$WITGOLD"}}', status: 422 })
     expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
   })
 

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { expectRefusal, unacceptableTexts, unreadableBodies } from '#testing-input'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const update = (headers: Record<string, string>, body: unknown) =>
+  app.call('PUT', '/user/profile', { headers, body })
+const stored = async (id: number) => (await app.sql`select * from users where id = ${id}`)[0]
+
+describe('GET /user/profile', () => {
+  test('is what an investor may know of himself, and nothing else', async () => {
+    const { headers, user } = await app.signIn({ phone: '+1 555 0100', country: 'CA', is_verified: true })
+    const { status, body } = await app.call('GET', '/user/profile', { headers })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      user: {
+        id: user.id,
+        first_name: 'Test',
+        last_name: 'Investor',
+        email: user.email,
+        phone: '+1 555 0100',
+        linkedin: '',
+        twitter: '',
+        telegram: '',
+        is_verified: true,
+        created_at: user.created_at.toISOString(),
+        updated_at: user.updated_at.toISOString(),
+      },
+    })
+  })
+})
+
+describe('PUT /user/profile', () => {
+  test('changes what is sent, cleaned, and leaves the rest', async () => {
+    const { headers, user } = await app.signIn({ phone: '+1 555 0100', telegram: '@before' })
+    const { status, body } = await update(headers, {
+      first_name: '  Ame\u0301lie ',
+      linkedin: 'https://www.linkedin.com/in/amelie',
+      twitter: 'http://x.com/amelie?a=b#c',
+      telegram: 'https://t.me/amelie_1',
+    })
+    expect(status).toBe(200)
+    expect(body.success).toBe(true)
+    expect(body.user).toMatchObject({
+      first_name: 'Am\u00e9lie',
+      last_name: 'Investor',
+      phone: '+1 555 0100',
+      linkedin: 'https://www.linkedin.com/in/amelie',
+      twitter: 'http://x.com/amelie?a=b#c',
+      telegram: 'https://t.me/amelie_1',
+    })
+    expect(body.user.updated_at > user.updated_at.toISOString()).toBe(true)
+    expect((await app.call('GET', '/user/profile', { headers })).body.user).toEqual(body.user)
+  })
+
+  test('an empty text empties a field, an empty body changes nothing', async () => {
+    const { headers, user } = await app.signIn({ phone: '+1 555 0100', linkedin: 'https://a.example' })
+    const { body } = await update(headers, { phone: '', linkedin: '' })
+    expect(body.user).toMatchObject({ phone: '', linkedin: '' })
+    const same = await update(headers, {})
+    expect(same.status).toBe(200)
+    expect(same.body.user).toEqual(body.user)
+    expect((await stored(user.id))?.first_name).toBe('Test')
+  })
+
+  test('ignores the email and whatever else is no field of the form', async () => {
+    const { headers, user } = await app.signIn()
+    const raw = `{"email":"thief@lodefield.example","id":1,"is_verified":true,"is_active":false,"password_hash":"x",
+      "__proto__":{"is_verified":true},"constructor":{"prototype":{"x":1}},"last_name":"First","last_name":"Second"}`
+    const { status, body } = await app.call('PUT', '/user/profile', {
+      headers: { ...headers, 'content-type': 'application/json' },
+      raw,
+    })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      id: user.id,
+      email: user.email,
+      is_verified: false,
+      last_name: 'Second',
+    })
+    expect(await stored(user.id)).toMatchObject({ is_active: true, password_hash: user.password_hash })
+    expect(({} as Record<string, unknown>).is_verified).toBeUndefined()
+  })
+
+  const refused: [string, unknown[]][] = [
+    ['first_name', ['', '   ', 'x'.repeat(101), 'two\nlines']],
+    ['last_name', ['', '\t', 'x'.repeat(101)]],
+    ['phone', ['1234', 'call me maybe', '+'.repeat(8), '0'.repeat(33)]],
+    [
+      'linkedin',
+      [
+        'javascript:alert(1)',
+        ' JavaScript:alert(1)',
+        'java\nscript:alert(1)',
+        'data:text/html,x',
+        'ftp://files.example',
+        '//linkedin.com/in/a',
+        'linkedin.com/in/a',
+        'https://',
+        'https:///path',
+        'https://user:secret@linkedin.com',
+        'https://linkedin.com@evil.example',
+        'https://a.example/b c',
+        'https:\\\\a.example',
+        `https://a.example/${'x'.repeat(500)}`,
+      ],
+    ],
+    ['twitter', ['javascript://x.com/%0aalert(1)', 'x.com/me']],
+    [
+      'telegram',
+      ['name', '@ab', '@with space', 'https://evil.example/t.me/name', 'http://t.me/name', '@näme'],
+    ],
+  ]
+  test.each(refused.flatMap(([field, values]) => values.map((value) => [field, value] as const)))(
+    'refuses %s = %j and names the field',
+    async (field, value) => {
+      const { headers, user } = await app.signIn()
+      const { status, body } = await update(headers, { [field]: value })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ code: 'validation', details: [{ path: `/${field}` }] })
+      expect(await stored(user.id)).toMatchObject({
+        first_name: 'Test',
+        linkedin: '',
+        phone: '',
+        telegram: '',
+      })
+    },
+  )
+
+  test('refuses in every field what is no text or holds what no text may', async () => {
+    const { headers, user } = await app.signIn()
+    const call = { method: 'PUT', path: '/user/profile', headers }
+    for (const field of ['first_name', 'last_name', 'phone', 'linkedin', 'twitter', 'telegram']) {
+      for (const value of unacceptableTexts) {
+        const answer = await expectRefusal(app, call, {
+          raw: `{"${field}":${value}}`,
+          status: 422,
+        })
+        expect(answer.body.details[0].path, `${field} ${value}`).toBe(`/${field}`)
+      }
+    }
+    expect((await stored(user.id))?.updated_at).toEqual((await stored(user.id))?.created_at)
+  })
+
+  test.each(unreadableBodies)('refuses $what with $status', async (body) => {
+    const { headers } = await app.signIn()
+    await expectRefusal(app, { method: 'PUT', path: '/user/profile', headers }, body)
+  })
+
+  test('names every refused field at once', async () => {
+    const { headers } = await app.signIn()
+    const { body } = await update(headers, {
+      first_name: '',
+      phone: 'x',
+      linkedin: 'javascript:1',
+      last_name: 'Fine',
+    })
+    expect(body.details.map(({ path }: { path: string }) => path)).toEqual([
+      '/first_name',
+      '/phone',
+      '/linkedin',
+    ])
+  })
+
+  test('twenty changes at once all succeed and leave one of them', async () => {
+    const { headers } = await app.signIn()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        update(headers, { first_name: `Name ${n}`, last_name: `Last ${n}` }),
+      ),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const { user } = (await app.call('GET', '/user/profile', { headers })).body
+    expect(user.first_name.replace('Name', 'Last')).toBe(user.last_name)
+  })
+})
