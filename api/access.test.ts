@@ -106,6 +106,13 @@ describe.each(Object.keys(callers))('%s', (name) => {
   })
 })
 
+test('a token that was accepted is refused once it has run out', async () => {
+  const headers = bearer(tokenOf({}, app.config.TOKEN_SECRET, Date.now() - 898_000))
+  const call = async () => (await app.call('GET', '/csrf-token', { headers })).status
+  expect(await call()).toBe(200)
+  await expect.poll(call, { timeout: 5_000 }).toBe(401)
+})
+
 test('a bearer that is optional is still checked when it is sent', async () => {
   const optional = [...served.values()].filter((endpoint) => endpoint.bearer === 'optional')
   expect(optional.length).toBeGreaterThan(0)

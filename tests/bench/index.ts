@@ -8,6 +8,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { benchGrowth } from './growth.ts'
 import { compare, median, type Row, startServer } from './measure.ts'
+import { benchSessions } from './sessions.ts'
 
 const OURS = 4491
 const FLOOR = 4492
@@ -132,6 +133,7 @@ try {
 }
 await benchColdStart()
 await benchGrowth(report)
+await benchSessions(report)
 await rm(work, { recursive: true, force: true })
 
 const machine = {

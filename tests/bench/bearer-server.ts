@@ -1,0 +1,17 @@
+/** Two paths that answer alike: `/open` to everybody, `/guarded` after the bearer was checked. */
+import { signAccessToken } from '#plugins/access-token'
+import { createGuard } from '#plugins/guard'
+
+const secret = 'only-for-benchmarks-0123456789abcdefghijk'
+const guard = createGuard(secret, { reasonOf: () => undefined })
+const token = signAccessToken({ role: 'investor', id: 1, sessionId: crypto.randomUUID() }, secret)
+
+Bun.serve({
+  port: Number(process.argv[2]),
+  hostname: '127.0.0.1',
+  fetch(request) {
+    if (request.url.endsWith('/token')) return new Response(token)
+    if (request.url.endsWith('/guarded')) guard.admit(request, 'investor')
+    return new Response('ok')
+  },
+})

@@ -1,0 +1,198 @@
+/** What signing in costs everybody else, what checking a bearer costs, and what a listener costs. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashPassword } from '#modules/session/passwords'
+import { signAccessToken } from '#plugins/access-token'
+import { compare, load, median, type Row, startServer } from './measure.ts'
+
+const PORT = 4493
+const BASE = `http://127.0.0.1:${PORT}/api/v1`
+const SECRET = 'only-for-benchmarks-0123456789abcdefghijk'
+const STORM = 16
+const SECONDS = 6
+const STREAMS = 2_000
+const STREAMS_OF_ONE = 10
+
+const folder = import.meta.dir
+const json = { 'content-type': 'application/json' }
+
+/** Requests a second through the guard against the same answer without it: on a busy core, that is CPU. */
+async function benchBearer(report: (row: Row) => void): Promise<void> {
+  const server = await startServer(
+    [process.execPath, join(folder, 'bearer-server.ts'), String(PORT)],
+    PORT,
+    '/open',
+  )
+  const token = await (await fetch(`http://127.0.0.1:${PORT}/token`)).text()
+  const headers = [`Authorization: Bearer ${token}`]
+  const { ours, floor, ratio } = await compare(
+    { port: PORT, path: '/open', headers },
+    { port: PORT, path: '/guarded', headers },
+  )
+  await server.stop()
+  report({
+    what: 'bearer check, CPU of a request against one without',
+    ours: `${Math.round(1e6 / floor)} us`,
+    floor: `${Math.round(1e6 / ours)} us`,
+    ratio,
+    goal: '<= 2',
+    reached: ratio <= 2,
+  })
+}
+
+/** Verifications a second of one password after the other: what a core can do at most. */
+async function bareVerifications(password: string): Promise<number> {
+  const hash = await hashPassword(password)
+  const rounds = 40
+  const startedAt = performance.now()
+  for (let round = 0; round < rounds; round++) await Bun.password.verify(password, hash)
+  return rounds / ((performance.now() - startedAt) / 1000)
+}
+
+/** Signs in again and again, `STORM` at a time, until told to stop. Answers how many succeeded. */
+function startStorm(credentials: object): () => Promise<{ perSecond: number }> {
+  let going = true
+  let done = 0
+  const startedAt = performance.now()
+  const body = JSON.stringify(credentials)
+  const workers = Array.from({ length: STORM }, async () => {
+    while (going) {
+      const answer = await fetch(`${BASE}/auth/user/login`, { method: 'POST', headers: json, body })
+      if (!answer.ok) throw new Error(`A sign-in of the storm answered ${answer.status}`)
+      await answer.arrayBuffer()
+      done += 1
+    }
+  })
+  return async () => {
+    const perSecond = done / ((performance.now() - startedAt) / 1000)
+    going = false
+    await Promise.all(workers)
+    return { perSecond }
+  }
+}
+
+async function benchStorm(report: (row: Row) => void): Promise<void> {
+  const credentials = { email: 'storm@lodefield.example', password: 'Bench-only-1!' }
+  const registered = await fetch(`${BASE}/auth/register`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ ...credentials, first_name: 'Bench', last_name: 'Storm' }),
+  })
+  const { access_token } = (await registered.json()) as { access_token: string }
+  const target = {
+    port: PORT,
+    path: '/api/v1/user/notifications',
+    headers: [`Authorization: Bearer ${access_token}`],
+  }
+  await load(target, 1, 1)
+  const idle: number[] = []
+  const busy: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < 3; round++) {
+    idle.push((await load(target, 2, 1)).p99)
+    const stop = startStorm(credentials)
+    busy.push((await load(target, SECONDS, 1)).p99)
+    rates.push((await stop()).perSecond)
+  }
+  const rate = median(rates)
+  const bare = await bareVerifications(credentials.password)
+  report({
+    what: `p99 of a signed-in GET while ${STORM} sign in at a time, against idle`,
+    ours: `${median(busy).toFixed(1)} ms`,
+    floor: `${median(idle).toFixed(1)} ms`,
+    ratio: median(busy) / median(idle),
+    goal: 'ours <= 10 ms',
+    reached: median(busy) <= 10,
+  })
+  report({
+    what: `sign-ins a second, ${STORM} at a time`,
+    ours: `${rate.toFixed(0)}/s`,
+    floor: `${bare.toFixed(0)}/s (one hash after the other, nothing else)`,
+    ratio: rate / bare,
+    goal: '>= 30/s',
+    reached: rate >= 30,
+  })
+}
+
+const residentBytes = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+/** The least of some seconds: what is held, without what waits to be collected. */
+async function settledBytes(pid: number): Promise<number> {
+  const samples: number[] = []
+  for (let sample = 0; sample < 12; sample++) {
+    await Bun.sleep(500)
+    samples.push(await residentBytes(pid))
+  }
+  return Math.min(...samples)
+}
+
+/** Opens a stream for each token from a process of its own. Answers how to close them. */
+async function holdStreams(tokens: string[]): Promise<() => Promise<void>> {
+  const client = Bun.spawn(
+    [process.execPath, join(folder, 'stream-client.ts'), String(PORT), '/api/v1/events', ...tokens],
+    { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
+  )
+  await client.stdout.getReader().read()
+  return async () => {
+    client.stdin.end()
+    await client.exited
+  }
+}
+
+async function benchStreams(pid: number, report: (row: Row) => void): Promise<void> {
+  // Tokens made here: a session that nobody ended is open, and 200 sign-ins would measure nothing of streams.
+  const makeTokens = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const id = 1_000 + Math.floor(at / STREAMS_OF_ONE)
+      return signAccessToken({ role: 'investor', id, sessionId: crypto.randomUUID() }, SECRET)
+    })
+  // While the server cannot hear the database it asks, and finds no such session.
+  const [probe] = makeTokens(1)
+  while (!(await fetch(`${BASE}/csrf-token`, { headers: { authorization: `Bearer ${probe}` } })).ok) {
+    await Bun.sleep(50)
+  }
+  // What the server needs for its first streams it needs once.
+  const warmed = await holdStreams(makeTokens(200))
+  await warmed()
+  const before = await settledBytes(pid)
+  const release = await holdStreams(makeTokens(STREAMS))
+  const each = ((await settledBytes(pid)) - before) / STREAMS
+  await release()
+  report({
+    what: `resident memory of a listener, ${STREAMS.toLocaleString('en-US')} event streams open`,
+    ours: `${(each / 1000).toFixed(1)} kB`,
+    floor: '6 kB',
+    ratio: each / 6_000,
+    goal: '<= 1',
+    reached: each <= 6_000,
+  })
+}
+
+export async function benchSessions(report: (row: Row) => void): Promise<void> {
+  await benchBearer(report)
+  const work = await mkdtemp(join(tmpdir(), 'lodefield-bench-sessions-'))
+  const server = await startServer(
+    [process.execPath, join(folder, '../../api/server.ts')],
+    PORT,
+    '/api/v1/ready',
+    {
+      PORT: String(PORT),
+      DATA_DIR: work,
+      TOKEN_SECRET: SECRET,
+      MARKET_FEED: 'simulated',
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'Bench-only-1!',
+      DEMO: 'false',
+    },
+  )
+  try {
+    await benchStreams(server.pid, report)
+    await benchStorm(report)
+  } finally {
+    await server.stop()
+    await rm(work, { recursive: true, force: true })
+  }
+}
