@@ -70,7 +70,7 @@ export async function startEmbedded(
     }
     let stopping: Promise<void> | undefined
     return {
-      url: urlOf(ROLE, password, port, ROLE),
+      url: urlOfEngine(password, port),
       stop: () => {
         stopping ??= stopEngine(engine, cluster).finally(release)
         return stopping
@@ -81,6 +81,9 @@ export async function startEmbedded(
     throw error
   }
 }
+
+/** The address of the platform's database in an engine that listens on `port`. */
+export const urlOfEngine = (password: string, port: number): string => urlOf(ROLE, password, port, ROLE)
 
 const urlOf = (role: string, password: string, port: number, database: string) =>
   `postgres://${role}:${password}@${HOST}:${port}/${database}`

@@ -1,0 +1,171 @@
+/** Money stays exact from the row to the wire: a model in whole cents against what callers are told. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Transaction,
+  type TransactionStatus,
+  type TransactionSummary,
+  type TransactionType,
+  transactionStatuses,
+  transactionTypes,
+} from '#contract/transactions'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+/** The largest amount that can be stored, in cents. */
+const MOST = 99_999_999_999_999n
+const WIRE = /^-?\d+\.\d{2}$/
+
+interface Row {
+  type: TransactionType
+  status: TransactionStatus
+  amount: bigint
+  fee: bigint
+  day: number
+}
+
+const cents = (least: bigint) =>
+  fc.oneof(fc.bigInt({ min: least, max: MOST }), fc.bigInt({ min: least, max: 200n }), fc.constant(MOST))
+
+const rowArbitrary: fc.Arbitrary<Row> = fc.record({
+  type: fc.constantFrom(...transactionTypes),
+  status: fc.constantFrom(...transactionStatuses),
+  amount: cents(1n),
+  fee: cents(0n),
+  // Few days, so that many rows share theirs.
+  day: fc.integer({ min: 0, max: 4 }),
+})
+
+const stepArbitrary = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('insert' as const),
+      rows: fc.array(rowArbitrary, { minLength: 1, maxLength: 6 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('update' as const), pick: fc.nat(), row: rowArbitrary }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick: fc.nat() }) },
+)
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
+
+const decimal = (value: bigint): string => {
+  const digits = String(value).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+const read = (text: string): bigint => {
+  expect(text).toMatch(WIRE)
+  return BigInt(text.replace('.', ''))
+}
+const columns = ({ type, status, amount, fee, day }: Row) => ({
+  type,
+  status,
+  amount: decimal(amount),
+  fee: decimal(fee),
+  transaction_date: `2026-01-0${day + 1}T00:00:00Z`,
+})
+
+/** Does a step to the table and to the model, a map by id. */
+async function apply(step: Step, userId: number, model: Map<number, Row>): Promise<void> {
+  if (step.kind === 'insert') {
+    const stored = await app.sql<{ id: number }[]>`
+      insert into transactions ${app.sql(step.rows.map((row) => ({ ...columns(row), user_id: userId })))} returning id`
+    stored.forEach(({ id }, at) => {
+      const row = step.rows[at]
+      if (row) model.set(id, row)
+    })
+    return
+  }
+  const id = [...model.keys()][step.pick % Math.max(model.size, 1)]
+  if (id === undefined) return
+  if (step.kind === 'delete') {
+    await app.sql`delete from transactions where id = ${id}`
+    model.delete(id)
+  } else {
+    await app.sql`update transactions set ${app.sql(columns(step.row))} where id = ${id}`
+    model.set(id, step.row)
+  }
+}
+
+const sum = (rows: Iterable<Row>, of: (row: Row) => bigint): bigint =>
+  [...rows].reduce((total, row) => total + of(row), 0n)
+
+function summaryOf(model: Map<number, Row>): TransactionSummary {
+  const completed = [...model.values()].filter(({ status }) => status === 'completed')
+  const ofType = (type: TransactionType) =>
+    sum(
+      completed.filter((row) => row.type === type),
+      ({ amount }) => amount,
+    )
+  return {
+    total_deposits: decimal(ofType('deposit')),
+    total_withdrawals: decimal(ofType('withdrawal')),
+    total_fees: decimal(ofType('fee') + sum(completed, ({ fee }) => fee)),
+    transaction_count: model.size,
+  }
+}
+
+async function readPages(
+  headers: Record<string, string>,
+  limit: number,
+  filter: string,
+): Promise<Transaction[]> {
+  const rows: Transaction[] = []
+  for (;;) {
+    const query = `limit=${limit}&offset=${rows.length}${filter}`
+    const { body } = await app.call('GET', `/user/transactions?${query}`, { headers })
+    rows.push(...body.transactions)
+    if (body.transactions.length === 0 || rows.length >= body.pagination.total) {
+      expect(rows).toHaveLength(body.pagination.total)
+      return rows
+    }
+  }
+}
+
+test('summary, rows and pages agree to the cent after every change', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stepArbitrary, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom(...transactionTypes),
+      async (steps, limit, type) => {
+        const { headers, user } = await app.signIn()
+        const model = new Map<number, Row>()
+        for (const step of steps) {
+          await apply(step, user.id, model)
+          const { body } = await app.call('GET', '/user/transactions/summary', { headers })
+          expect(body.summary).toEqual(summaryOf(model))
+        }
+        const expected = [...model].sort(([a, left], [b, right]) => right.day - left.day || b - a)
+        const pages = await readPages(headers, limit, '')
+        expect(pages.map(({ id, amount, fee }) => ({ id, amount: read(amount), fee: read(fee) }))).toEqual(
+          expected.map(([id, { amount, fee }]) => ({ id, amount, fee })),
+        )
+        const ofType = await readPages(headers, limit, `&type=${type}&status=completed`)
+        expect(ofType.reduce((total, { amount }) => total + read(amount), 0n)).toBe(
+          sum(
+            [...model.values()].filter((row) => row.type === type && row.status === 'completed'),
+            ({ amount }) => amount,
+          ),
+        )
+        const { deposits, deposits_total } = (await app.call('GET', '/user/portfolio', { headers })).body
+        expect(deposits_total).toBe(deposits.length)
+        expect(
+          sum(
+            [...model.values()].filter((row) => row.type === 'deposit'),
+            ({ amount }) => amount,
+          ),
+        ).toBe(deposits.reduce((total: bigint, { amount }: { amount: string }) => total + read(amount), 0n))
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 60_000)
