@@ -44,6 +44,7 @@ export function openDatabase(
     onnotice: () => {},
     connection: {
       application_name: applicationName,
+      TimeZone: 'UTC',
       statement_timeout: STATEMENT_TIMEOUT,
       lock_timeout: LOCK_TIMEOUT,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,

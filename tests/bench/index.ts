@@ -7,6 +7,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { benchGrowth } from './growth.ts'
+import { benchInvestorReads } from './investor-reads.ts'
 import { compare, median, type Row, startServer } from './measure.ts'
 import { benchSessions } from './sessions.ts'
 
@@ -132,6 +133,7 @@ try {
   await server.stop()
 }
 await benchColdStart()
+await benchInvestorReads(work, report)
 await benchGrowth(report)
 await benchSessions(report)
 await rm(work, { recursive: true, force: true })

@@ -25,7 +25,8 @@ const MAX_HOLDINGS = 200
 
 const userId = sql.placeholder('userId')
 
-const figures = prepared((db) =>
+/** The statement behind the figures. */
+export const figures = prepared((db) =>
   db
     .select({
       totalValue: portfolios.total_value,
@@ -40,7 +41,8 @@ const figures = prepared((db) =>
     .prepare('portfolio_figures'),
 )
 
-const newestActivities = prepared((db) =>
+/** The statement behind the recent activity. */
+export const newestActivities = prepared((db) =>
   db
     .select({
       id: activities.id,

@@ -11,7 +11,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
-import { prepared } from '#db/prepared'
+import { isoInstant, prepared, readRows } from '#db/prepared'
 import {
   transactionStatuses,
   transactions,
@@ -41,14 +41,19 @@ interface Walk {
   order: 'newest' | 'oldest'
   /** How far each stream is read: the page cannot lie beyond. */
   reach: SQL
+  /** What is read of each; enough to sort by and to find the row again, unless told otherwise. */
+  columns?: SQL
 }
 
 /**
  * Id and date of the matching rows, in order. With half a filter the index holds a stream for each value
  * of the other half: each is read as far as the page may reach, and what was read is sorted.
  */
-function matching({ byType, byStatus }: Filtered, { order, reach }: Walk): SQL {
-  const key = sql`select id, transaction_date from ${transactions} where user_id = ${userId}`
+function matching(
+  { byType, byStatus }: Filtered,
+  { order, reach, columns = sql`id, transaction_date` }: Walk,
+): SQL {
+  const key = sql`select ${columns} from ${transactions} where user_id = ${userId}`
   const sorted =
     order === 'newest' ? sql`order by transaction_date desc, id desc` : sql`order by transaction_date, id`
   if (!byType && !byStatus) return sql`${key} ${sorted}`
@@ -74,8 +79,15 @@ const joined = sql`cross join lateral (
     from ${transactions} where id = page.id offset 0
   ) as found`
 
-/** Without rows there is no total either: it is zero then. */
-const firstPage = (filtered: Filtered): SQL => sql`(
+/** One stream, read from its beginning, needs no late join. Without rows there is no total either: it is zero then. */
+const firstPage = (filtered: Filtered): SQL =>
+  filtered.byType === filtered.byStatus
+    ? sql`(
+    select (${count(filtered)}) as total,
+      id as row_id, type, description, amount, fee, currency, status, transaction_date as date
+    from (${matching(filtered, { order: 'newest', reach: limit, columns: sql`*` })} limit ${limit}) as newest
+  ) as page`
+    : sql`(
     select (${count(filtered)}) as total, found.*
     from (${matching(filtered, { order: 'newest', reach: limit })} limit ${limit}) as page ${joined}
   ) as page`
@@ -106,20 +118,29 @@ const laterPage = (filtered: Filtered): SQL => sql`(
     select extent.total, found.* from extent left join (page ${joined}) on true
   ) as page`
 
+/** A row as the driver reads it. */
+interface PageRow extends Omit<Transaction, 'id' | 'transaction_date'> {
+  total: number
+  row_id: number | null
+  date: string
+}
+
+const names = [
+  'total',
+  'row_id',
+  'type',
+  'description',
+  'amount',
+  'fee',
+  'currency',
+  'status',
+  'date',
+] as const
+
 const statement = (filtered: Filtered, name: string, query: (filtered: Filtered) => SQL) =>
   prepared((db) =>
     db
-      .select({
-        total: sql<number>`total`,
-        id: sql<number | null>`row_id`,
-        type: sql<TransactionType>`type`,
-        description: sql<string>`description`,
-        amount: sql<string>`amount`,
-        fee: sql<string>`fee`,
-        currency: sql<string>`currency`,
-        status: sql<TransactionStatus>`status`,
-        transaction_date: sql<Date>`date`.mapWith(transactions.transaction_date),
-      })
+      .select(Object.fromEntries(names.map((column) => [column, sql.identifier(column).getSQL()])))
       .from(query(filtered))
       .orderBy(sql`date desc`, sql`row_id desc`)
       .prepare(name),
@@ -136,17 +157,31 @@ const byType = statements({ byType: true, byStatus: false })
 const byStatus = statements({ byType: false, byStatus: true })
 const byBoth = statements({ byType: true, byStatus: true })
 
+const pagesOf = ({ type, status }: Filter) => (type ? (status ? byBoth : byType) : status ? byStatus : all)
+
+/** The statement behind the first page of a filter. */
+export const firstPageOf = (filter: Filter) => pagesOf(filter).first()
+
 /** A page of an investor's transactions, newest first, with the number of all that match. */
 export async function readPage(
   userId: number,
   { type, status, limit, offset }: Filter & { limit: number; offset: number },
 ): Promise<TransactionPage> {
-  const pages = type ? (status ? byBoth : byType) : status ? byStatus : all
-  const query = offset === 0 ? pages.first() : pages.later()
-  const rows = await query.execute({ userId, type, status, limit, offset })
+  const query = offset === 0 ? firstPageOf({ type, status }) : pagesOf({ type, status }).later()
+  const rows = await readRows<PageRow>(query, { userId, type, status, limit, offset })
   const transactions: Transaction[] = []
-  for (const { total: _, id, transaction_date, ...row } of rows) {
-    if (id !== null) transactions.push({ id, ...row, transaction_date: transaction_date.toISOString() })
+  for (const { row_id, type, description, amount, fee, currency, status, date } of rows) {
+    if (row_id === null) continue
+    transactions.push({
+      id: row_id,
+      type,
+      description,
+      amount,
+      fee,
+      currency,
+      status,
+      transaction_date: isoInstant(date),
+    })
   }
   return { transactions, pagination: { total: rows[0]?.total ?? 0, limit, offset } }
 }

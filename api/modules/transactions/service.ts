@@ -6,7 +6,7 @@ import type { DayRange, Export } from './export.ts'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'
-export { readPage } from './page.ts'
+export { firstPageOf, readPage } from './page.ts'
 
 /**
  * A statement of a range of days as a PDF. What draws it is loaded with the first one: most instances

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { sendFileStream } from './file-stream.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** A server that sends these chunks, and what it was told of failures. */
+function serveChunks(chunks: () => AsyncIterable<Uint8Array>) {
+  const failures: unknown[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    development: false,
+    fetch: () =>
+      sendFileStream({ type: 'text/csv', name: 'list.csv', chunks: chunks() }, (error) =>
+        failures.push(error),
+      ),
+    error: () => new Response('failed', { status: 500 }),
+  })
+  return { url: server.url, failures, stop: () => server.stop(true) }
+}
+
+test('sends the chunks in order, as a download', async () => {
+  const { url, failures, stop } = serveChunks(async function* () {
+    for (const part of ['one ', 'two ', 'three']) yield bytes(part)
+  })
+  const answer = await fetch(url)
+  expect(await answer.text()).toBe('one two three')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="list.csv"')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(failures).toEqual([])
+  await stop()
+})
+
+test('what fails half way is a failed download, never a short file, and is told', async () => {
+  const { url, failures, stop } = serveChunks(async function* () {
+    yield bytes('x'.repeat(100_000))
+    throw new Error('the database went away')
+  })
+  await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
+  expect(failures).toMatchObject([{ message: 'the database went away' }])
+  await stop()
+})
+
+test('what fails before anything is sent is an error like any other', async () => {
+  const next = () => Promise.reject(new Error('nothing to send'))
+  const chunks = { [Symbol.asyncIterator]: () => ({ next }) }
+  await expect(sendFileStream({ type: 'text/csv', name: 'list.csv', chunks }, () => {})).rejects.toThrow(
+    'nothing to send',
+  )
+})
+
+test('makes no more than the caller takes, and stops when he leaves', async () => {
+  let made = 0
+  let ended = false
+  const { url, stop } = serveChunks(async function* () {
+    try {
+      for (; made < 5_000; made++) yield new Uint8Array(64 * 1024)
+    } finally {
+      ended = true
+    }
+  })
+  const leave = new AbortController()
+  const answer = await fetch(url, { signal: leave.signal })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  leave.abort()
+  await expect.poll(() => ended, { timeout: 8_000 }).toBe(true)
+  expect(made).toBeLessThan(2_000)
+  await stop()
+})

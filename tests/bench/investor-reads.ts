@@ -1,0 +1,104 @@
+/** Reads of a signed-in investor, all guards on, against a bare server that runs the same SQL. */
+import { join, resolve } from 'node:path'
+import { connectDatabase, database, disconnectDatabase } from '#db/connection'
+import { startEmbedded } from '#db/embedded'
+import { migrateDatabase } from '#db/migrate'
+import { createPortfolio, createSession, createUser } from '#db/seed/factories'
+import { figures, newestActivities } from '#modules/portfolio/service'
+import { firstPageOf } from '#modules/transactions/service'
+import { signAccessToken } from '#plugins/access-token'
+import type { FloorQuery } from './floor-database.ts'
+import { compare, type Row, startServer } from './measure.ts'
+
+const OURS = 4493
+const FLOOR = 4494
+const SECRET = 'only-for-the-bench-0123456789abcdefghijk'
+const root = resolve(import.meta.dir, '../..')
+
+interface Prepared {
+  getQuery(): { sql: string; params: unknown[] }
+}
+
+/** A prepared statement with values for its placeholders, in their order. */
+function fill(name: string, statement: Prepared, values: Record<string, string | number>): FloorQuery {
+  const { sql, params } = statement.getQuery()
+  const fillIn = (param: unknown) =>
+    typeof param === 'object' && param !== null && 'name' in param ? values[String(param.name)] : param
+  return { name, text: sql, values: params.map((param) => fillIn(param) as string | number) }
+}
+
+/** An investor as busy as a year makes one. */
+async function seedInvestor(): Promise<{ userId: number; token: string }> {
+  const { id: userId } = await createUser(database())
+  const { id: sessionId } = await createSession(database(), { user_id: userId })
+  await createPortfolio(database(), { user_id: userId, total_value: '125000.00' })
+  await database().execute(`insert into transactions (user_id, type, status, amount, description, transaction_date)
+    select ${userId}, (array['deposit', 'withdrawal', 'interest', 'fee'])[1 + n % 4], (array['completed', 'completed', 'pending'])[1 + n % 3],
+      n, 'Transaction number ' || n, timestamptz '2026-01-01Z' + n * interval '1 day' from generate_series(1, 120) as n`)
+  await database().execute(`insert into activities (user_id, description, activity_date)
+    select ${userId}, 'Activity ' || n, timestamptz '2026-01-01Z' + n * interval '1 day' from generate_series(1, 50) as n`)
+  await database().execute('vacuum analyze')
+  return { userId, token: signAccessToken({ role: 'investor', id: userId, sessionId }, SECRET) }
+}
+
+/** Reports a row for each read. `work` is a folder to throw away. */
+export async function benchInvestorReads(work: string, report: (row: Row) => void): Promise<void> {
+  const engine = await startEmbedded(join(work, 'reads'))
+  await migrateDatabase(engine.url)
+  await connectDatabase(engine.url)
+  const { userId, token } = await seedInvestor()
+  const page = (filter: { type?: 'deposit' }, limit: number, name = 'transactions') =>
+    fill(name, firstPageOf(filter), { userId, limit, ...filter })
+  const reads = [
+    { path: '/api/v1/user/transactions?limit=20', queries: [page({}, 20)] },
+    {
+      path: '/api/v1/user/portfolio',
+      queries: [
+        fill('portfolio', figures(), { userId }),
+        page({ type: 'deposit' }, 100, 'deposits'),
+        fill('activities', newestActivities(), { userId }),
+      ],
+    },
+  ]
+  await disconnectDatabase()
+  const server = await startServer([process.execPath, join(root, 'api/server.ts')], OURS, '/api/v1/ready', {
+    PORT: String(OURS),
+    DATABASE_URL: engine.url,
+    TOKEN_SECRET: SECRET,
+    MARKET_FEED: 'off',
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD: 'Bench-only-1!',
+    DEMO: 'false',
+    DATA_DIR: join(work, 'reads'),
+  })
+  try {
+    for (const { path, queries } of reads) {
+      const source = join(work, 'queries.json')
+      await Bun.write(source, JSON.stringify(queries))
+      const floor = await startServer(
+        [process.execPath, join(root, 'tests/bench/floor-database.ts'), String(FLOOR), engine.url, source],
+        FLOOR,
+        '/',
+      )
+      const headers = [`Authorization: Bearer ${token}`]
+      const {
+        ours,
+        floor: bare,
+        ratio,
+      } = await compare({ port: OURS, path, headers }, { port: FLOOR, path: '/' })
+      await floor.stop()
+      report({
+        what: `GET ${path}, signed in, against Bun.serve and postgres.js with the same SQL`,
+        ours: `${Math.round(ours)}/s`,
+        floor: `${Math.round(bare)}/s`,
+        ratio,
+        goal: '>= 0.85',
+        reached: ratio >= 0.85,
+      })
+    }
+  } finally {
+    await server.stop()
+    await engine.stop()
+  }
+}
