@@ -57,7 +57,7 @@ const countOf = (investments: number) => (investments === 1 ? '1 investment' : `
 function Shares({ shares }: { shares: readonly Share[] }) {
   const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
   return (
-    <div className="grid items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <DeferredChart
         kind="donut"
         height={HEIGHT}

@@ -39,5 +39,10 @@ function useSeen() {
 /** A chart whose library, twice the weight of the dashboard, is loaded after the figures and only where it is looked at. */
 export function DeferredChart(props: ComponentProps<typeof Chart>) {
   const { place, seen } = useSeen()
-  return <div ref={place}>{seen ? <Chart {...props} /> : <ChartPlace height={props.height ?? 320} />}</div>
+  // What was drawn for a wider window does not widen a narrower one until it is drawn again.
+  return (
+    <div ref={place} className="min-w-0 overflow-x-clip">
+      {seen ? <Chart {...props} /> : <ChartPlace height={props.height ?? 320} />}
+    </div>
+  )
 }

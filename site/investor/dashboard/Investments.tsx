@@ -19,7 +19,7 @@ export function Investments() {
     return <DashboardFailure error={view.error} updating={view.updating} />
   }
   return (
-    <div className="grid gap-5" aria-busy={!answer}>
+    <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
       {view.status === 'failed' && <RefreshFailure error={view.error} />}
       {answer ? <Holdings answer={answer} onPick={() => setPicking(true)} /> : <DepositsLoading />}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />

@@ -17,10 +17,10 @@ export function Overview() {
     return <DashboardFailure error={view.error} updating={view.updating} />
   }
   return (
-    <div className="grid gap-5" aria-busy={!answer}>
+    <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
       {view.status === 'failed' && <RefreshFailure error={view.error} />}
       <Metrics portfolio={answer?.portfolio} />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {/* Figures before drawings on a phone, and for who listens. */}
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">
           <Performance performance={answer?.portfolio.performance} />

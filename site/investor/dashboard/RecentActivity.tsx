@@ -61,7 +61,7 @@ function Item({ activity }: { activity: Activity }) {
 function Place() {
   return (
     <li className={row}>
-      <div>
+      <div className="min-h-[2.8rem]">
         <Skeleton className="my-1 h-4 w-4/5" />
         <Skeleton className="mt-2.5 h-3.5 w-24" />
       </div>

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { ListedToken } from '#core/tokens'
 import { TokenIcon } from '#ui/TokenIcon'
 
@@ -11,28 +10,25 @@ interface TokenCardProps {
   onChoose: () => void
 }
 
-/** A token to choose: the whole card is the button, named by symbol and name and described by the rest. */
+/** A token to choose: the whole card is the button, named by all that stands on it, symbol and name first. */
 export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps) {
-  const id = useId()
   return (
     <button
       type="button"
       // Not `disabled`: that would take the focus away from the card that was chosen.
       aria-disabled={disabled || undefined}
       aria-busy={saving || undefined}
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-more`}
       onClick={() => disabled || onChoose()}
       className="flex cursor-pointer flex-col rounded border border-line bg-paper p-4 text-left hover:border-ink aria-disabled:cursor-progress aria-disabled:border-line aria-busy:border-accent-text"
     >
-      <span className="flex w-full items-start gap-3" id={`${id}-name`}>
+      <span className="flex w-full items-start gap-3">
         <TokenIcon token={token} />
         <span className="min-w-0">
           <span className="num block font-medium wrap-anywhere">{token.symbol}</span>{' '}
           <span className="block text-[0.9375rem] leading-snug text-ink-2 wrap-anywhere">{token.name}</span>
         </span>
       </span>
-      <span className="mt-3 flex flex-1 flex-col" id={`${id}-more`}>
+      <span className="mt-3 flex flex-1 flex-col">
         <span className="text-[0.8125rem] text-ink-3">
           <span className="font-medium text-ink-2">{token.category}</span>
           <span className="block">{token.location}</span>

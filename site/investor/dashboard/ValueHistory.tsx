@@ -7,6 +7,7 @@ import { Button } from '#ui/Button'
 import { ChartPlace } from '#ui/Chart'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
 import { DeferredChart } from './DeferredChart.tsx'
 import { useMedia } from './use-media.ts'
 import { describeHistory, monthEnds } from './value-history.ts'
@@ -31,8 +32,8 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       {points && points.length >= LINE ? (
         <History points={points} height={height} />
       ) : (
-        <div className="grid flex-1 content-center px-[22px] py-5 max-sm:px-4">
-          {view.status === 'loading' && <ChartPlace height={height} />}
+        <div className={`grid flex-1 ${view.status === 'loading' ? 'content-start' : 'content-center'}`}>
+          {view.status === 'loading' && <HistoryPlace height={height} />}
           {view.status === 'failed' && !points && (
             <EmptyState title="The history could not be loaded">
               <Button
@@ -57,6 +58,19 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   )
 }
 
+function HistoryPlace({ height }: { height: number }) {
+  return (
+    <>
+      <div className="px-2 pt-3">
+        <ChartPlace height={height} />
+      </div>
+      <div className="border-line border-t px-[22px] py-3 text-[0.875rem] max-sm:px-4">
+        <Skeleton className="h-[1.6em] w-56" />
+      </div>
+    </>
+  )
+}
+
 function History({ points, height }: { points: readonly ValuePoint[]; height: number }) {
   const line = (figure: 'total_value' | 'total_invested'): [number, number][] =>
     points.map((point) => [Date.parse(point.time), Number(point[figure])])
@@ -73,13 +87,18 @@ function History({ points, height }: { points: readonly ValuePoint[]; height: nu
           ]}
           options={{
             fill: { type: 'solid', opacity: [0.12, 0] },
-            legend: { position: 'top', horizontalAlign: 'left' },
+            legend: {
+              position: 'top',
+              horizontalAlign: 'left',
+              itemMargin: { horizontal: 10 },
+              markers: { size: 5, strokeWidth: 0, offsetX: -3 },
+            },
             stroke: { width: [2, 1.5], dashArray: [0, 4], curve: ['straight', 'stepline'] },
             tooltip: {
               x: { format: 'MMMM d, yyyy' },
               y: { formatter: (amount) => formatMoney(amount) },
             },
-            xaxis: { type: 'datetime' },
+            xaxis: { type: 'datetime', labels: { datetimeFormatter: { year: 'yyyy', month: 'MMM' } } },
             yaxis: { labels: { formatter: formatShortMoney } },
           }}
         />

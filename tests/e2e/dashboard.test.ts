@@ -1,0 +1,290 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { makeActivities, makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
+
+const overview = '/access/dashboard'
+const investments = '/access/dashboard?tab=investments'
+const portfolioCall = '**/api/v1/user/portfolio'
+
+/** The figure and the subtext of a card. */
+async function expectCard(page: Page, name: string, value: string, subtext: string) {
+  const card = page.locator('dl > div', { has: page.locator(`dt:text-is("${name}")`) })
+  await expect(card.locator('dd').first()).toHaveText(value)
+  await expect(card.locator('dd').last()).toHaveText(subtext)
+}
+
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
+
+/** How much of the bar is filled, in percent. */
+const barPercent = (page: Page) =>
+  page.locator('[data-part="return-bar"]').evaluate((bar) => {
+    const fill = bar.firstElementChild
+    return fill ? (fill.getBoundingClientRect().width / bar.getBoundingClientRect().width) * 100 : Number.NaN
+  })
+
+const refuse = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, json: { error: 'Something went wrong', code, request_id: 'test' } })
+
+test.describe('the overview', () => {
+  test('of an investor who owns nothing yet says so everywhere', async ({ page }) => {
+    await signIn(page, { first_name: 'Noor' })
+    await page.goto(overview)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Noor' })).toBeVisible()
+    await expectCard(page, 'Total Portfolio Value', '$0.00', 'Current market value')
+    await expectCard(page, 'Total Invested', '$0.00', 'Your total deposits')
+    await expectCard(page, 'Total Gains', '$0.00', 'Profit from investments')
+    await expectCard(page, 'Active Investments', '0', 'No pending')
+    const activity = panel(page, 'Recent Activity')
+    await expect(activity.getByText('No recent activity')).toBeVisible()
+    await expect(activity.getByText('Your activities will appear here')).toBeVisible()
+    await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
+    await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
+    expect(await barPercent(page)).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('shows the figures, the return with its bar, five activities and two charts', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, {
+      total_value: '148210.40',
+      total_invested: '126500.00',
+      total_gains: '21710.40',
+      active_investments: 4,
+      pending_investments: '$WITGOLD',
+      performance: '17.1600',
+    })
+    await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+      select id, timestamptz '2026-01-05Z', 100000, 100000, 0 from portfolios where user_id = ${user.id}`
+    await makeActivities(
+      sql,
+      user.id,
+      [1250, -40, 0, 3, 4, 5].map((growth, at) => ({
+        type: at === 0 ? 'deposit' : 'activity',
+        description: `Happening ${at + 1}`,
+        net_growth: String(growth),
+        balance: '148210.40',
+        activity_date: `2026-03-${19 - at}T12:00:00Z`,
+      })),
+    )
+    await makeInvestments(sql, user.id, ['$WITGOLD', '$BUSHVELD', '$HALL', '$LONGGONE'])
+    await page.goto(overview)
+
+    await expectCard(page, 'Total Portfolio Value', '$148,210.40', 'Current market value')
+    await expectCard(page, 'Total Invested', '$126,500.00', 'Your total deposits')
+    await expectCard(page, 'Total Gains', '+$21,710.40', 'Profit from investments')
+    await expectCard(page, 'Active Investments', '4', '1 pending')
+    await expect(panel(page, 'Portfolio Performance').getByText('+17.16%')).toBeVisible()
+    expect(await barPercent(page)).toBeCloseTo(17.16, 1)
+
+    const items = panel(page, 'Recent Activity').getByRole('listitem')
+    await expect(items).toHaveCount(5)
+    await expect(items.nth(0)).toContainText('Happening 1')
+    await expect(items.nth(0)).toContainText('3/19 · deposit')
+    await expect(items.nth(0).getByText('+$1,250.00')).toHaveClass(/text-gain/)
+    await expect(items.nth(0)).toContainText('$148,210.40')
+    await expect(items.nth(1).getByText('-$40.00')).toHaveClass(/text-loss/)
+    await expect(items.nth(2).getByText('$0.00', { exact: true })).not.toHaveClass(/text-(gain|loss)/)
+    await expect(page.getByText('Happening 6')).toHaveCount(0)
+
+    const history = panel(page, 'Portfolio value over time')
+    await expect(
+      history.getByRole('img', { name: /from \$100,000\.00 to \$148,210\.40, with \$126,500\.00 invested/ }),
+    ).toBeVisible()
+    await expect(history.locator('svg.apexcharts-svg')).toBeVisible()
+    await history.getByText('Show the figures, month by month').click()
+    await expect(history.getByRole('row', { name: /January 5, 2026 \$100,000\.00/ })).toBeVisible()
+
+    const allocation = panel(page, 'Allocation by category')
+    await allocation.scrollIntoViewIfNeeded()
+    await expect(allocation.locator('svg.apexcharts-svg')).toBeVisible()
+    await expect(
+      allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50%' }),
+    ).toBeVisible()
+    await expect(allocation.getByRole('row', { name: 'Industrial Minerals $HALL 1 25%' })).toBeVisible()
+    await expect(
+      allocation.getByRole('row', { name: 'Tokens no longer listed $LONGGONE 1 25%' }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  for (const [performance, text, percent] of [
+    ['250.5', '+250.50%', 100],
+    ['-12.3456', '-12.35%', 0],
+  ] as const) {
+    test(`fills ${percent} percent of the bar at a return of ${text}`, async ({ page, sql }) => {
+      const { user } = await signIn(page)
+      await makePortfolio(sql, user.id, { performance, total_gains: performance })
+      await page.goto(overview)
+      await expect(panel(page, 'Portfolio Performance').getByText(text)).toBeVisible()
+      expect(await barPercent(page)).toBeCloseTo(percent, 1)
+    })
+  }
+
+  test('holds the places while it loads, and nothing moves when the figures come', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await makeActivities(
+      sql,
+      user.id,
+      Array.from({ length: 5 }, (_, at) => ({
+        description: `Valuation ${at}`,
+        net_growth: '1',
+        balance: '10',
+        activity_date: '2026-03-19T12:00:00Z',
+      })),
+    )
+    const held = Promise.withResolvers<void>()
+    await page.route(portfolioCall, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(overview)
+    await expect(page.getByText('Loading your dashboard...')).toBeVisible()
+    await expect(page.getByText('No recent activity')).toHaveCount(0)
+    await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
+    const tops = () =>
+      page
+        .locator('main section h2')
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    const before = await tops()
+    held.resolve()
+    await expect(page.getByText('Valuation 4')).toBeVisible()
+    expect(await tops()).toEqual(before)
+  })
+
+  test('follows what changes on the server without a reload', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await page.goto(overview)
+    await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
+    await sql`update portfolios set total_value = 77.50 where user_id = ${user.id}`
+    await expectCard(page, 'Total Portfolio Value', '$77.50', 'Current market value')
+  })
+})
+
+test.describe('a dashboard that cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  for (const [what, answer, text] of [
+    ['the server fails', refuse(500, 'internal'), 'Failed to load dashboard data. Please try again.'],
+    [
+      'nothing answers',
+      (route: Route) => route.abort(),
+      'Unable to connect to server. Please check your connection and try again.',
+    ],
+  ] as const) {
+    for (const address of [overview, investments]) {
+      test(`says what is wrong when ${what}, on ${address}`, async ({ page }) => {
+        await signIn(page)
+        await page.route(portfolioCall, answer)
+        await page.goto(address)
+        const alert = page.getByRole('alert')
+        await expect(alert).toContainText(text)
+        await expectAccessible(page)
+        await page.unroute(portfolioCall)
+        await alert.getByRole('button', { name: 'Try again' }).click()
+        await expect(alert).toHaveCount(0)
+        await expect(
+          page.getByText(address === overview ? 'No recent activity' : 'No investments yet'),
+        ).toBeVisible()
+      })
+    }
+  }
+
+  test('leads to the sign-in page, signed out', async ({ page }) => {
+    await signIn(page)
+    await page.route(portfolioCall, refuse(500, 'internal'))
+    await page.goto(overview)
+    await page.getByRole('link', { name: 'Sign In Again' }).click()
+    await expect(page).toHaveURL(/\/access\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+
+  test('keeps the last figures under a warning when only the refresh fails', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { total_value: '10.00' })
+    await page.goto(overview)
+    await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
+    await page.route(portfolioCall, refuse(500, 'internal'))
+    await sql`update portfolios set total_value = 77.50 where user_id = ${user.id}`
+    await expect(page.getByRole('alert')).toContainText('Failed to load dashboard data. Please try again.')
+    await expectCard(page, 'Total Portfolio Value', '$10.00', 'Current market value')
+    await page.unroute(portfolioCall)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectCard(page, 'Total Portfolio Value', '$77.50', 'Current market value')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('My Investments', () => {
+  test('has nothing yet, and a way to begin', async ({ page }) => {
+    await signIn(page)
+    await page.goto(investments)
+    await expect(page.getByText('No investments yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Start Investing' }).click()
+    await expect(page.getByRole('dialog', { name: 'Select Investment Token' })).toBeVisible()
+  })
+
+  test('is ready to invest when a token is pending', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await page.goto(investments)
+    await expect(page.getByText('Ready to invest')).toBeVisible()
+    const pending = panel(page, 'Pending investment')
+    await expect(pending).toContainText('$MONZ')
+    await expect(pending).toContainText('Monazite')
+    await expect(pending).toContainText('Pending')
+    await expect(page.getByText('No investments yet')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Start Investing' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('lists the deposits, each with its number, day, amount and state', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    const states = ['completed', 'pending', 'failed'] as const
+    const ids = await makeTransactions(
+      sql,
+      user.id,
+      states.map((status, at) => ({
+        type: 'deposit',
+        amount: `${at + 1}250.00`,
+        status,
+        transaction_date: `2026-03-0${at + 1}T12:00:00Z`,
+      })),
+    )
+    await makeTransactions(sql, user.id, [
+      { type: 'interest', amount: '5.00', transaction_date: '2026-03-09T12:00:00Z' },
+    ])
+    await page.goto(investments)
+    const rows = panel(page, 'Your investments').getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    for (const [at, state, tone] of [
+      [0, 'confirmed', /text-gain/],
+      [1, 'pending', /text-warn/],
+      [2, 'failed', /text-ink-2/],
+    ] as const) {
+      const row = rows.nth(2 - at)
+      await expect(row).toContainText(`Investment #${ids[at]}`)
+      await expect(row).toContainText(`03/0${at + 1}/26`)
+      await expect(row).toContainText(`$${at + 1},250.00`)
+      await expect(row.getByText(state).locator('..')).toHaveClass(tone)
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('says how many there are beyond the newest hundred', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`insert into transactions (user_id, type, amount)
+      select ${user.id}, 'deposit', n from generate_series(1, 103) as n`
+    await page.goto(investments)
+    await expect(page.getByText('The newest 100 of 103.')).toBeVisible()
+    await page.getByRole('link', { name: 'See all deposits' }).click()
+    await expect(page.getByLabel('Transaction Type')).toHaveValue('deposit')
+    await expect(page.getByText('Showing 1 to 20 of 103 transactions')).toBeVisible()
+  })
+})

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Report } from '#contract/reports'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const address = '/access/documents'
+const reportsCall = '**/api/v1/reports'
+const documentsCall = '**/api/v1/documents'
+
+const entries = (page: Page) => page.locator('[data-entry]')
+const entry = (page: Page, title: string) => entries(page).filter({ hasText: title })
+
+const upload = (id: number, original_name: string, file_type: 'pdf' | 'html') => ({
+  id,
+  original_name,
+  filename: `stored-${id}.${file_type}`,
+  file_type,
+  file_size: 1536,
+  url: `/documents/uploads/stored-${id}.${file_type}`,
+  created_at: '2026-10-31T10:00:00.000Z',
+})
+
+/** A control whose name goes on, unseen, with the title it belongs to. */
+const named = (words: string, title: string) =>
+  new RegExp(`^${words} ?: ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
+/** Two uploads beside the reports, whatever else is stored. */
+const stubUploads = (page: Page) =>
+  page.route(documentsCall, (route) =>
+    route.fulfill({
+      json: { documents: [upload(1, 'Annual review.pdf', 'pdf'), upload(2, 'Site visit.html', 'html')] },
+    }),
+  )
+
+test('reports and uploads are listed with what they are', async ({ page, request }) => {
+  await signIn(page)
+  await stubUploads(page)
+  const { reports } = (await (await request.get('/api/v1/reports')).json()) as { reports: Report[] }
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect(entries(page)).toHaveCount(reports.length + 2)
+  for (const report of reports) {
+    const listed = entry(page, report.title)
+    for (const text of [report.description, report.category, report.auditor])
+      await expect(listed).toContainText(text)
+    await expect(listed.getByRole('link', { name: named('Download', report.title) })).toHaveAttribute(
+      'href',
+      `/api/v1/documents/${report.id}`,
+    )
+  }
+  const review = entry(page, 'Annual review.pdf')
+  await expect(review).toContainText('PDF document')
+  await expect(review).toContainText('1.5 KB')
+  await expect(review).toContainText('10/31/26')
+  await expect(review.getByRole('link', { name: named('Preview', 'Annual review.pdf') })).toHaveAttribute(
+    'href',
+    '/documents/uploads/stored-1.pdf',
+  )
+  await expect(review.getByRole('link', { name: named('Download', 'Annual review.pdf') })).toHaveAttribute(
+    'download',
+    'Annual review.pdf',
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a search and a type narrow the list', async ({ page }) => {
+  await signIn(page)
+  await stubUploads(page)
+  await page.goto(address)
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await expect(search).toHaveAttribute('placeholder', 'Search documents...')
+  await search.fill('VISIT site')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entry(page, 'Site visit.html')).toBeVisible()
+  await search.fill('nothing has this name')
+  await expect(page.getByText('No documents found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all documents' }).click()
+  await expect(search).toHaveValue('')
+
+  const type = page.getByLabel('Type')
+  await type.selectOption('Audit reports')
+  await expect(entries(page)).toHaveCount(3)
+  await type.selectOption('Compliance reports')
+  await expect(entries(page)).toHaveCount(6)
+  await type.selectOption('HTML documents')
+  await expect(entries(page)).toHaveCount(1)
+})
+
+test('a report can be looked at and saved', async ({ page }) => {
+  await signIn(page)
+  await page.goto(address)
+  const title = 'Reserve audit of backing assets, Q3 2026'
+  const preview = entry(page, title).getByRole('button', { name: named('Preview', title) })
+  await preview.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByText('Loading preview...')).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Key findings' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: `First page of ${title}` })).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: named('Download', title) }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(preview).toBeFocused()
+})
+
+test('holds the places while it loads', async ({ page }) => {
+  await signIn(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(reportsCall, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(address)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading documents' })).toBeAttached()
+  await expect(page.getByText('No documents yet')).toHaveCount(0)
+  held.resolve()
+  await expect(entries(page).first()).toBeVisible()
+})
+
+test('says when nothing is published', async ({ page }) => {
+  await signIn(page)
+  await page.route(reportsCall, (route) => route.fulfill({ json: { reports: [] } }))
+  await page.route(documentsCall, (route) => route.fulfill({ json: { documents: [] } }))
+  await page.goto(address)
+  await expect(page.getByText('No documents yet')).toBeVisible()
+})
+
+test.describe('when a list cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  for (const [call, text] of [
+    [reportsCall, 'Failed to load reports'],
+    [documentsCall, 'Failed to load documents'],
+  ] as const) {
+    test(`${text}: the other is still there, and it can be asked for again`, async ({ page }) => {
+      await signIn(page)
+      if (call === reportsCall) await stubUploads(page)
+      await page.route(call, (route) => route.abort())
+      await page.goto(address)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText(text)
+      await expect(entries(page).first()).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(call)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(alert).toHaveCount(0)
+    })
+  }
+})

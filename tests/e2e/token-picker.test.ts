@@ -1,0 +1,311 @@
+import type { Dialog, Locator, Page, Request, Route } from '@playwright/test'
+import type { Token } from '#contract/tokens'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const address = '/access/dashboard?tab=investments'
+const chooseCall = '**/api/v1/user/portfolio'
+const tokensCall = '**/api/v1/tokens'
+
+async function openPicker(page: Page): Promise<Locator> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Start Investing' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Investment Token' })
+  await expect(picker).toBeVisible()
+  return picker
+}
+
+const card = (picker: Locator, name: string) => picker.getByRole('button', { name })
+const cards = (picker: Locator) => picker.getByRole('listitem')
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Investment Request Submitted' })
+const refusal = (page: Page) => page.getByRole('dialog', { name: 'Request not saved' })
+
+/** The calls that ask for a token. */
+function watchChoices(page: Page): Request[] {
+  const choices: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/user/portfolio')) choices.push(request)
+  })
+  return choices
+}
+
+/** Closes every alert, and gives what they said. */
+function collectAlerts(page: Page): string[] {
+  const alerts: string[] = []
+  page.on('dialog', (dialog: Dialog) => {
+    alerts.push(dialog.message())
+    void dialog.accept()
+  })
+  return alerts
+}
+
+/** Answers the calls that choose, and lets those that read through. */
+const answerChoice = (answer: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().method() === 'PUT' ? answer(route) : route.fallback()
+
+const problem = (status: number, code: string, error: string) => ({
+  status,
+  json: { error, code, request_id: 'test' },
+})
+
+test('the picker offers every token with all that is known of it, by category', async ({ page, request }) => {
+  await signIn(page)
+  const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
+  const picker = await openPicker(page)
+  await expect(picker.getByText('Choose from our premium geological investment opportunities')).toBeVisible()
+  await expect(
+    picker.getByText(/Tokens are backed by verified geological assets and regulatory compliance/),
+  ).toBeVisible()
+  await expect(cards(picker)).toHaveCount(tokens.length)
+  for (const token of tokens) {
+    const shown = card(picker, `${token.symbol} ${token.name}`)
+    for (const text of [token.category, token.location, token.description, 'Click to select'])
+      await expect(shown).toContainText(text)
+  }
+  for (const category of ['Precious Metals', 'Rare Earth Elements', 'Industrial Minerals']) {
+    const count = tokens.filter((token) => token.category === category).length
+    const filter = picker.getByRole('button', { name: `${category} ${count}`, exact: true })
+    await filter.click()
+    await expect(filter).toHaveAttribute('aria-pressed', 'true')
+    await expect(cards(picker)).toHaveCount(count)
+  }
+  await picker.getByRole('button', { name: `All Tokens ${tokens.length}`, exact: true }).click()
+  await expect(cards(picker)).toHaveCount(tokens.length)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a token is drawn by its own picture, by a known drawing, or as the award', async ({ page }) => {
+  await signIn(page)
+  const token = {
+    category: 'Gemstones',
+    location: 'Somewhere',
+    description: 'A token of this test.',
+    icon_type: 'lucide',
+    icon_url: '',
+    color: 'Gold',
+  }
+  await page.route(tokensCall, (route) =>
+    route.fulfill({
+      json: [
+        {
+          ...token,
+          symbol: '$PICTURE',
+          name: 'One',
+          icon: '',
+          icon_type: 'custom',
+          icon_url: '/favicon.svg',
+        },
+        { ...token, symbol: '$AWARD', name: 'Two', icon: 'Award' },
+        { ...token, symbol: '$UNKNOWN', name: 'Three', icon: 'Pickaxe' },
+        { ...token, symbol: '$GEM', name: 'Four', icon: 'Gem', color: 'Ultraviolet' },
+      ],
+    }),
+  )
+  const picker = await openPicker(page)
+  await expect(picker.getByRole('button', { name: 'Gemstones 4' })).toBeVisible()
+  await expect(card(picker, '$PICTURE One').locator('img')).toHaveAttribute('src', '/favicon.svg')
+  const drawing = (name: string) => card(picker, name).locator('path').getAttribute('d')
+  expect(await drawing('$UNKNOWN Three')).toBe(await drawing('$AWARD Two'))
+  expect(await drawing('$GEM Four')).not.toBe(await drawing('$AWARD Two'))
+})
+
+test('choosing saves the request once, confirms it, and shows it as pending', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  const choices = watchChoices(page)
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    chooseCall,
+    answerChoice(async (route) => {
+      await held.promise
+      await route.continue()
+    }),
+  )
+  const picker = await openPicker(page)
+  const chosen = card(picker, '$MONZ Monazite')
+  await chosen.dblclick()
+  await expect(chosen).toContainText('Saving...')
+  // Past the wait for a button that may be clicked: nobody is kept from trying.
+  await card(picker, '$HALL Halloysite').dispatchEvent('click')
+  held.resolve()
+
+  const dialog = confirmation(page)
+  await expect(dialog).toBeVisible()
+  await expect(picker).toBeHidden()
+  await expect(dialog.getByText('Your investment inquiry has been received')).toBeVisible()
+  await expect(dialog).toContainText('within 24 hours')
+  await expectAccessible(page)
+  expect(choices).toHaveLength(1)
+  expect(choices[0]?.postDataJSON()).toEqual({ pending_investments: '$MONZ' })
+  expect(choices[0]?.headers()['x-csrf-token']).toBeTruthy()
+  const [row] = await sql`select pending_investments from portfolios where user_id = ${user.id}`
+  expect(row?.pending_investments).toBe('$MONZ')
+
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$MONZ')
+  await expect(page.getByText('Ready to invest')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Choose another token' }).click()
+  await card(picker, '$HALL Halloysite').click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$HALL')
+})
+
+test.describe('when the server says no', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('a stale CSRF token is replaced once, unnoticed', async ({ page }) => {
+    await signIn(page)
+    const alerts = collectAlerts(page)
+    const choices = watchChoices(page)
+    let refusals = 1
+    await page.route(
+      chooseCall,
+      answerChoice((route) =>
+        refusals-- > 0 ? route.fulfill(problem(403, 'csrf', 'The form has expired')) : route.continue(),
+      ),
+    )
+    const picker = await openPicker(page)
+    await card(picker, '$BAST Bastnäsite').click()
+    await expect(confirmation(page)).toBeVisible()
+    expect(choices).toHaveLength(2)
+    expect(alerts).toEqual([])
+  })
+
+  test('a CSRF token that is refused again is a failure', async ({ page }) => {
+    await signIn(page)
+    const alerts = collectAlerts(page)
+    const choices = watchChoices(page)
+    await page.route(
+      chooseCall,
+      answerChoice((route) => route.fulfill(problem(403, 'csrf', 'The form has expired'))),
+    )
+    await card(await openPicker(page), '$BAST Bastnäsite').click()
+    await expect(refusal(page)).toBeVisible()
+    expect(choices).toHaveLength(2)
+    expect(alerts).toEqual(['Failed to save token selection: The form has expired'])
+  })
+
+  test('an alert tells why, the dialog claims nothing, and trying again works', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    const alerts = collectAlerts(page)
+    await page.route(
+      chooseCall,
+      answerChoice((route) =>
+        route.fulfill(problem(422, 'validation', 'This token is not open for investment')),
+      ),
+    )
+    const picker = await openPicker(page)
+    await card(picker, '$WITGOLD Gold').click()
+    const dialog = refusal(page)
+    await expect(dialog).toBeVisible()
+    await expect(picker).toBeHidden()
+    await expect(dialog).toContainText('This token is not open for investment')
+    await expect(page.getByText('Your investment inquiry has been received')).toHaveCount(0)
+    expect(alerts).toEqual(['Failed to save token selection: This token is not open for investment'])
+    expect(await sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
+    await expectAccessible(page)
+
+    await page.unroute(chooseCall)
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(confirmation(page)).toBeVisible()
+    const [row] = await sql`select pending_investments from portfolios where user_id = ${user.id}`
+    expect(row?.pending_investments).toBe('$WITGOLD')
+  })
+
+  test('closing the dialog clears the selection', async ({ page }) => {
+    await signIn(page)
+    collectAlerts(page)
+    await page.route(
+      chooseCall,
+      answerChoice((route) => route.abort()),
+    )
+    await card(await openPicker(page), '$WITGOLD Gold').click()
+    await expect(refusal(page)).toContainText(
+      'Unable to connect to server. Please check your connection and try again.',
+    )
+    await page.keyboard.press('Escape')
+    await expect(refusal(page)).toBeHidden()
+    await expect(page.getByText('No investments yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Start Investing' }).click()
+    await expect(page.getByRole('dialog', { name: 'Select Investment Token' })).toBeVisible()
+  })
+
+  test('the built-in ten stand in for the list, marked, and are those the server starts with', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page)
+    const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
+    await page.route(tokensCall, (route) => route.fulfill(problem(500, 'internal', 'No')))
+    const picker = await openPicker(page)
+    await expect(picker.getByText('Sample data')).toBeVisible()
+    await expect(picker.getByText(/could not be loaded/)).toBeAttached()
+    await expect(cards(picker)).toHaveCount(10)
+    const builtIn = [
+      '$WITGOLD',
+      '$GAClay',
+      '$HALL',
+      '$REECLAY',
+      '$MONZ',
+      '$BAST',
+      '$BYNREE',
+      '$MTPASS',
+      '$BUSHVELD',
+      '$MAGREE',
+    ]
+    for (const symbol of builtIn) {
+      const token = tokens.find((each) => each.symbol === symbol)
+      expect(token, symbol).toBeDefined()
+      const shown = card(picker, `${symbol} ${token?.name}`)
+      for (const text of [token?.category, token?.location, token?.description])
+        await expect(shown).toContainText(text ?? 'nothing')
+      await expect(shown.locator('[data-color]')).toHaveAttribute('data-color', token?.color ?? '')
+    }
+    await page.unroute(tokensCall)
+    await picker.getByRole('button', { name: 'Try again' }).click()
+    await expect(picker.getByText('Sample data')).toHaveCount(0)
+    await expect(cards(picker)).toHaveCount(tokens.length)
+  })
+})
+
+test('without a stored session nothing is sent', async ({ page }) => {
+  await signIn(page)
+  const alerts = collectAlerts(page)
+  const choices = watchChoices(page)
+  const picker = await openPicker(page)
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await card(picker, '$WITGOLD Gold').click()
+  await expect.poll(() => alerts).toEqual(['Please log in to select a token'])
+  expect(choices).toHaveLength(0)
+})
+
+test('a token can be chosen by keyboard alone, and the focus comes back', async ({ page }) => {
+  await signIn(page)
+  await page.goto(address)
+  const start = page.getByRole('button', { name: 'Start Investing' })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: 'Select Investment Token' })
+  await expect(picker).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await expect(start).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeVisible()
+  const filter = picker.getByRole('button', { name: /^Industrial Minerals/ })
+  for (
+    let stops = 0;
+    stops < 10 && !(await filter.evaluate((each) => each === document.activeElement));
+    stops++
+  )
+    await page.keyboard.press('Tab')
+  await expect(filter).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(card(picker, '$GAClay Kaolin')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(confirmation(page)).toBeVisible()
+})

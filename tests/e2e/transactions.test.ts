@@ -1,0 +1,329 @@
+import { readFile } from 'node:fs/promises'
+import type { Page, Route } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { makeTransactions, type TransactionRow } from './portfolio-rows.ts'
+
+const address = '/access/transactions'
+const listCall = /\/api\/v1\/user\/transactions(\?|$)/
+const summaryCall = '**/api/v1/user/transactions/summary'
+
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr')
+const sum = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`)
+const type = (page: Page) => page.getByLabel('Transaction Type')
+const status = (page: Page) => page.getByLabel('Status')
+const size = (page: Page) => page.getByLabel('Items per Page')
+
+const fail = (route: Route) =>
+  route.fulfill({ status: 500, json: { error: 'No', code: 'internal', request_id: 'test' } })
+
+/** One of each type and of each status. */
+const ledger: TransactionRow[] = [
+  {
+    type: 'deposit',
+    amount: '1250.00',
+    description: 'First deposit',
+    transaction_date: '2026-03-01T12:00:00Z',
+  },
+  {
+    type: 'withdrawal',
+    amount: '400.00',
+    fee: '25.00',
+    description: 'Paid out',
+    transaction_date: '2026-03-02T12:00:00Z',
+  },
+  { type: 'transfer', amount: '10.00', status: 'cancelled', transaction_date: '2026-03-03T12:00:00Z' },
+  { type: 'fee', amount: '15.00', status: 'failed', transaction_date: '2026-03-04T12:00:00Z' },
+  {
+    type: 'interest',
+    amount: '3.07',
+    status: 'pending',
+    currency: 'EUR',
+    transaction_date: '2026-03-05T12:00:00Z',
+  },
+]
+
+test('the history shows sums and rows with their sign, fee, state and day', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible()
+  await expect(sum(page, 'Total Deposits')).toHaveText('$1,250.00')
+  await expect(sum(page, 'Total Withdrawals')).toHaveText('$400.00')
+  await expect(sum(page, 'Total Fees')).toHaveText('$25.00')
+  await expect(sum(page, 'Total Transactions')).toHaveText('5')
+
+  await expect(page.getByRole('columnheader')).toHaveText(['Transaction', 'Amount', 'Status', 'Date'])
+  for (const [at, texts, amountTone, badge, badgeTone] of [
+    [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-gain/, 'Pending', /text-warn/],
+    [1, ['Fee', 'No description', '-$15.00', '03/04/26'], /text-loss/, 'Failed', /text-loss/],
+    [2, ['Transfer', '+$10.00', '03/03/26'], /text-gain/, 'Cancelled', /text-ink-2/],
+    [
+      3,
+      ['Withdrawal', 'Paid out', '-$400.00', 'Fee: $25.00', '03/02/26'],
+      /text-loss/,
+      'Completed',
+      /text-gain/,
+    ],
+    [4, ['Deposit', 'First deposit', '+$1,250.00', '03/01/26'], /text-gain/, 'Completed', /text-gain/],
+  ] as const) {
+    const row = rows(page).nth(at)
+    for (const text of texts) await expect(row).toContainText(text)
+    await expect(row.getByText(/^[+-]/)).toHaveClass(amountTone)
+    await expect(row.getByText(badge).filter({ visible: true })).toHaveClass(badgeTone)
+  }
+  await expect(rows(page).nth(4)).not.toContainText('Fee:')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expect(rows(page).nth(3).getByText('03/02/26').filter({ visible: true })).toHaveCount(1)
+  await expect(rows(page).nth(3).getByText('Completed').filter({ visible: true })).toHaveCount(1)
+})
+
+test('filters and pages stand in the address, and back and forward follow', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)
+    select ${user.id}, case when n <= 45 then 'deposit' else 'withdrawal' end,
+      case when n <= 5 then 'pending' else 'completed' end, n, 'Row ' || n, timestamptz '2026-01-01Z' + n * interval '1 hour'
+    from generate_series(1, 50) as n`
+  await page.goto(address)
+  await expect(page.getByText('Showing 1 to 20 of 50 transactions')).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  const next = page.getByRole('button', { name: 'Next' })
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toBeDisabled()
+  await next.click()
+  await expect(page.getByText('Showing 21 to 40 of 50 transactions')).toBeVisible()
+  await expect(rows(page).first()).toContainText('Row 30')
+  await next.click()
+  await expect(page.getByText('Showing 41 to 50 of 50 transactions')).toBeVisible()
+  await expect(next).toBeDisabled()
+  await expect(page).toHaveURL(`${address}?offset=40`)
+
+  await type(page).selectOption('Deposit')
+  await expect(page.getByText('Showing 1 to 20 of 45 transactions')).toBeVisible()
+  await expect(page).toHaveURL(`${address}?type=deposit`)
+  await next.click()
+  await expect(page.getByText('Showing 21 to 40 of 45 transactions')).toBeVisible()
+  await size(page).selectOption('10')
+  await expect(page.getByText('Showing 1 to 10 of 45 transactions')).toBeVisible()
+  await status(page).selectOption('Pending')
+  await expect(rows(page)).toHaveCount(5)
+  await expect(page).toHaveURL(`${address}?type=deposit&status=pending&limit=10`)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
+
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 10 of 45 transactions')).toBeVisible()
+  await expect(status(page)).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByText('Showing 21 to 40 of 45 transactions')).toBeVisible()
+  await page.goForward()
+  await expect(size(page)).toHaveValue('10')
+
+  await page.reload()
+  await expect(type(page)).toHaveValue('deposit')
+  await expect(page.getByText('Showing 1 to 10 of 45 transactions')).toBeVisible()
+  await previous.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+})
+
+test('every filter of the documents is offered', async ({ page }) => {
+  await signIn(page)
+  await page.goto(address)
+  await expect(type(page).locator('option')).toHaveText([
+    'All Types',
+    'Deposit',
+    'Withdrawal',
+    'Transfer',
+    'Fee',
+    'Interest',
+  ])
+  await expect(status(page).locator('option')).toHaveText([
+    'All Statuses',
+    'Completed',
+    'Pending',
+    'Failed',
+    'Cancelled',
+  ])
+  await expect(size(page).locator('option')).toHaveText(['10', '20', '50', '100'])
+  await expect(size(page)).toHaveValue('20')
+})
+
+test('nothing to show is said, also beyond the last page', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await page.goto(address)
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible()
+  await expect(sum(page, 'Total Deposits')).toHaveText('$0.00')
+  await expect(sum(page, 'Total Transactions')).toHaveText('0')
+  await expectAccessible(page)
+
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(`${address}?offset=400`)
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the first page' }).click()
+  await expect(rows(page)).toHaveCount(5)
+})
+
+test('the first page and every other show that they are loading', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  let held = Promise.withResolvers<void>()
+  await page.route(listCall, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(address)
+  await expect(page.getByText('Loading transactions...').first()).toBeVisible()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(page.getByText('Loading transactions...')).toHaveCount(0)
+
+  held = Promise.withResolvers<void>()
+  await type(page).selectOption('Fee')
+  await expect(page.getByText('Loading transactions...').first()).toBeAttached()
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  held.resolve()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('dates follow the site settings', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.route('**/api/v1/settings', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), date_format: 'DD/MM/YYYY' } })
+  })
+  await page.goto(address)
+  await expect(rows(page).first()).toContainText('05/03/2026')
+})
+
+test.describe('when calls fail', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('the list says so and can be asked for again', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makeTransactions(sql, user.id, ledger)
+    await page.route(listCall, fail)
+    await page.goto(address)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Failed to fetch transactions')
+    await expect(page.getByText('No transactions found')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(listCall)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page)).toHaveCount(5)
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('rows of other filters do not stay under the failure', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makeTransactions(sql, user.id, ledger)
+    await page.goto(address)
+    await expect(rows(page)).toHaveCount(5)
+    await page.route(listCall, fail)
+    await type(page).selectOption('Fee')
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch transactions')
+    await expect(page.getByRole('table')).toHaveCount(0)
+  })
+
+  test('the sums stay silent, and dates keep their usual form without settings', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makeTransactions(sql, user.id, ledger)
+    await page.route(summaryCall, fail)
+    await page.route('**/api/v1/settings', fail)
+    await page.goto(address)
+    await expect(rows(page).first()).toContainText('03/05/26')
+    await expect(sum(page, 'Total Deposits')).toHaveText('–')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('an export that fails says why and can be repeated', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/user/transactions/export**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { error: 'Rate limit exceeded. Please wait.', code: 'rate_limited', request_id: 'test' },
+      }),
+    )
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Rate limit exceeded. Please wait.')
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled()
+    await expectAccessible(page, 'dialog[open]')
+  })
+})
+
+async function openExport(page: Page) {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export transactions' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('the table can be saved as a CSV file, filtered as the list and for a range of days', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(`${address}?status=completed`)
+  const dialog = await openExport(page)
+  await expect(dialog.getByText('Rows as filtered in the list: Completed.')).toBeVisible()
+  await dialog.getByLabel(/^From/).fill('2026-03-02')
+  await dialog.getByLabel(/^To /).fill('2026-03-01')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog.getByText('The first day must not be after the last day')).toBeVisible()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByLabel(/^To /).fill('2026-03-31')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toContain('Paid out')
+  expect(text).not.toContain('First deposit')
+  expect(text).not.toContain('interest')
+  await expect(dialog.getByText('The file has been saved to your downloads.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openExport(page)
+  await expect(dialog.getByText('The file has been saved to your downloads.')).toHaveCount(0)
+})
+
+test('a statement can be saved as a PDF file', async ({ page, sql }) => {
+  const { user } = await signIn(page, { first_name: 'Ilse', last_name: 'Okonkwo' })
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(address)
+  const dialog = await openExport(page)
+  await dialog.getByLabel('PDF statement').check()
+  await dialog.getByLabel(/^From/).fill('2026-03-01')
+  await dialog.getByLabel(/^To /).fill('2026-03-31')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+  const { text } = await extractText(pdf, { mergePages: true })
+  for (const words of ['Okonkwo', 'Paid out', 'First deposit']) expect(text).toContain(words)
+})
+
+test('a download can be broken off, and nothing is saved', async ({ page }) => {
+  await signIn(page)
+  const downloads: unknown[] = []
+  page.on('download', (download) => downloads.push(download))
+  await page.route('**/user/transactions/export**', () => {})
+  await page.goto(address)
+  const dialog = await openExport(page)
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog.getByText('Preparing the file...')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Downloading...' })).toBeDisabled()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Cancel download' }).click()
+  await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  expect(downloads).toEqual([])
+})
