@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 /** What the Documentation menu lists, in order. */
 const documentation = [
@@ -21,22 +21,6 @@ const linksOf = (list: Locator) =>
   list
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
-
-/** Puts a session into local storage before any page of the test loads. */
-async function signIn(page: Page, entries: Record<string, string> = {}) {
-  const user = { first_name: 'Ada', last_name: 'Reyes', email: 'ada.reyes@example.com' }
-  const session = {
-    token: 'a-token',
-    refreshToken: 'a-refresh-token',
-    user: JSON.stringify(user),
-    ...entries,
-  }
-  await page.addInitScript((stored) => {
-    if (sessionStorage.getItem('signed-in-once')) return
-    sessionStorage.setItem('signed-in-once', 'yes')
-    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
-  }, session)
-}
 
 test.describe('Documentation menu', () => {
   test('opens by mouse and lists the nine pages in order', async ({ page }) => {
@@ -212,12 +196,12 @@ test.describe('signed in', () => {
     page.getByRole('banner').locator('details').filter({ hasText: 'Notifications' })
 
   test('a bell and a user menu stand where Access Platform was', async ({ page }) => {
-    await signIn(page)
+    const { email } = await signIn(page, { first_name: 'Ada', last_name: 'Reyes' })
     await page.goto('/')
     await expect(bell(page)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeHidden()
     await summary(userMenu(page), 'Ada R').click()
-    await expect(userMenu(page)).toContainText('ada.reyes@example.com')
+    await expect(userMenu(page)).toContainText(email)
     expect(await linksOf(userMenu(page).getByRole('list'))).toEqual([
       ['Transaction History', '/access/transactions'],
       ['Settings', '/access/settings'],
@@ -270,7 +254,8 @@ test.describe('signed in', () => {
   })
 
   test('Logout clears token, user and refreshToken and brings Access Platform back', async ({ page }) => {
-    await signIn(page, { theme: 'dark' })
+    await signIn(page)
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
     await page.goto('/docs/audit-reports')
     await summary(userMenu(page), 'User menu').click()
     await userMenu(page).getByRole('button', { name: 'Logout' }).click()
@@ -292,7 +277,6 @@ test.describe('signed in', () => {
     await summary(userMenu(other), 'User menu').click()
     await userMenu(other).getByRole('button', { name: 'Logout' }).click()
     await expect(other).toHaveURL('/')
-    await page.reload()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
   })
 })

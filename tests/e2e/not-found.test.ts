@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const generic = "The page you're looking for doesn't exist or has been moved."
 const kinds = {
@@ -179,13 +179,7 @@ test.describe('guarded pages', () => {
   }
 
   test('with both, the visitor stays', async ({ page }) => {
-    await page.addInitScript(() => {
-      localStorage.setItem('token', 'a-token')
-      localStorage.setItem(
-        'user',
-        JSON.stringify({ first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.com' }),
-      )
-    })
+    await signIn(page)
     await page.goto('/access/transactions')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/access/transactions')

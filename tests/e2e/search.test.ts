@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search documentation' })
 const field = (page: Page) => dialog(page).getByRole('searchbox', { name: 'Search documentation' })
@@ -63,13 +63,7 @@ test('before anything is typed it lists the pages of the Documentation menu', as
 })
 
 test('signed in too, it lists the documentation and nothing of the user menu', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('token', 'a-token')
-    localStorage.setItem(
-      'user',
-      JSON.stringify({ first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.com' }),
-    )
-  })
+  await signIn(page)
   await page.goto('/')
   await expect(page.getByRole('banner').locator('summary[aria-label="Notifications"]')).toBeVisible()
   await button(page).click()

@@ -38,10 +38,10 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
               type="button"
               className="absolute inset-y-1 right-1 cursor-pointer rounded-[2px] px-3 text-[0.8125rem] font-medium text-ink-2 hover:text-ink"
               aria-controls={wiring.id}
-              aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
               onClick={() => setShown(!shown)}
             >
               {shown ? 'Hide' : 'Show'}
+              <span className="visually-hidden"> {label.toLowerCase()}</span>
             </button>
           </div>
         )}

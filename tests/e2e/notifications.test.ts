@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const bell = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
+const panelOf = (page: Page) =>
+  page.getByRole('banner').locator('details').filter({ hasText: 'Notifications' })
+const rows = (panel: Locator) => panel.getByRole('listitem')
+
+interface NewNotification {
+  type?: string
+  title: string
+  message?: string
+  is_read?: boolean
+}
+
+const notify = (
+  sql: Sql,
+  user_id: number,
+  { type = 'info', title, message = 'A message', is_read = false }: NewNotification,
+) =>
+  sql`insert into notifications (user_id, type, title, message, is_read) values (${user_id}, ${type}, ${title}, ${message}, ${is_read})`
+
+const isRead = async (sql: Sql, user_id: number) =>
+  (await sql`select title from notifications where user_id = ${user_id} and is_read order by title`).map(
+    ({ title }) => title as string,
+  )
+
+test('tells how many are unread, and shows each with its sign, newest first', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  for (const notification of [
+    { title: 'Read before', is_read: true },
+    { type: 'success', title: 'Deposit received' },
+    { type: 'warning', title: 'Check your address' },
+    { type: 'error', title: 'Withdrawal failed' },
+  ])
+    await notify(sql, user.id, notification)
+  await page.goto('/docs/glossary')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread')
+  await expect(bell(page)).toHaveText('3')
+  await bell(page).click()
+  const panel = panelOf(page)
+  await expect(rows(panel)).toHaveText([
+    /^Error, unread: Withdrawal failedA message\d\d:\d\d$/,
+    /^Warning, unread: Check your address/,
+    /^Success, unread: Deposit received/,
+    /^Information: Read before/,
+  ])
+  await expectAccessible(page, '[data-navbar]')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(rows(panel).first()).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+})
+
+test('one is marked as read by a click, on the server too', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { title: 'First' })
+  await notify(sql, user.id, { title: 'Second' })
+  await page.goto('/')
+  await bell(page).click()
+  await panelOf(page).getByRole('button', { name: /First/ }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(rows(panelOf(page)).filter({ hasText: 'First' })).toHaveText(/^Information: First/)
+  await expect(panelOf(page).getByRole('button', { name: /First/ }), 'the keyboard stays').toBeFocused()
+  expect(await isRead(sql, user.id)).toEqual(['First'])
+})
+
+test('all are marked as read at once, and once only', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  for (const title of ['First', 'Second', 'Third']) await notify(sql, user.id, { title })
+  await page.goto('/')
+  await bell(page).click()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/read-all')) sent += 1
+  })
+  await panelOf(page).getByRole('button', { name: 'Mark all as read' }).dblclick()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(panelOf(page).getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  expect(await isRead(sql, user.id)).toEqual(['First', 'Second', 'Third'])
+  expect(sent).toBe(1)
+})
+
+test('a new one arrives by itself, in every tab', async ({ page, context, sql }) => {
+  const { user } = await signIn(page)
+  const other = await context.newPage()
+  const stream = context.waitForEvent('response', (response) => response.url().endsWith('/api/v1/events'))
+  await page.goto('/')
+  await stream
+  await other.goto('/access/settings')
+  await expect(bell(other)).toHaveAccessibleName('Notifications')
+  await notify(sql, user.id, { title: 'Just now' })
+  for (const tab of [page, other]) {
+    await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread')
+    await expect(tab.getByText('1 unread notification', { exact: true })).toBeAttached()
+  }
+})
+
+test('two tabs share one connection, and the second takes over', async ({ page, context, sql }) => {
+  const { user } = await signIn(page)
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/events')) streams += 1
+  })
+  const stream = context.waitForEvent('response', (response) => response.url().endsWith('/api/v1/events'))
+  await page.goto('/')
+  await stream
+  const other = await context.newPage()
+  await other.goto('/docs/glossary')
+  await expect(bell(other)).toBeVisible()
+  expect(streams).toBe(1)
+  const second = other.waitForResponse('**/api/v1/events')
+  await page.close()
+  await second
+  await notify(sql, user.id, { title: 'After the first tab' })
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread')
+})
+
+test('more than ninety-nine unread read 99+, and the list scrolls within 80 units', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await sql`insert into notifications (user_id, title, message)
+    select ${user.id}, 'Number ' || n, 'A message' from generate_series(1, 120) n`
+  await page.goto('/')
+  await expect(bell(page)).toHaveText('99+')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 120 unread')
+  await bell(page).click()
+  await expect(rows(panelOf(page))).toHaveCount(100)
+  const { height } = (await panelOf(page).locator('.max-h-80').boundingBox()) ?? { height: 0 }
+  expect(height).toBe(320)
+})
+
+test('the refresh button asks again', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await bell(page).click()
+  await expect(panelOf(page).getByText('No notifications')).toBeVisible()
+  const asked = page.waitForRequest('**/api/v1/user/notifications')
+  await panelOf(page).getByRole('button', { name: 'Refresh notifications' }).click()
+  await asked
+})
+
+test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { title: 'By keyboard' })
+  await page.goto('/')
+  await expect(bell(page)).toHaveText('1')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(panelOf(page))).toBeVisible()
+  await panelOf(page)
+    .getByRole('button', { name: /By keyboard/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await page.keyboard.press('Escape')
+  await expect(rows(panelOf(page))).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
+
+test.describe('failures are logged only', () => {
+  test.use({ expectedErrors: [/status of 500|ERR_FAILED/] })
+
+  test("a list that cannot be loaded reads 'No notifications'", async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await notify(sql, user.id, { title: 'Unseen' })
+    await page.route('**/api/v1/user/notifications', (route) => route.abort())
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('The notifications could not be loaded'),
+    )
+    await page.goto('/')
+    await logged
+    await bell(page).click()
+    await expect(panelOf(page).getByText('No notifications')).toBeVisible()
+  })
+
+  test('one that cannot be marked stays as it was', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await notify(sql, user.id, { title: 'Stubborn' })
+    await page.route('**/api/v1/user/notifications/**', (route) =>
+      route.fulfill({ status: 500, json: { error: 'No', code: 'internal', request_id: 'r' } }),
+    )
+    await page.goto('/')
+    await bell(page).click()
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().startsWith('The notifications could not be marked as read'),
+    )
+    await panelOf(page)
+      .getByRole('button', { name: /Stubborn/ })
+      .click()
+    await logged
+    await expect(rows(panelOf(page))).toHaveText(/^Information, unread: Stubborn/)
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  })
+})

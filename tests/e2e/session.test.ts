@@ -1,0 +1,283 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  register,
+  signIn,
+  storeSession,
+  test,
+} from './fixtures.ts'
+
+const EXPIRED = 'Session expired. Please sign in again.'
+
+const bell = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
+const userMenu = (page: Page) => page.getByRole('banner').locator('details').filter({ hasText: 'User menu' })
+
+/** Paths of calls made in any tab from now on. */
+function watchCalls(context: BrowserContext, path: string): string[] {
+  const calls: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/v1${path}`) calls.push(request.method())
+  })
+  return calls
+}
+
+/** The access token is no longer good, as after fifteen minutes; the session lasts. */
+const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'an.ended.token'))
+
+const refreshBell = async (page: Page) => {
+  await page.evaluate(() =>
+    document.querySelector<HTMLButtonElement>('[aria-label="Refresh notifications"]')?.click(),
+  )
+}
+
+async function logOut(page: Page) {
+  await userMenu(page).locator('summary').click()
+  await userMenu(page).getByRole('button', { name: 'Logout' }).click()
+}
+
+test.describe('an ended token', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('is renewed in silence, and what was asked for is shown', async ({ page, context }) => {
+    const { refreshToken } = await signIn(page)
+    await spoilToken(page)
+    const renewals = watchCalls(context, '/auth/refresh')
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await expect(page).toHaveURL('/access/settings')
+    expect(renewals).toHaveLength(1)
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    expect(stored.token).not.toBe('an.ended.token')
+    expect(stored.refreshToken).not.toBe(refreshToken)
+  })
+
+  test('is renewed once by two tabs that need it together', async ({ page, context }) => {
+    await signIn(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/docs/glossary')
+      await expect(bell(tab)).toBeVisible()
+    }
+    const lists = watchCalls(context, '/user/notifications')
+    const renewals = watchCalls(context, '/auth/refresh')
+    await spoilToken(page)
+    await Promise.all([refreshBell(page), refreshBell(other)])
+    await expect.poll(() => lists.length, 'both asked again').toBe(4)
+    expect(renewals).toHaveLength(1)
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/docs/glossary')
+      await expect(bell(tab)).toBeVisible()
+    }
+  })
+
+  test('that ends by its own account is renewed before it is refused', async ({ page, context }) => {
+    await signIn(page)
+    await page.evaluate(() => {
+      const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 5 }))
+      localStorage.setItem('token', `head.${claims}.sign`)
+    })
+    const renewals = watchCalls(context, '/auth/refresh')
+    const refused: string[] = []
+    page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    expect(renewals).toHaveLength(1)
+    expect(refused).toEqual([])
+  })
+})
+
+test.describe('a session that is over', () => {
+  test.use({ expectedErrors: [/status of (401|403)/] })
+
+  test('by the server: the page leaves for sign-in, which says why and leads back', async ({ page, sql }) => {
+    const { user, email, password } = await signIn(page)
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
+    await page.reload()
+    await expect(page).toHaveURL('/access/login?next=%2Faccess%2Fsettings')
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+    expect(
+      await page.evaluate(() => ['token', 'refreshToken', 'user'].map((name) => localStorage.getItem(name))),
+    ).toEqual([null, null, null])
+    await page.getByLabel('Email').fill(email)
+    await page.locator('[name="password"]').fill(password)
+    await page.locator('button[type="submit"]').click()
+    await expect(page).toHaveURL('/access/settings')
+  })
+
+  test('is heard of by a page that is only looked at', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    const stream = page.waitForResponse('**/api/v1/events')
+    await page.goto('/access/dashboard?tab=investments')
+    await stream
+    await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
+    await expect(page).toHaveURL(
+      `/access/login?next=${encodeURIComponent('/access/dashboard?tab=investments')}`,
+    )
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+  })
+
+  test('because the account is disabled: the words say so', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await sql`update users set is_active = false where id = ${user.id}`
+    await expect(page).toHaveURL(/\/access\/login/)
+    await expect(page.getByRole('alert')).toHaveText('This account is disabled. Please contact support.')
+  })
+
+  test('the message is gone after a toggle and after a reload', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
+    await page.goto('/access/dashboard')
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+    await page.getByRole('button', { name: /Create one/ }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Create one/ })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test.describe('signing out', () => {
+  test('ends the session on the server, and in every tab', async ({ page, context, sql }) => {
+    const { user } = await signIn(page)
+    const other = await context.newPage()
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await other.goto('/')
+    await logOut(other)
+    await expect(other).toHaveURL('/')
+    await expect(page, 'the guard of the other tab').toHaveURL('/access/login?next=%2Faccess%2Fsettings')
+    await expect
+      .poll(() => sql`select id from sessions where user_id = ${user.id} and revoked_at is null`)
+      .toEqual([])
+  })
+
+  test.describe('while the server cannot be reached', () => {
+    test.use({ expectedErrors: [/ERR_FAILED/] })
+    test('signs out here all the same', async ({ page }) => {
+      await signIn(page)
+      await page.goto('/')
+      await expect(bell(page)).toBeVisible()
+      await page.route('**/api/v1/auth/logout', (route) => route.abort())
+      await logOut(page)
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+  })
+})
+
+test('somebody else who signs in in another tab is greeted in this one too', async ({ page, context }) => {
+  await signIn(page, { first_name: 'Ada' })
+  await page.goto('/access/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
+  const other = await context.newPage()
+  await storeSession(other, await register(other, { first_name: 'Grace' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Grace')
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/status of 401|ERR_(FAILED|INTERNET_DISCONNECTED)/] })
+  test('an ended token signs nobody out', async ({ page }) => {
+    await signIn(page)
+    await spoilToken(page)
+    await page.route('**/api/v1/auth/refresh', (route) => route.abort())
+    await page.goto('/access/dashboard')
+    await expect(
+      page.getByText('Unable to connect to server. Please check your connection and try again.').first(),
+    ).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).not.toBeNull()
+    await expect(page).toHaveURL('/access/dashboard')
+  })
+})
+
+test.describe('dashboard', () => {
+  const tabs = [
+    ['Portfolio', '/access/dashboard'],
+    ['My Investments', '/access/dashboard?tab=investments'],
+    ['Market Data', '/access/dashboard?tab=market'],
+    ['Price Charts', '/access/dashboard?tab=charts'],
+    ['Live Prices', '/access/dashboard?tab=live'],
+    ['Market Intelligence', '/access/dashboard?tab=intelligence'],
+  ] as const
+  const strip = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
+  const current = (page: Page) => strip(page).locator('[aria-current="page"]')
+
+  test('greets, and has six tabs with an address each; back and forward go through them', async ({
+    page,
+  }) => {
+    await signIn(page, { first_name: 'Ada' })
+    await page.goto('/access/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
+    await expect(page.getByText('Monitor your mining investments and portfolio performance')).toBeVisible()
+    await expect(strip(page).getByRole('link')).toHaveText(tabs.map(([label]) => label))
+    for (const [label, address] of tabs) {
+      await strip(page).getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(address)
+      await expect(current(page)).toHaveText(label)
+      await expect(page).toHaveTitle(`${label} · Dashboard · Lodefield`)
+    }
+    await page.goBack()
+    await expect(current(page)).toHaveText('Live Prices')
+    await page.goForward()
+    await expect(current(page)).toHaveText('Market Intelligence')
+  })
+
+  test('an unknown tab is the portfolio', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/access/dashboard?tab=nothing')
+    await expect(current(page)).toHaveText('Portfolio')
+  })
+
+  test('without a first name it greets an investor', async ({ page }) => {
+    const investor = await register(page)
+    await storeSession(page, { ...investor, user: { ...investor.user, first_name: '' } })
+    await page.goto('/access/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Investor')
+  })
+
+  test('/access leads to it, and from page to page the view starts at the top', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/access')
+    await expect(page).toHaveURL('/access/dashboard')
+    await page.goto('/access/settings')
+    await page.setViewportSize({ width: 390, height: 500 })
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await page.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('main a[href="/access/dashboard"]')?.click(),
+    )
+    await expect(page).toHaveURL('/access/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()
+  })
+
+  test('its frame can be used by everybody and fits 320 px', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/access/dashboard')
+    await expect(current(page)).toHaveText('Portfolio')
+    await expectAccessible(page, 'nav[aria-label="Dashboard"]')
+    await expectNoSidewaysScroll(page)
+    await strip(page).getByRole('link', { name: 'Market Intelligence' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(current(page)).toHaveText('Market Intelligence')
+    await expect(current(page)).toBeInViewport()
+  })
+
+  test.describe('when the file of a tab does not come', () => {
+    test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically|dynamically imported module/] })
+    test('the tab says so, and the others stay', async ({ page }) => {
+      await signIn(page)
+      await page.goto('/access/dashboard')
+      await expect(current(page)).toHaveText('Portfolio')
+      await page.route('**/_astro/LivePrices*.js', (route) => route.abort())
+      await strip(page).getByRole('link', { name: 'Live Prices' }).click()
+      await expect(page.getByText('This part could not be shown')).toBeVisible()
+      await strip(page).getByRole('link', { name: 'My Investments' }).click()
+      await expect(page.getByText('This part could not be shown')).toBeHidden()
+    })
+  })
+})

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const button = (page: Page) => page.getByRole('main').locator('button[type="submit"]')
+
+async function open(page: Page) {
+  const investor = await signIn(page, { first_name: 'Ada', last_name: 'Reyes' })
+  await page.goto('/access/settings')
+  await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+  return investor
+}
+
+test('shows the profile, with an email address that cannot be changed', async ({ page }) => {
+  const { email } = await open(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Settings')
+  await expect(page).toHaveTitle('User Settings · Lodefield')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Reyes')
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('type', 'tel')
+  await expect(page.getByLabel('LinkedIn Profile')).toHaveAttribute('type', 'url')
+  await expect(page.getByLabel('Twitter Profile')).toHaveAttribute('type', 'url')
+  await expect(page.getByLabel('Telegram Username')).toHaveAccessibleDescription('@yourusername')
+  await expect(page.getByLabel('Email Address')).toHaveValue(email)
+  await expect(page.getByLabel('Email Address')).not.toBeEditable()
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(
+    'Email address cannot be modified for security reasons',
+  )
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/access/dashboard')
+})
+
+test('saves every field, says so for three seconds, and greets by the new name', async ({ page, sql }) => {
+  const { user } = await open(page)
+  await page.getByLabel('First Name').fill('  Augusta ')
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0000')
+  await page.getByLabel('LinkedIn Profile').fill('https://linkedin.example/in/augusta')
+  await page.getByLabel('Twitter Profile').fill('https://x.example/augusta')
+  await page.getByLabel('Telegram Username').fill('@augusta')
+  await page.clock.install()
+  await button(page).click()
+  const success = page.getByText('Profile updated successfully!')
+  await expect(success).toBeVisible()
+  await expect(page.getByLabel('First Name'), 'as the server keeps it').toHaveValue('Augusta')
+  await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Augusta R.' })).toBeVisible()
+  const [row] = await sql`
+    select first_name, last_name, phone, linkedin, twitter, telegram from users where id = ${user.id}`
+  expect(row).toEqual({
+    first_name: 'Augusta',
+    last_name: 'Reyes',
+    phone: '+44 20 7946 0000',
+    linkedin: 'https://linkedin.example/in/augusta',
+    twitter: 'https://x.example/augusta',
+    telegram: '@augusta',
+  })
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as object)
+  expect(stored).toMatchObject({ id: user.id, first_name: 'Augusta', telegram: '@augusta' })
+  await page.clock.runFor(2_500)
+  await expect(success).toBeVisible()
+  await page.clock.runFor(600)
+  await expect(success).toBeHidden()
+})
+
+test('is sent once however often the button is pressed, and says that it is busy', async ({ page }) => {
+  await open(page)
+  const waiting = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/api/v1/user/profile', async (route) => {
+    sent += 1
+    await waiting.promise
+    await route.continue()
+  })
+  await page.getByLabel('Last Name').fill('Byron')
+  await button(page).dblclick()
+  await expect(button(page)).toHaveText('Saving...')
+  await page.getByLabel('Last Name').press('Enter')
+  waiting.resolve()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await expect(button(page)).toHaveText('Save Changes')
+  expect(sent).toBe(1)
+})
+
+test.describe('when saving fails', () => {
+  test.use({ expectedErrors: [/status of (422|500|502)|ERR_FAILED/] })
+
+  test("each refused field has the server's sentence beside it, and what was typed stays", async ({
+    page,
+  }) => {
+    await open(page)
+    await page.getByLabel('LinkedIn Profile').fill('linkedin')
+    await page.getByLabel('Telegram Username').fill('no name')
+    await page.getByLabel('Phone Number').fill('12')
+    await button(page).click()
+    await expect(page.getByLabel('LinkedIn Profile')).toHaveAccessibleDescription(
+      'Enter an address that starts with https:// or http://',
+    )
+    await expect(page.getByLabel('Telegram Username')).toHaveAccessibleDescription(
+      /Enter a Telegram username/,
+    )
+    await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Enter a phone number/)
+    await expect(page.getByLabel('Phone Number'), 'the first of them').toBeFocused()
+    await expect(page.getByLabel('LinkedIn Profile')).toHaveValue('linkedin')
+    await expectAccessible(page)
+    await page.getByLabel('LinkedIn Profile').fill('https://linkedin.example/in/ada')
+    await expect(page.getByLabel('LinkedIn Profile')).not.toHaveAttribute('aria-invalid')
+  })
+
+  for (const [what, respond, message] of [
+    ['no connection', undefined, 'Unable to connect to server. Please check your connection and try again.'],
+    [
+      'a fault of the server',
+      { status: 500, json: { error: 'Something went wrong.', code: 'internal', request_id: 'r' } },
+      'Something went wrong.',
+    ],
+    [
+      'a page of a proxy',
+      { status: 502, body: '<h1>Bad Gateway</h1>' },
+      'Failed to update profile. Please try again.',
+    ],
+  ] as const) {
+    test(`${what} reads '${message}'`, async ({ page }) => {
+      await open(page)
+      await page.route('**/api/v1/user/profile', (route) =>
+        respond ? route.fulfill(respond) : route.abort(),
+      )
+      await page.getByLabel('First Name').fill('Augusta')
+      await button(page).click()
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(message)
+      await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
+    })
+  }
+})
+
+test('can be used by everybody, and fits 320 px', async ({ page }) => {
+  await open(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,367 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeEmail,
+  PASSWORD,
+  register,
+  signIn,
+  test,
+} from './fixtures.ts'
+
+const TOGGLE_TO_REGISTER = "Don't have an account? Create one"
+const TOGGLE_TO_SIGN_IN = 'Already have an account? Sign in'
+
+const form = (page: Page) => page.getByRole('main').locator('form')
+const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`)
+const alertOf = (page: Page) => form(page).getByRole('alert')
+const submitButton = (page: Page) => form(page).locator('button[type="submit"]')
+
+async function openRegistration(page: Page) {
+  await page.goto('/access/login')
+  await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+}
+
+async function fillIn(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) await field(page, name).fill(value)
+}
+
+const newcomer = () => ({
+  first_name: 'Nadia',
+  last_name: 'Sol',
+  email: makeEmail('nadia'),
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+})
+
+/** Answers the call instead of the server, as the server would. */
+async function answer(page: Page, path: string, status: number, error: string, code = 'internal') {
+  await page.route(`**/api/v1${path}`, (route) =>
+    route.fulfill({ status, json: { error, code, request_id: 'r-1' } }),
+  )
+}
+
+test.describe('registration', () => {
+  test('makes an account, says so, and opens the dashboard signed in', async ({ page, sql }) => {
+    const values = newcomer()
+    await openRegistration(page)
+    await fillIn(page, values)
+    await submitButton(page).click()
+    await expect(form(page).getByRole('status').filter({ hasText: 'Account created' })).toHaveText(
+      'Account created successfully! Redirecting to your dashboard...',
+    )
+    await expect(page).toHaveURL('/access/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nadia')
+    await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Nadia S.' })).toBeVisible()
+    const [row] = await sql`select first_name, last_name from users where email = ${values.email}`
+    expect(row).toEqual({ first_name: 'Nadia', last_name: 'Sol' })
+    await page.goBack()
+    await expect(page, 'the form is not a step of the history').not.toHaveURL('/access/login')
+  })
+
+  test('is sent once however often the button is pressed', async ({ page, sql }) => {
+    const values = newcomer()
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/auth/register') && sent.push(request.url()))
+    await openRegistration(page)
+    await fillIn(page, values)
+    await submitButton(page).dblclick()
+    await expect(page).toHaveURL('/access/dashboard')
+    expect(sent).toHaveLength(1)
+    expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)
+  })
+
+  test('says what is wrong before anything is sent, one thing at a time', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/auth/') && sent.push(request.url()))
+    await openRegistration(page)
+    for (const [values, message, focused] of [
+      [{}, 'First name and last name are required', 'first_name'],
+      [{ first_name: 'Nadia' }, 'First name and last name are required', 'last_name'],
+      [{ last_name: 'Sol' }, 'Email and password are required', 'email'],
+      [{ email: 'nadia@example.com' }, 'Email and password are required', 'password'],
+      [{ password: 'short' }, 'Passwords do not match', 'confirmPassword'],
+      [
+        { confirmPassword: 'short' },
+        'Password must be at least 8 characters long and contain a mix of letters, numbers, and special characters',
+        'password',
+      ],
+      [
+        { password: 'orebody-47', confirmPassword: 'orebody-47' },
+        'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+        'password',
+      ],
+    ] as const) {
+      await fillIn(page, values)
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(message)
+      await expect(field(page, focused)).toBeFocused()
+      await expect(field(page, focused)).toHaveAccessibleDescription(new RegExp(message.slice(0, 40)))
+    }
+    expect(sent).toEqual([])
+  })
+
+  test('shows which of the five rules a password follows', async ({ page }) => {
+    await openRegistration(page)
+    await expect(form(page).getByText('Min 8 chars, mixed case, numbers, symbols')).toBeVisible()
+    await expect(
+      form(page).getByText('Must include: uppercase, lowercase, number, and special character'),
+    ).toBeVisible()
+    const rules = form(page).getByRole('listitem')
+    await field(page, 'password').fill('Orebody4')
+    await expect(rules).toHaveText([
+      '8 to 128 characters: met',
+      'an uppercase letter: met',
+      'a lowercase letter: met',
+      'a number: met',
+      'a special character: not met yet',
+    ])
+    await expect(form(page).getByText('4 of 5 password rules met')).toBeAttached()
+  })
+
+  test.describe('refused by the server', () => {
+    test.use({ expectedErrors: [/status of (409|422)/] })
+
+    test('an address that is taken', async ({ page }) => {
+      const { email } = await register(page)
+      await openRegistration(page)
+      await fillIn(page, { ...newcomer(), email: email.toUpperCase() })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(
+        'An account with this email already exists. Please try logging in instead.',
+      )
+      await expect(field(page, 'first_name')).toHaveValue('Nadia')
+    })
+
+    test('a password that is the address, in the words of the server', async ({ page }) => {
+      const email = makeEmail('Nadia1')
+      const password = `N${email.slice(1)}`
+      await openRegistration(page)
+      await fillIn(page, { ...newcomer(), email, password, confirmPassword: password })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(/^Password must /)
+    })
+
+    test('an address that is none, beside the field', async ({ page }) => {
+      await openRegistration(page)
+      await fillIn(page, { ...newcomer(), email: 'nadia' })
+      await submitButton(page).click()
+      await expect(field(page, 'email')).toBeFocused()
+      await expect(field(page, 'email')).toHaveAccessibleDescription(/Enter a valid email address/)
+    })
+  })
+})
+
+test.describe('signing in', () => {
+  test('opens the dashboard, and keeps tokens and user under the three names', async ({ page }) => {
+    const { email, user } = await register(page)
+    await page.goto('/access/login')
+    await fillIn(page, { email, password: PASSWORD })
+    await submitButton(page).click()
+    await expect(page).toHaveURL('/access/dashboard')
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(stored.refreshToken).toMatch(/^[\w-]{43}$/)
+    expect(JSON.parse(stored.user ?? '')).toEqual(user)
+  })
+
+  test('asks for both fields', async ({ page }) => {
+    await page.goto('/access/login')
+    await submitButton(page).click()
+    await expect(alertOf(page)).toHaveText('Email and password are required')
+    await expect(field(page, 'email')).toBeFocused()
+  })
+
+  test('by keyboard alone, while the button says that it is busy', async ({ page }) => {
+    const { email } = await register(page)
+    const waiting = Promise.withResolvers<void>()
+    await page.route('**/api/v1/auth/user/login', async (route) => {
+      await waiting.promise
+      await route.continue()
+    })
+    await page.goto('/access/login')
+    await field(page, 'email').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(submitButton(page)).toHaveText('Signing In...')
+    await expect(submitButton(page)).toBeDisabled()
+    await page.keyboard.press('Enter')
+    waiting.resolve()
+    await expect(page).toHaveURL('/access/dashboard')
+  })
+
+  for (const [next, lands] of [
+    ['/access/dashboard?tab=investments', '/access/dashboard?tab=investments'],
+    ['/docs/glossary', '/docs/glossary'],
+    ['//evil.example/path', '/access/dashboard'],
+    ['/\\evil.example', '/access/dashboard'],
+    ['https://evil.example', '/access/dashboard'],
+    ['javascript:alert(1)', '/access/dashboard'],
+  ] as const) {
+    test(`with next=${next} goes to ${lands}`, async ({ page }) => {
+      const { email } = await register(page)
+      await page.goto(`/access/login?next=${encodeURIComponent(next)}`)
+      await fillIn(page, { email, password: PASSWORD })
+      await submitButton(page).click()
+      await expect(page).toHaveURL(lands)
+    })
+  }
+
+  test('who is signed in already goes straight on', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/access/login')
+    await expect(page).toHaveURL('/access/dashboard')
+    await page.goto('/access/login?next=%2Faccess%2Fsettings')
+    await expect(page).toHaveURL('/access/settings')
+  })
+
+  test.describe('when the server says no', () => {
+    test.use({ expectedErrors: [/status of (401|403|423|429|500|502)|ERR_FAILED/] })
+
+    test('a wrong password is told and leads nowhere', async ({ page }) => {
+      const { email } = await register(page)
+      await page.goto('/access/login')
+      await fillIn(page, { email, password: 'Wrong-one 1' })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText('Invalid email or password')
+      await expect(page).toHaveURL('/access/login')
+      await expect(field(page, 'email'), 'what was typed stays').toHaveValue(email)
+      await expect(submitButton(page)).toBeEnabled()
+    })
+
+    test('a disabled account is told so, with the right password', async ({ page, sql }) => {
+      const { email } = await register(page)
+      await sql`update users set is_active = false where email = ${email}`
+      await page.goto('/access/login')
+      await fillIn(page, { email, password: PASSWORD })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(
+        'Account access is restricted. Please contact support if you believe this is an error.',
+      )
+    })
+
+    for (const [status, error, message] of [
+      [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
+      [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
+      [
+        423,
+        'Account temporarily locked due to failed attempts. Please try again later.',
+        'Account temporarily locked due to security measures. Please try again later.',
+      ],
+      [401, 'That is a weak password', 'That is a weak password'],
+      [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
+    ] as const) {
+      test(`${status} '${error}' reads '${message}'`, async ({ page }) => {
+        await answer(page, '/auth/user/login', status, error)
+        await page.goto('/access/login')
+        await fillIn(page, { email: 'ada@example.com', password: PASSWORD })
+        await submitButton(page).click()
+        await expect(alertOf(page)).toHaveText(message)
+        await expect(alertOf(page)).toBeFocused()
+      })
+    }
+
+    test("a proxy's page reads 'An error occurred. Please try again.'", async ({ page }) => {
+      await page.route('**/api/v1/auth/user/login', (route) =>
+        route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' }),
+      )
+      await page.goto('/access/login')
+      await fillIn(page, { email: 'ada@example.com', password: PASSWORD })
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText('An error occurred. Please try again.')
+    })
+
+    test('without a connection it says so, and works once there is one again', async ({ page }) => {
+      const { email } = await register(page)
+      await page.goto('/access/login')
+      await fillIn(page, { email, password: PASSWORD })
+      await page.route('**/api/v1/auth/user/login', (route) => route.abort())
+      await submitButton(page).click()
+      await expect(alertOf(page)).toHaveText(
+        'Unable to connect to server. Please check your connection and try again.',
+      )
+      await page.unroute('**/api/v1/auth/user/login')
+      await submitButton(page).click()
+      await expect(page).toHaveURL('/access/dashboard')
+    })
+  })
+})
+
+test.describe('the form', () => {
+  test('a toggle clears the error and all fields', async ({ page }) => {
+    await page.goto('/access/login')
+    await fillIn(page, { email: 'ada@example.com' })
+    await submitButton(page).click()
+    await expect(alertOf(page)).toBeVisible()
+    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+    await expect(alertOf(page)).toBeHidden()
+    await expect(submitButton(page)).toHaveText('Create Account')
+    for (const name of ['first_name', 'last_name', 'email', 'password', 'confirmPassword']) {
+      await expect(field(page, name)).toHaveValue('')
+    }
+    await fillIn(page, newcomer())
+    await page.getByRole('button', { name: TOGGLE_TO_SIGN_IN }).click()
+    await expect(submitButton(page)).toHaveText('Access Platform')
+    for (const name of ['email', 'password']) await expect(field(page, name)).toHaveValue('')
+    await expect(field(page, 'first_name')).toHaveCount(0)
+  })
+
+  test('each password can be shown and hidden', async ({ page }) => {
+    await openRegistration(page)
+    for (const [name, label] of [
+      ['password', 'password'],
+      ['confirmPassword', 'confirm password'],
+    ] as const) {
+      await field(page, name).fill(PASSWORD)
+      await expect(field(page, name)).toHaveAttribute('type', 'password')
+      await form(page)
+        .getByRole('button', { name: `Show ${label}`, exact: true })
+        .click()
+      await expect(field(page, name)).toHaveAttribute('type', 'text')
+      await form(page)
+        .getByRole('button', { name: `Hide ${label}`, exact: true })
+        .click()
+      await expect(field(page, name)).toHaveAttribute('type', 'password')
+      await expect(field(page, name)).toHaveValue(PASSWORD)
+    }
+  })
+
+  test('password managers are told what each field is', async ({ page }) => {
+    await page.goto('/access/login')
+    await expect(field(page, 'email')).toHaveAttribute('autocomplete', 'username')
+    await expect(field(page, 'password')).toHaveAttribute('autocomplete', 'current-password')
+    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+    await expect(field(page, 'first_name')).toHaveAttribute('autocomplete', 'given-name')
+    await expect(field(page, 'last_name')).toHaveAttribute('autocomplete', 'family-name')
+    for (const name of ['password', 'confirmPassword']) {
+      await expect(field(page, name)).toHaveAttribute('autocomplete', 'new-password')
+    }
+  })
+
+  test('leads to the terms and the privacy policy', async ({ page }) => {
+    await page.goto('/access/login')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
+      'href',
+      '/legal/terms-of-service',
+    )
+    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute(
+      'href',
+      '/legal/privacy-policy',
+    )
+  })
+
+  test('in both modes it can be used by everybody and fits 320 px', async ({ page }) => {
+    await page.goto('/access/login')
+    await submitButton(page).click()
+    await expect(alertOf(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: TOGGLE_TO_REGISTER }).click()
+    await field(page, 'password').fill('Orebody4')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})
