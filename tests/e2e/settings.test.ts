@@ -36,6 +36,7 @@ test('saves every field, says so for three seconds, and greets by the new name',
   await page.getByLabel('Twitter Profile').fill('https://x.example/augusta')
   await page.getByLabel('Telegram Username').fill('@augusta')
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await button(page).click()
   const success = page.getByText('Profile updated successfully!')
   await expect(success).toBeVisible()

@@ -32,8 +32,8 @@ export function TabLinks({ shown }: { shown: Tab }) {
               preventScrollReset
               aria-current={tab === shown ? 'page' : undefined}
               // The file of the tab is there by the time of the click.
-              onPointerEnter={tab.load}
-              onFocus={tab.load}
+              onPointerEnter={tab.prepare}
+              onFocus={tab.prepare}
               className={`-mb-px block border-b-2 py-3 whitespace-nowrap no-underline -outline-offset-2 ${
                 tab === shown
                   ? 'border-primary font-medium text-ink'

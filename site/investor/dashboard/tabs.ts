@@ -5,7 +5,8 @@ function defineTab<Value extends string>(value: Value, label: string, load: () =
   return {
     value,
     label,
-    load,
+    /** Fetches the file before it is needed. Whether that works shows when it is. */
+    prepare: () => void load().catch(() => {}),
     Content: lazy(async () => ({ default: await load() })),
   }
 }
