@@ -12,7 +12,9 @@ const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
 let streams: Streams | undefined
 
 const userTopic = (userId: number | string) => `user:${userId}`
-const sessionTopic = (sessionId: string) => `session:${sessionId}`
+
+/** Shared by all streams. */
+const everything = [NOTIFICATIONS, PORTFOLIO]
 
 /** Makes this module ready. `channel` is what the database announces as `user_changed`. */
 export function openEvents(options?: Parameters<typeof createStreams>[0]): {
@@ -21,7 +23,7 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
 } {
   const opened = createStreams(options)
   streams = opened
-  const unwatch = endedSessions.watch((id) => opened.endTopic(sessionTopic(id), SESSION))
+  const unwatch = endedSessions.watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
       onNotice(payload) {
@@ -48,8 +50,9 @@ export function openEventStream({ id, sessionId, expiresAt }: Caller): ReadableS
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
   return streams.open({
-    topics: [userTopic(id), sessionTopic(sessionId)],
-    everything: [NOTIFICATIONS, PORTFOLIO],
+    topics: [userTopic(id)],
+    sessionId,
+    everything,
     expiresAt,
   })
 }

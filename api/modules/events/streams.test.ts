@@ -6,6 +6,7 @@ afterEach(() => streams?.close())
 
 const request = (owner: string, expiresAt = Number.POSITIVE_INFINITY) => ({
   topics: [owner, 'prices'] as [string, string],
+  sessionId: `session of ${owner}`,
   everything: ['notifications', 'portfolio'],
   expiresAt,
 })
@@ -23,6 +24,15 @@ test('a topic reaches those who listen to it, a public one everybody', async () 
   streams.close()
   expect(await readAll(one)).toBe(':\n\nevent: portfolio\ndata: 1\n\nevent: prices\ndata: 1\n\n')
   expect(await readAll(two)).toBe(':\n\nevent: prices\ndata: 1\n\n')
+})
+
+test('a session that ends takes its streams with it, and no others', async () => {
+  streams = createStreams()
+  const [one, two] = [streams.open(request('user:1')), streams.open(request('user:2'))]
+  streams.endSession('session of user:1', 'session')
+  expect(await readAll(one)).toBe(':\n\nevent: session\ndata: 1\n\n')
+  expect(streams.size).toBe(1)
+  await two.cancel()
 })
 
 test('a stream ends with its token, and shows life until then', async () => {

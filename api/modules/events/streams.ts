@@ -1,6 +1,6 @@
 /**
  * The open event streams of one instance: who listens to which topic, and what is sent to them.
- * A topic is `user:42` or `session:<id>` for what belongs to somebody, a bare word for what is public.
+ * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
  */
 import { Problem } from '#contract/problem'
 
@@ -31,6 +31,8 @@ function frameOf(event: string): Uint8Array {
 export interface StreamRequest {
   /** The first one is the owner's, for whom streams are counted. */
   topics: readonly [string, ...string[]]
+  /** The session it ends with; empty for a visitor. */
+  sessionId: string
   /** What is sent after events may have been missed. */
   everything: readonly string[]
   /** When the stream ends, in milliseconds since 1970: nobody hears longer than the token allows. */
@@ -132,11 +134,15 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
       for (const stream of byTopic.get(topic) ?? []) send(stream, frameOf(event))
     },
 
-    /** Tells `event` to everybody who listens to `topic`, as the last thing they hear. */
-    endTopic(topic: string, event: string): void {
-      for (const stream of byTopic.get(topic) ?? []) {
-        send(stream, frameOf(event))
-        if (stream.beat.has(stream)) end(stream)
+    /** Tells `event` to the listeners of a session, as the last thing they hear. */
+    endSession(sessionId: string, event: string): void {
+      // Looked for among all: sessions end seldom, and an index by session would cost every stream a set.
+      for (const beat of beats) {
+        for (const stream of beat) {
+          if (stream.sessionId !== sessionId) continue
+          send(stream, frameOf(event))
+          if (beat.has(stream)) end(stream)
+        }
       }
     },
 
