@@ -1,0 +1,612 @@
+/** The four market tabs: what they show of the real server's simulated feed, and how they fail. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { signIn } from './investor.ts'
+
+const calls = {
+  data: '**/api/v1/market-data',
+  crypto: '**/api/v1/crypto-prices',
+  chart: '**/api/v1/chart-data/**',
+  intelligence: '**/api/v1/market-intelligence',
+}
+const refreshMs = 30_000
+const asOf = '2026-11-20T10:20:30.000Z'
+
+/** The network's own lines about calls a test cuts off or refuses. */
+const refused = /Failed to load resource/
+
+const openTab = async (page: Page, tab: 'market' | 'charts' | 'live' | 'intelligence' | 'overview') => {
+  await signIn(page)
+  await page.goto(`/access/dashboard?tab=${tab}`)
+}
+
+const answerLive = (page: Page, url: string, json: unknown, stale = false) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      json,
+      headers: {
+        'x-market-source': 'live',
+        'x-market-stale': String(stale),
+        'last-modified': new Date(asOf).toUTCString(),
+      },
+    }),
+  )
+
+const failCall = (page: Page, url: string) => page.route(url, (route) => route.abort())
+
+const coin = (name: string, symbol: string, figures: Record<string, number | null> = {}) => ({
+  id: name.toLowerCase(),
+  symbol,
+  name,
+  image: '',
+  current_price: 100,
+  market_cap: 1e9,
+  market_cap_rank: 1,
+  price_change_percentage_24h: 1,
+  total_volume: 1e8,
+  last_updated: asOf,
+  ...figures,
+})
+const threeCoins = [
+  coin('Alphacoin', 'alp', {
+    current_price: 5,
+    market_cap: 3e9,
+    price_change_percentage_24h: -2.5,
+    total_volume: 1e6,
+  }),
+  coin('Betacoin', 'bet', {
+    current_price: 0.0000215,
+    market_cap: 2e9,
+    price_change_percentage_24h: 7.1,
+    total_volume: 9e6,
+  }),
+  coin('Gammacoin', 'gam', {
+    current_price: 70_000,
+    market_cap: null,
+    price_change_percentage_24h: null,
+    total_volume: 5e6,
+  }),
+]
+
+const markOf = (page: Page | Locator, provenance: string) => page.locator(`[data-provenance="${provenance}"]`)
+
+test.describe('Market Data', () => {
+  const cards = (page: Page) => page.getByRole('list', { name: 'Cryptocurrencies' }).getByRole('listitem')
+  const namesOf = (page: Page) => cards(page).getByRole('heading').allTextContents()
+
+  test('lists fifty coins or more with every figure, and says that they are simulated', async ({ page }) => {
+    await openTab(page, 'market')
+    await expect(cards(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(50)
+    const first = cards(page).first()
+    await expect(first).toContainText('#1')
+    await expect(first).toContainText(/\$[\d,]+\.\d\d/)
+    await expect(first).toContainText(/[+-]\d+\.\d\d%/)
+    await expect(first).toContainText(/Market Cap\$[\d.]+T/)
+    await expect(first).toContainText(/24h Volume\$[\d.]+B/)
+    await expect(markOf(page, 'simulated')).toHaveText(/Simulated/)
+    await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
+  })
+
+  test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
+    await answerLive(page, calls.crypto, threeCoins)
+    await openTab(page, 'market')
+    await expect(markOf(page, 'live')).toHaveText(/Live/)
+    await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
+    // The default: market cap, descending; what is not known comes last.
+    expect(await namesOf(page)).toEqual(['Alphacoin', 'Betacoin', 'Gammacoin'])
+    await expect(cards(page).nth(0)).toContainText('-2.50%')
+    await expect(cards(page).nth(1)).toContainText('$0.0000215')
+    await expect(cards(page).nth(2)).toContainText('Market CapN/A')
+
+    const order = page.getByRole('button', { name: /^Sort order/ })
+    await expect(order).toHaveAccessibleName('Sort order: Descending')
+    await order.click()
+    await expect(order).toHaveAccessibleName('Sort order: Ascending')
+    expect(await namesOf(page)).toEqual(['Betacoin', 'Alphacoin', 'Gammacoin'])
+    await order.click()
+    const sort = page.getByLabel('Sort by')
+    expect(await sort.locator('option').allTextContents()).toEqual([
+      'Market Cap',
+      'Price',
+      '24h Change',
+      'Volume',
+    ])
+    for (const [by, names] of [
+      ['Price', ['Gammacoin', 'Alphacoin', 'Betacoin']],
+      ['24h Change', ['Betacoin', 'Alphacoin', 'Gammacoin']],
+      ['Volume', ['Betacoin', 'Gammacoin', 'Alphacoin']],
+    ] as const) {
+      await sort.selectOption(by)
+      expect(await namesOf(page), by).toEqual(names)
+    }
+
+    const search = page.getByPlaceholder('Search cryptocurrencies...')
+    await search.fill('GAM')
+    expect(await namesOf(page)).toEqual(['Gammacoin'])
+    await search.fill('betac')
+    expect(await namesOf(page)).toEqual(['Betacoin'])
+    await search.fill('nothing like it')
+    await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('an empty list is no failure', async ({ page }) => {
+    await answerLive(page, calls.crypto, [])
+    await openTab(page, 'market')
+    await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('figures whose source is silent are delayed, with their time', async ({ page }) => {
+    await answerLive(page, calls.crypto, threeCoins, true)
+    await openTab(page, 'market')
+    await expect(markOf(page, 'delayed')).toContainText(/Delayed.*10:20/)
+    await expect(markOf(page, 'live')).toHaveCount(0)
+  })
+
+  test.describe('when the call fails', () => {
+    test.use({ expectedErrors: [refused] })
+
+    test('shows the error with Retry and two marked sample coins; Retry brings the real ones', async ({
+      page,
+    }) => {
+      await failCall(page, calls.crypto)
+      await openTab(page, 'market')
+      await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
+      expect(await namesOf(page)).toEqual(['Bitcoin', 'Ethereum'])
+      await expect(markOf(page, 'sample')).toContainText('Sample data')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+
+      await page.unroute(calls.crypto)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect(await cards(page).count()).toBeGreaterThanOrEqual(50)
+    })
+
+    test('after real figures came, they stay and are marked Delayed', async ({ page }) => {
+      await page.clock.install()
+      await answerLive(page, calls.crypto, threeCoins)
+      await openTab(page, 'market')
+      await expect(markOf(page, 'live')).toBeVisible()
+      await page.unroute(calls.crypto)
+      await failCall(page, calls.crypto)
+      await page.clock.fastForward(refreshMs)
+      await expect(markOf(page, 'delayed')).toContainText('10:20')
+      expect(await namesOf(page)).toEqual(['Alphacoin', 'Betacoin', 'Gammacoin'])
+      await expect(markOf(page, 'sample')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    })
+  })
+
+  test('asks again every 30 seconds, and never in a hidden tab', async ({ page }) => {
+    await page.clock.install()
+    let asked = 0
+    await page.route(calls.crypto, (route) => {
+      asked += 1
+      return route.fulfill({ json: [coin(`Answer ${asked}`, 'ans')] })
+    })
+    await openTab(page, 'market')
+    await expect(page.getByText('Answer 1')).toBeVisible()
+    await page.clock.fastForward(refreshMs)
+    await expect(page.getByText('Answer 2')).toBeVisible()
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+        Object.defineProperty(document, 'visibilityState', {
+          configurable: true,
+          get: () => (value ? 'hidden' : 'visible'),
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await setHidden(true)
+    await page.clock.fastForward(3 * refreshMs)
+    expect(asked).toBe(2)
+    await setHidden(false)
+    await expect(page.getByText('Answer 3')).toBeVisible()
+  })
+})
+
+test.describe('Price Charts', () => {
+  const assets = [
+    'Gold (XAU)',
+    'Silver (XAG)',
+    'Bitcoin (BTC)',
+    'Ethereum (ETH)',
+    'Cardano (ADA)',
+    'Solana (SOL)',
+  ]
+  const ranges = ['1H', '24H', '7D', '30D', '1Y']
+  const line = (page: Page) => page.locator('.apexcharts-line-series path.apexcharts-line')
+  const bars = (page: Page) => page.locator('.apexcharts-bar-series path')
+  const figure = (page: Page, name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+
+  test('draws gold over 24 hours at first, and every asset and range asked for', async ({ page }) => {
+    await openTab(page, 'charts')
+    const pressed = page.locator('button[aria-pressed="true"]')
+    await expect(line(page)).toBeVisible()
+    expect(await pressed.allTextContents()).toEqual(['Gold (XAU)', '24H'])
+    expect(await page.getByRole('group', { name: 'Asset' }).getByRole('button').allTextContents()).toEqual(
+      assets,
+    )
+    expect(await page.getByRole('group', { name: 'Range' }).getByRole('button').allTextContents()).toEqual(
+      ranges,
+    )
+    for (const name of ['Latest price', 'High', 'Low'])
+      await expect(figure(page, name)).toHaveText(/^\$[\d,]+\.\d\d$/)
+    await expect(figure(page, 'Change over 24 hours')).toHaveText(/^[+-]\d+\.\d\d%$/)
+    await expect(markOf(page, 'simulated')).toBeVisible()
+
+    for (const asset of assets) {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith(`/${asset.slice(-4, -1)}/24h`))
+      await page.getByRole('button', { name: asset }).click()
+      if (asset !== 'Gold (XAU)') expect((await answered).status()).toBe(200)
+      else answered.catch(() => {})
+      await expect(
+        page.getByRole('img', { name: new RegExp(`^${asset.split(' ')[0]} over 24 hours: latest`) }),
+      ).toBeVisible()
+      await expect(line(page)).toBeVisible()
+    }
+    for (const [range, words] of [
+      ['1H', '1 hour'],
+      ['7D', '7 days'],
+      ['30D', '30 days'],
+      ['1Y', '1 year'],
+    ] as const) {
+      await page.getByRole('button', { name: range, exact: true }).click()
+      await expect(figure(page, `Change over ${words}`)).toHaveText(/%$/)
+      await expect(line(page)).toBeVisible()
+    }
+  })
+
+  test('computes its figures from the points, and has bars where volume is reported', async ({ page }) => {
+    const times = [0, 1, 2, 3].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
+    const prices = [100, 125.5, 80.25, 110]
+    const points = (volume: number | null) => times.map((time, at) => ({ time, price: prices[at], volume }))
+    await answerLive(page, '**/chart-data/XAU/24h', points(null))
+    await answerLive(page, '**/chart-data/BTC/24h', points(5e9))
+    await openTab(page, 'charts')
+    await expect(figure(page, 'Latest price')).toHaveText('$110.00')
+    await expect(figure(page, 'Change over 24 hours')).toHaveText('+10.00%')
+    await expect(figure(page, 'High')).toHaveText('$125.50')
+    await expect(figure(page, 'Low')).toHaveText('$80.25')
+    await expect(line(page)).toBeVisible()
+    await expect(bars(page)).toHaveCount(0)
+    await expect(page.getByText('24h Volume')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Bitcoin (BTC)' }).click()
+    await expect(bars(page)).toHaveCount(4)
+    await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
+  })
+
+  test('tells prices and volumes under the pointer, in light and dark', async ({ page }) => {
+    await openTab(page, 'charts')
+    await page.getByRole('button', { name: 'Ethereum (ETH)' }).click()
+    await expect(bars(page).first()).toBeVisible()
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset.theme = value
+      }, theme)
+      for (const [at, words] of [
+        [0, /Price:\s*\$[\d,]+\.\d\d/],
+        [1, /24h volume:\s*\$[\d.]+B/],
+      ] as const) {
+        const chart = page.locator('.apexcharts-canvas').nth(at)
+        await expect(chart.locator('.apexcharts-series path').first()).toBeVisible()
+        await chart.hover()
+        await expect(chart.locator('.apexcharts-tooltip')).toContainText(words)
+        // The library's own sheet is let in: without it a tooltip would stand below the chart, in the flow.
+        await expect(chart.locator('.apexcharts-tooltip')).toHaveCSS('position', 'absolute')
+      }
+    }
+  })
+
+  test('says so when there is no point', async ({ page }) => {
+    await answerLive(page, calls.chart, [])
+    await openTab(page, 'charts')
+    await expect(page.getByText('No chart data available')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('when the call fails', () => {
+    test.use({ expectedErrors: [refused] })
+
+    test('draws a marked sample around the base price; Retry brings the real one', async ({ page }) => {
+      await page.route(calls.chart, (route) =>
+        route.fulfill({ status: 503, json: { code: 'market_unavailable', error: 'x' } }),
+      )
+      await openTab(page, 'charts')
+      await expect(markOf(page, 'sample')).toContainText('Sample data')
+      await expect(line(page)).toBeVisible()
+      const latest = Number(((await figure(page, 'Latest price').textContent()) ?? '').replace(/[$,]/g, ''))
+      expect(Math.abs(latest / 2038.81 - 1)).toBeLessThanOrEqual(0.03)
+      await expectAccessible(page)
+
+      await page.unroute(calls.chart)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      await expect(markOf(page, 'sample')).toHaveCount(0)
+    })
+  })
+})
+
+test('charts with legends, areas and rings keep to the policy too', async ({ page }) => {
+  const points = [1, 2, 3].map((month) => ({
+    time: `2026-0${month}-01T00:00:00.000Z`,
+    total_value: `${month}100.00`,
+    total_invested: '1000.00',
+  }))
+  await page.route('**/user/portfolio/history', (route) => route.fulfill({ json: { points } }))
+  await page.route('**/user/portfolio/allocation', (route) =>
+    route.fulfill({
+      json: { holdings: [{ symbol: '$WITGOLD', name: 'Gold', category: 'Precious Metals', investments: 2 }] },
+    }),
+  )
+  await openTab(page, 'overview')
+  const legend = page.locator('.apexcharts-legend')
+  await expect(legend.filter({ hasText: 'Invested' })).toBeVisible()
+  // The legend's own sheet is let in.
+  await expect(legend.filter({ hasText: 'Invested' })).toHaveCSS('display', 'flex')
+  await expect(page.locator('.apexcharts-area-series path').first()).toBeVisible()
+  const ring = page.locator('.apexcharts-pie')
+  await page.getByText('Allocation by category').scrollIntoViewIfNeeded()
+  await expect(ring).toBeVisible()
+  await ring.hover({ position: { x: 5, y: 60 }, force: true })
+})
+
+test.describe('Live Prices', () => {
+  const tile = (page: Page, symbol: string) => page.locator(`dl [data-symbol="${symbol}"]`)
+  const symbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA']
+  const fallbacks = ['$2,038.81', '$24.15', '$117,198.00', '$4,790.92', '$3.07', '$0.93']
+  const metals = (gold: number, silver: number) => ({
+    gold: { symbol: 'XAU', name: 'Gold', price: gold, change: 0.4 },
+    silver: { symbol: 'XAG', name: 'Silver', price: silver, change: -0.2 },
+    btc: { symbol: 'BTC', name: 'Bitcoin', price: 1, change: 1 },
+    eth: { symbol: 'ETH', name: 'Ethereum', price: 1, change: 1 },
+    as_of: asOf,
+    source: 'live',
+    stale: false,
+  })
+
+  const expectFallbacks = async (page: Page) => {
+    for (const [at, symbol] of symbols.entries()) {
+      await expect(tile(page, symbol)).toContainText(fallbacks[at] ?? '')
+      await expect(tile(page, symbol)).toContainText('N/A')
+    }
+    await expect(markOf(page, 'sample')).toHaveCount(1)
+  }
+
+  test('shows the six prices of the two calls, with their changes', async ({ page }) => {
+    await openTab(page, 'live')
+    await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
+    await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
+    expect(await page.locator('dl dt > span:first-child').allTextContents()).toEqual([
+      'Gold',
+      'Silver',
+      'Bitcoin',
+      'Ethereum',
+      'XRP',
+      'Cardano',
+    ])
+    for (const symbol of symbols) await expect(tile(page, symbol)).toContainText(/\$[\d,.]+[+-]\d+\.\d\d%/)
+    await expect(markOf(page, 'simulated')).toBeVisible()
+  })
+
+  test('takes gold and silver from one call, the coins from the other; a missing or zero price is a marked sample', async ({
+    page,
+  }) => {
+    await answerLive(page, calls.data, metals(2400, 0))
+    await answerLive(page, calls.crypto, [
+      coin('Bitcoin', 'btc', { current_price: 50_000 }),
+      coin('Ethereum', 'eth', { current_price: 0 }),
+    ])
+    await openTab(page, 'live')
+    await expect(tile(page, 'XAU')).toContainText('$2,400.00+0.40%')
+    await expect(tile(page, 'BTC')).toContainText('$50,000.00+1.00%')
+    for (const [symbol, price] of [
+      ['XAG', '$24.15'],
+      ['ETH', '$4,790.92'],
+      ['XRP', '$3.07'],
+      ['ADA', '$0.93'],
+    ] as const) {
+      await expect(tile(page, symbol)).toContainText(`${price}N/A`)
+      await expect(markOf(tile(page, symbol), 'sample')).toContainText('Sample data')
+    }
+    await expect(markOf(tile(page, 'XAU'), 'sample')).toHaveCount(0)
+    await expect(markOf(page, 'live')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test.describe('when the calls fail', () => {
+    test.use({ expectedErrors: [refused] })
+
+    test('shows the fallback values, marked, with N/A for the change', async ({ page }) => {
+      await failCall(page, calls.data)
+      await failCall(page, calls.crypto)
+      await openTab(page, 'live')
+      await expectFallbacks(page)
+      await expectAccessible(page)
+    })
+
+    test('waits ten seconds for an answer, no longer', async ({ page }) => {
+      await page.clock.install()
+      for (const url of [calls.data, calls.crypto]) await page.route(url, () => {})
+      await openTab(page, 'live')
+      await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
+      await page.clock.fastForward(9_000)
+      await expect(markOf(page, 'sample')).toHaveCount(0)
+      await page.clock.fastForward(1_500)
+      await expectFallbacks(page)
+    })
+  })
+
+  test('asks again every 30 seconds', async ({ page }) => {
+    await page.clock.install()
+    await answerLive(page, calls.data, metals(2400, 30))
+    await openTab(page, 'live')
+    await expect(tile(page, 'XAU')).toContainText('$2,400.00')
+    await page.unroute(calls.data)
+    await answerLive(page, calls.data, metals(2500, 31))
+    await page.clock.fastForward(refreshMs)
+    await expect(tile(page, 'XAU')).toContainText('$2,500.00')
+  })
+})
+
+test.describe('Market Intelligence', () => {
+  const answer = {
+    sentiment: 'bearish',
+    volatility: 'high',
+    volume: 'low',
+    trends: [
+      { asset: 'Gold', trend: 'up', confidence: 81, change: 0.42 },
+      { asset: 'Bitcoin', trend: 'down', confidence: 12, change: -3.1 },
+      { asset: 'Cardano', trend: 'sideways', confidence: 3, change: null },
+    ],
+    insights: ['The 3 tracked assets moved -0.89% on average over 24 hours: sentiment is bearish.'],
+    as_of: asOf,
+    source: 'live',
+    stale: false,
+  }
+  const reading = (page: Page, name: string) =>
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+  test('shows three readings, trends and insights of the server', async ({ page }) => {
+    await openTab(page, 'intelligence')
+    await expect(reading(page, 'Market Sentiment')).toHaveText(/^(bullish|bearish|neutral)$/)
+    await expect(reading(page, 'Volatility')).toHaveText(/^(low|medium|high)$/)
+    await expect(reading(page, 'Trading Volume')).toHaveText(/^(low|medium|high)$/)
+    await expect(page.getByRole('heading', { name: 'Asset Trends' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(8)
+    await expect(page.getByRole('list', { name: 'Market Insights' }).getByRole('listitem')).toHaveCount(5)
+    await expect(markOf(page, 'simulated')).toBeVisible()
+  })
+
+  test('says each word, trend, confidence and change as it came', async ({ page }) => {
+    await answerLive(page, calls.intelligence, answer)
+    await openTab(page, 'intelligence')
+    await expect(reading(page, 'Market Sentiment')).toHaveText('bearish')
+    await expect(reading(page, 'Volatility')).toHaveText('high')
+    await expect(reading(page, 'Trading Volume')).toHaveText('low')
+    const rows = page.getByRole('row')
+    await expect(rows.nth(0)).toHaveText('AssetTrendConfidence24h Change')
+    await expect(rows.nth(1)).toHaveText('GoldUp81%+0.42%')
+    await expect(rows.nth(2)).toHaveText('BitcoinDown12%-3.10%')
+    await expect(rows.nth(3)).toHaveText('CardanoSideways3%N/A')
+    await expect(page.getByText(answer.insights[0] as string)).toBeVisible()
+    await expect(markOf(page, 'live')).toBeVisible()
+  })
+
+  test('has fixed risks and opportunities, under a note that they are illustrative', async ({ page }) => {
+    await openTab(page, 'intelligence')
+    const block = page.getByRole('region', { name: 'Risk Assessment' })
+    await expect(block).toContainText('Illustrative')
+    for (const term of [
+      'Regulatory Changes',
+      'Market Volatility',
+      'Liquidity Risk',
+      'Institutional Adoption',
+      'DeFi Growth',
+      'NFT Market',
+    ])
+      await expect(block.getByText(term, { exact: true })).toBeVisible()
+  })
+
+  test('says so when there is nothing to tell', async ({ page }) => {
+    await answerLive(page, calls.intelligence, { ...answer, trends: [], insights: [] })
+    await openTab(page, 'intelligence')
+    await expect(page.getByText('No insights available at the moment')).toBeVisible()
+    await expect(page.getByText('No trend data available')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('when the call fails', () => {
+    test.use({ expectedErrors: [refused] })
+
+    test('warns and shows marked sample data; Retry brings the real ones', async ({ page }) => {
+      await failCall(page, calls.intelligence)
+      await openTab(page, 'intelligence')
+      await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
+      await expect(markOf(page, 'sample')).toContainText('Sample data')
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.unroute(calls.intelligence)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      await expect(page.getByText(/^Using cached data/)).toHaveCount(0)
+    })
+
+    test('after real figures came, they stay and are marked Delayed', async ({ page }) => {
+      await page.clock.install()
+      await answerLive(page, calls.intelligence, answer)
+      await openTab(page, 'intelligence')
+      await expect(markOf(page, 'live')).toBeVisible()
+      await page.unroute(calls.intelligence)
+      await failCall(page, calls.intelligence)
+      await page.clock.fastForward(refreshMs)
+      await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
+      await expect(markOf(page, 'delayed')).toBeVisible()
+      await expect(page.getByRole('row').nth(1)).toHaveText('GoldUp81%+0.42%')
+    })
+  })
+
+  for (const [what, body] of [
+    ['nothing', ''],
+    ['null', 'null'],
+    ['something else', '{}'],
+  ] as const)
+    test(`warns when the server answers with ${what}`, async ({ page }) => {
+      await page.route(calls.intelligence, (route) =>
+        route.fulfill({ contentType: 'application/json', body }),
+      )
+      await openTab(page, 'intelligence')
+      await expect(page.getByText('Using cached data - No data received from server')).toBeVisible()
+      await expect(markOf(page, 'sample')).toBeVisible()
+    })
+})
+
+test.describe('everybody can use', () => {
+  for (const [tab, ready] of [
+    ['market', 'Market Cap'],
+    ['charts', 'Latest price'],
+    ['live', 'Prices update every 30 seconds'],
+    ['intelligence', 'Risk Assessment'],
+  ] as const)
+    test(`the tab ${tab}: axe in light and dark, 320 to 1440 px, text twice as large`, async ({ page }) => {
+      await openTab(page, tab)
+      await expect(page.getByText(ready).last()).toBeVisible()
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      await expectAccessible(page)
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((value) => {
+          document.documentElement.style.fontSize = value
+        }, size)
+        for (const width of [320, 768, 1440])
+          await test.step(`text of ${size}, ${width} px`, () => expectNoSidewaysScroll(page, width))
+      }
+    })
+
+  test('search, order, asset and range by keyboard alone', async ({ page }) => {
+    await openTab(page, 'market')
+    await page.getByPlaceholder('Search cryptocurrencies...').focus()
+    await page.keyboard.type('litecoin')
+    await expect(page.getByRole('heading', { name: 'Litecoin' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Sort by')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Sort order: Ascending' })).toBeFocused()
+
+    await page.goto('/access/dashboard?tab=charts')
+    await page.getByRole('button', { name: 'Gold (XAU)' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Silver (XAG)' })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: '24H' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('img', { name: /^Silver over 7 days/ })).toBeVisible()
+  })
+})
