@@ -72,7 +72,7 @@ export function Chart({ kind, series, options = {}, height = 320, label }: Chart
   // Nothing to draw with while the build renders: the tokens are known in the browser only.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
   return (
-    <figure role="img" aria-label={label}>
+    <figure role="img" aria-label={label} className="overflow-x-clip">
       <Suspense fallback={<ChartPlace height={height} />}>
         {/* Set by script, which the policy allows. The library would add to the height otherwise. */}
         <div aria-hidden="true" style={{ height }}>

@@ -34,7 +34,15 @@ const report = (row: Row) => {
 }
 
 async function benchCachedReads(): Promise<void> {
-  for (const path of ['/api/v1/settings', '/api/v1/market-data', '/api/v1/contact-departments']) {
+  const paths = [
+    'settings',
+    'contact-departments',
+    'market-data',
+    'crypto-prices',
+    'chart-data/BTC/24h',
+    'market-intelligence',
+  ].map((path) => `/api/v1/${path}`)
+  for (const path of paths) {
     const answer = await fetch(`http://127.0.0.1:${OURS}${path}`)
     const source = join(work, 'floor.json')
     await Bun.write(source, await answer.text())

@@ -199,7 +199,7 @@ test.describe('Market Data', () => {
           configurable: true,
           get: () => (value ? 'hidden' : 'visible'),
         })
-        document.dispatchEvent(new Event('visibilitychange'))
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       }, hidden)
     await setHidden(true)
     await page.clock.fastForward(3 * refreshMs)
@@ -471,7 +471,10 @@ test.describe('Market Intelligence', () => {
     stale: false,
   }
   const reading = (page: Page, name: string) =>
-    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
+    page
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd[1]')
 
   test('shows three readings, trends and insights of the server', async ({ page }) => {
     await openTab(page, 'intelligence')

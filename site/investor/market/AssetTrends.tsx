@@ -12,43 +12,53 @@ const directions: Record<MarketTrend['trend'], { word: string; icon: string; ton
 }
 
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-const edge = 'first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
-const cell = `px-2 py-3 ${edge}`
+const cell =
+  'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[24rem]:px-1.5 max-[24rem]:first:pl-3 max-[24rem]:last:pr-3'
 
 /** Where each tracked asset is going, how surely, and how it moved in a day. */
 export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undefined }) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
-    <table className="w-full text-[0.9375rem] max-[24rem]:text-[0.8125rem]" aria-busy={trends === undefined}>
-      <caption className="visually-hidden">Asset trends</caption>
-      <thead>
-        <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
-          <th scope="col" className={`${cell} text-left font-normal`}>
-            Asset
-          </th>
-          <th scope="col" className={`${cell} text-left font-normal`}>
-            Trend
-          </th>
-          <th scope="col" className={`${cell} text-right font-normal`}>
-            Confidence
-          </th>
-          <th scope="col" className={`${cell} text-right font-normal`}>
-            24h Change
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {trends
-          ? trends.map((trend) => <Row key={trend.asset} trend={trend} />)
-          : PLACES.map((place) => (
-              <tr key={place} className="border-line border-b last:border-b-0">
-                <td colSpan={4} className={cell}>
-                  <Skeleton className="my-1 h-4" />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <section
+      className="overflow-x-auto"
+      aria-label="Table of asset trends"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: with large text on a narrow screen it is scrolled
+      tabIndex={0}
+    >
+      <table
+        className="w-full text-[0.9375rem] max-[24rem]:text-[0.8125rem]"
+        aria-busy={trends === undefined}
+      >
+        <caption className="visually-hidden">Asset trends</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
+            <th scope="col" className={`${cell} text-left font-normal`}>
+              Asset
+            </th>
+            <th scope="col" className={`${cell} text-left font-normal`}>
+              Trend
+            </th>
+            <th scope="col" className={`${cell} text-right font-normal`}>
+              Confidence
+            </th>
+            <th scope="col" className={`${cell} text-right font-normal`}>
+              24h Change
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {trends
+            ? trends.map((trend) => <Row key={trend.asset} trend={trend} />)
+            : PLACES.map((place) => (
+                <tr key={place} className="border-line border-b last:border-b-0">
+                  <td colSpan={4} className={cell}>
+                    <Skeleton className="my-1 h-4" />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -61,7 +71,7 @@ function Row({ trend: { asset, trend, confidence, change } }: { trend: MarketTre
       </th>
       <td className={cell}>
         <span className="flex items-center gap-1.5">
-          <Icon of={icon} size={15} className={tone} />
+          <Icon of={icon} size={15} className={`max-[24rem]:hidden ${tone}`} />
           {word}
         </span>
       </td>

@@ -15,7 +15,6 @@ const sorts: readonly { value: CoinSort; label: string }[] = [
 /** What is searched for, and how the list is sorted. */
 export function CoinTools() {
   const { search, sort, descending } = useStore($coinChoice)
-  const direction = descending ? 'Descending' : 'Ascending'
   return (
     <search className="flex flex-wrap gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
       <Input
@@ -40,12 +39,14 @@ export function CoinTools() {
         />
         <Button
           look="quiet"
-          className="num min-w-[7.5rem] text-[0.8125rem]!"
-          aria-label={`Sort order: ${direction}`}
+          className="min-w-[min(9.5rem,100%)] flex-1"
           onClick={() => chooseCoinsBy({ descending: !descending })}
         >
           <Icon of={descending ? downIcon : upIcon} size={16} />
-          {descending ? 'Desc' : 'Asc'}
+          <span>
+            <span className="visually-hidden">Sort order: </span>
+            {descending ? 'Descending' : 'Ascending'}
+          </span>
         </Button>
       </div>
     </search>
