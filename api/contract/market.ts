@@ -18,7 +18,7 @@ const provenance = {
 }
 
 /** The same as headers, for answers that are bare lists. */
-export const provenanceHeaders = {
+const provenanceHeaders = {
   'x-market-source': 'Where the figures come from: live or simulated',
   'x-market-stale': 'true when no source has answered lately, else false',
   'last-modified': 'When the figures were true',
@@ -81,7 +81,7 @@ export const ChartPoint = Type.Object({
 })
 export type ChartPoint = Static<typeof ChartPoint>
 
-export const trendWords = ['up', 'down', 'sideways'] as const
+const trendWords = ['up', 'down', 'sideways'] as const
 
 export const MarketTrend = Type.Object({
   asset: Type.String({ examples: ['Gold'] }),
