@@ -93,8 +93,7 @@ function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
 
 function Loading() {
   return (
-    <div className="grid gap-5 p-4">
-      <span className="visually-hidden">Loading notifications</span>
+    <div className="grid gap-5 p-4" role="status" aria-busy="true" aria-label="Loading notifications">
       {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (
         <div key={width} className="grid gap-2">
           <Skeleton className={`h-4 ${width}`} />
