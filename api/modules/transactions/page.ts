@@ -37,6 +37,8 @@ const offset = sql`${sql.placeholder('offset')}::bigint`
 
 const literal = (word: string): SQL => sql.raw(`'${word}'`)
 
+const whole = sql`id, type, description, amount, fee, currency, status, transaction_date`
+
 interface Walk {
   order: 'newest' | 'oldest'
   /** How far each stream is read: the page cannot lie beyond. */
@@ -64,7 +66,7 @@ function matching(
   )
   if (streams.length === 1) return sql`${streams[0]}`
   const read = streams.map((stream) => sql`(${stream} limit ${reach})`)
-  return sql`select id, transaction_date from (${sql.join(read, sql` union all `)}) as streams ${sorted}`
+  return sql`select ${columns} from (${sql.join(read, sql` union all `)}) as streams ${sorted}`
 }
 
 const count = ({ byType, byStatus }: Filtered): SQL =>
@@ -79,17 +81,11 @@ const joined = sql`cross join lateral (
     from ${transactions} where id = page.id offset 0
   ) as found`
 
-/** One stream, read from its beginning, needs no late join. Without rows there is no total either: it is zero then. */
-const firstPage = (filtered: Filtered): SQL =>
-  filtered.byType === filtered.byStatus
-    ? sql`(
+/** Read from its beginning a page needs no late join. Without rows there is no total either: it is zero then. */
+const firstPage = (filtered: Filtered): SQL => sql`(
     select (${count(filtered)}) as total,
       id as row_id, type, description, amount, fee, currency, status, transaction_date as date
-    from (${matching(filtered, { order: 'newest', reach: limit, columns: sql`*` })} limit ${limit}) as newest
-  ) as page`
-    : sql`(
-    select (${count(filtered)}) as total, found.*
-    from (${matching(filtered, { order: 'newest', reach: limit })} limit ${limit}) as page ${joined}
+    from (${matching(filtered, { order: 'newest', reach: limit, columns: whole })} limit ${limit}) as newest
   ) as page`
 
 /** One row at least: without a page its columns are null and the number is still told. */
