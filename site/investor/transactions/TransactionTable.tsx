@@ -27,7 +27,7 @@ export function TransactionTable({
   stale: boolean
 }) {
   return (
-    <Table busy={stale}>
+    <Table busy={stale} dim={stale}>
       {transactions.map((transaction) => (
         <Row key={transaction.id} transaction={transaction} />
       ))}
@@ -35,10 +35,10 @@ export function TransactionTable({
   )
 }
 
-function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
+function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; children: ReactNode }) {
   return (
     <table
-      className={`w-full text-[0.9375rem] transition-opacity ${busy ? 'opacity-50' : ''}`}
+      className={`w-full text-[0.9375rem] transition-opacity ${dim ? 'opacity-50' : ''}`}
       aria-busy={busy || undefined}
     >
       <caption className="visually-hidden">Transactions, newest first</caption>
@@ -96,8 +96,12 @@ function Row({ transaction }: { transaction: Transaction }) {
 /** The table's place while its first rows are loading. */
 export function TransactionTableLoading({ rows }: { rows: number }) {
   return (
-    <>
-      <p className="px-[22px] pt-4 text-[0.875rem] text-ink-2 max-sm:px-4" aria-hidden="true">
+    <div className="relative">
+      {/* Over the places, so that nothing moves when it goes. */}
+      <p
+        className="absolute top-28 left-1/2 z-1 -translate-x-1/2 rounded border border-line bg-surface px-4 py-2 text-[0.875rem] whitespace-nowrap text-ink-2"
+        aria-hidden="true"
+      >
         Loading transactions...
       </p>
       <Table busy>
@@ -120,6 +124,6 @@ export function TransactionTableLoading({ rows }: { rows: number }) {
           </tr>
         ))}
       </Table>
-    </>
+    </div>
   )
 }
