@@ -10,7 +10,7 @@ import {
 } from '#contract/portfolio'
 import { refuseField } from '#contract/problem'
 import { database } from '#db/connection'
-import { prepared } from '#db/prepared'
+import { isoInstant, prepared, readRows } from '#db/prepared'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
@@ -88,8 +88,15 @@ async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; depo
 
 /** The newest activities of an investor. */
 export async function listActivities(userId: number): Promise<Activity[]> {
-  const rows = await newestActivities().execute({ userId })
-  return rows.map((row) => ({ ...row, activity_date: row.activity_date.toISOString() }))
+  const rows = await readRows<Activity>(newestActivities(), { userId })
+  return rows.map(({ id, type, description, activity_date, net_growth, balance }) => ({
+    id,
+    type,
+    description,
+    activity_date: isoInstant(activity_date),
+    net_growth,
+    balance,
+  }))
 }
 
 /** What an investor owns, with the newest deposits and activities. */
