@@ -19,7 +19,6 @@ export const tokenIcons = [
   'Shield',
   'Star',
 ] as const
-export type TokenIcon = (typeof tokenIcons)[number]
 
 export const Token = Type.Object({
   id: Id(),
