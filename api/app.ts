@@ -9,8 +9,9 @@ import { departmentRoutes } from '#modules/departments/routes'
 import { documentRoutes } from '#modules/documents/routes'
 import { eventRoutes } from '#modules/events/routes'
 import { openEvents } from '#modules/events/service'
+import { openMarket } from '#modules/market/current-feed'
+import { PRICES_CHANGED } from '#modules/market/price-store'
 import { marketRoutes } from '#modules/market/routes'
-import { openMarket } from '#modules/market/service'
 import { notificationRoutes } from '#modules/notifications/routes'
 import { operationsRoutes } from '#modules/operations/routes'
 import { pageRoutes } from '#modules/pages/routes'
@@ -93,7 +94,6 @@ function isDecodable(path: string): boolean {
 /** Makes the handler. The database must be connected (`#db/connection`). */
 export async function createApp({ config, log, siteFolder, serverFolder }: AppOptions): Promise<App> {
   setPublicOrigin(config.PUBLIC_ORIGIN)
-  openMarket({ feed: config.MARKET_FEED, seed: config.MARKET_SEED })
   await openPages(serverFolder)
   await openReports(serverFolder)
   const site = openSite(siteFolder, serverFolder)
@@ -105,8 +105,20 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   const instance: Instance = { log, limiter, guard, tokenSecret, trustedProxies, ready: new Map() }
 
   const events = openEvents()
+  const prices = await openMarket({
+    feed: config.MARKET_FEED,
+    seed: config.MARKET_SEED,
+    coinGeckoUrl: config.COINGECKO_URL,
+    coinGeckoKey: config.COINGECKO_API_KEY,
+    metalsUrl: config.METALS_URL,
+    log,
+  })
   const notices = listenToDatabase({
-    channels: { session_ended: endedSessions.channel, user_changed: events.channel },
+    channels: {
+      session_ended: endedSessions.channel,
+      user_changed: events.channel,
+      [PRICES_CHANGED]: prices.channel,
+    },
     onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
   })
 
@@ -165,6 +177,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
       limiter.close()
       events.close()
       await sessions.close()
+      await prices.close()
       await notices.close()
     },
   }

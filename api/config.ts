@@ -38,6 +38,18 @@ const number = (about: string, fallback: string, minimum: number, maximum: numbe
   },
 })
 
+/** An address that paths are put behind. */
+const webAddress = (about: string, fallback: string): Variable<string> => ({
+  about,
+  fallback,
+  read: (value) => {
+    const url = URL.parse(value)
+    return url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+      ? value.replace(/\/+$/, '')
+      : fail('must be an address that starts with http:// or https://, without a query')
+  },
+})
+
 /** Whole addresses or CIDR ranges, comma-separated. */
 function readNetworks(value: string): BlockList {
   const list = new BlockList()
@@ -108,6 +120,11 @@ export const variables = {
   RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
+  COINGECKO_URL: webAddress('Where coins are asked for', 'https://api.coingecko.com/api/v3'),
+  COINGECKO_API_KEY: text(
+    'Key for it; at another address than the default one it is taken for a paid plan, and asked more often',
+  ),
+  METALS_URL: webAddress('Where metals are asked for', 'https://api.gold-api.com'),
   LOG_LEVEL: choice('Least severe log line that is written', 'info', [
     'trace',
     'debug',

@@ -40,6 +40,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'debug',
+    // No test asks the real sources.
+    MARKET_FEED: 'off',
     TOKEN_SECRET: 'only-for-tests-0123456789abcdefghijklmnop',
     ...environment,
   })

@@ -2,6 +2,25 @@ import * as Type from '@sinclair/typebox'
 import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
 
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** Counted since this instance started; only the one that asks counts anything. */
+const MarketSources = Type.Object({
+  polls: Type.Boolean({ description: 'This instance asks the sources, for all' }),
+  sources: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      state: OneOf(['answering', 'failing', 'open'], {
+        description: 'open: it failed several times and is left alone for a while',
+      }),
+      calls: Count('Times it was asked for prices'),
+      failures: Count('Times it did not answer with prices'),
+      accepted: Count('Prices that were believed'),
+      dropped: Type.Record(Type.String(), Type.Integer(), { description: 'Prices that were not, by reason' }),
+    }),
+  ),
+})
+
 export const operations = {
   health: get('/health', {
     summary: 'The process is alive',
@@ -15,6 +34,7 @@ export const operations = {
       status: OneOf(['ready', 'draining']),
       database: OneOf(['up']),
       market: OneOf(['live', 'simulated', 'stale', 'off', 'unavailable']),
+      market_sources: Type.Optional(MarketSources),
     }),
   }),
   openapi: get('/openapi.json', {

@@ -8,6 +8,8 @@ interface HeldAnswerOptions {
    * answers of one kind, and those of all instances, change together.
    */
   freshFor: number
+  /** Changes when the answer is out of date before its period ends. */
+  version?: (() => number) | undefined
   /** Called when an answer could not be made anew and the last one stands. */
   onFailure: (error: unknown) => void
 }
@@ -17,6 +19,7 @@ export class HeldAnswer {
   private readonly options: HeldAnswerOptions
   private current: SharedAnswer | undefined
   private period = -1
+  private version = 0
   private making: Promise<SharedAnswer> | undefined
 
   constructor(options: HeldAnswerOptions) {
@@ -29,11 +32,16 @@ export class HeldAnswer {
 
   /** The answer, if it is fresh. */
   fresh(): SharedAnswer | undefined {
-    return this.period === this.now() ? this.current : undefined
+    return this.period === this.now() && this.isOfVersion() ? this.current : undefined
   }
 
-  private keep(answer: SharedAnswer): SharedAnswer {
+  private isOfVersion(): boolean {
+    return this.version === (this.options.version?.() ?? 0)
+  }
+
+  private keep(answer: SharedAnswer, version: number): SharedAnswer {
     this.current = answer
+    this.version = version
     this.period = this.now()
     return answer
   }
@@ -42,33 +50,36 @@ export class HeldAnswer {
   private stand(error: unknown): SharedAnswer {
     if (!this.current) throw error
     this.period = this.now()
+    this.version = this.options.version?.() ?? 0
     this.options.onFailure(error)
     return this.current
   }
 
   /**
    * The answer: made at once where that takes no waiting. Else the last one is sent while a new one is
-   * made in the background, unless it has been out of use for longer than a period: then the new one is
-   * waited for. Throws when there is none and none can be made.
+   * made in the background, unless it has been out of use for longer than a period or its version is over:
+   * then the new one is waited for. Throws when there is none and none can be made.
    */
   read(): SharedAnswer | Promise<SharedAnswer> {
     const fresh = this.fresh()
     if (fresh) return fresh
     if (!this.making) {
+      // That of before it is made: what changes meanwhile is not in it.
+      const version = this.options.version?.() ?? 0
       let made: SharedAnswer | Promise<SharedAnswer>
       try {
         made = this.options.make()
       } catch (error) {
         return this.stand(error)
       }
-      if (!(made instanceof Promise)) return this.keep(made)
+      if (!(made instanceof Promise)) return this.keep(made, version)
       this.making = made
-        .then((answer) => this.keep(answer))
+        .then((answer) => this.keep(answer, version))
         .finally(() => {
           this.making = undefined
         })
     }
-    if (!this.current || this.now() - this.period > 1) {
+    if (!this.current || !this.isOfVersion() || this.now() - this.period > 1) {
       return withDeadline(this.making).catch((error: unknown) => this.stand(error))
     }
     this.making.catch((error: unknown) => this.stand(error))

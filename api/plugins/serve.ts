@@ -224,6 +224,8 @@ function stamp(response: Response, requestId: string): Response {
 interface SharedOptions {
   /** Milliseconds after which the answer is made again; see {@link HeldAnswer}. */
   freshFor: number
+  /** Another number when the answer is out of date before that; see {@link HeldAnswer}. */
+  version?: () => number
   /** How many answers are held where the path has parameters; the first one made goes first. */
   atMost?: number
 }
@@ -236,7 +238,7 @@ interface SharedOptions {
 export function serveShared<E extends Endpoint>(
   endpoint: E,
   load: (params: ParamsOf<E>) => Promise<Answer<E> | string> | Answer<E> | string,
-  { freshFor, atMost = 100 }: SharedOptions,
+  { freshFor, version, atMost = 100 }: SharedOptions,
 ) {
   const { answer: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
@@ -254,6 +256,7 @@ export function serveShared<E extends Endpoint>(
   const hold = (path: string, params: ParamsOf<E>, { log, ready }: Instance): HeldAnswer => {
     const answer = new HeldAnswer({
       freshFor,
+      version,
       make: () => {
         const loaded = load(params)
         return loaded instanceof Promise ? loaded.then(share) : share(loaded)

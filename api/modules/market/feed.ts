@@ -15,14 +15,14 @@ export interface Quote {
   marketCap: number | null
   /** Dollars traded in the 24 hours before. */
   volume: number | null
+  /** When it was true, in milliseconds since 1970. */
+  asOf: number
+  /** No source has told a newer one lately. */
+  stale: boolean
 }
 
 /** All prices as one feed has them. */
 export interface Snapshot {
-  /** When they were true, in milliseconds since 1970. */
-  asOf: number
-  /** No source has answered lately. */
-  stale: boolean
   /** Coins by market cap, largest first. */
   quotes: readonly Quote[]
 }

@@ -48,7 +48,9 @@ describe('GET /market-data', () => {
 test.each(['live', 'off'])(
   'without a source (%s) every call is 503 with Retry-After, never an invented price',
   async (feed) => {
-    app = await startTestApp({ MARKET_FEED: feed })
+    // Nothing listens there.
+    const nowhere = 'http://127.0.0.1:9'
+    app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: nowhere, METALS_URL: nowhere })
     for (const path of addresses) {
       const answer = await app.call('GET', path)
       expect(answer.status, path).toBe(503)

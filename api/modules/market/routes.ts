@@ -2,10 +2,11 @@ import { Elysia } from 'elysia'
 import { market } from '#contract/market'
 import { AnswerWithHeaders } from '#plugins/answers'
 import { serveShared } from '#plugins/serve'
+import { marketVersion } from './current-feed.ts'
 import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
 
-/** Milliseconds an answer is sent from memory. */
-const fresh = { freshFor: 5_000 }
+/** Answers are sent from memory until prices change, for so many milliseconds at most: they also say their age. */
+const fresh = { freshFor: 5_000, version: marketVersion }
 
 const withProvenance = <T>(data: T, { source, asOf, stale }: Provenance) =>
   new AnswerWithHeaders(data, {

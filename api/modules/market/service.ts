@@ -10,30 +10,9 @@ import {
   type TickerAsset,
 } from '#contract/market'
 import { Problem } from '#contract/problem'
-import type { MarketFeed, Quote, Snapshot } from './feed.ts'
+import { currentFeed } from './current-feed.ts'
+import type { MarketFeed, Quote } from './feed.ts'
 import { readMarket } from './intelligence.ts'
-import { createSimulatedFeed } from './providers/simulated.ts'
-
-interface MarketOptions {
-  feed: 'live' | 'simulated' | 'off'
-  /** Seed of the simulated feed. */
-  seed: number
-}
-
-let mode: MarketOptions['feed'] = 'off'
-let feed: MarketFeed | undefined
-
-/** Says where prices come from; called once at start. */
-export function openMarket({ feed: chosen, seed }: MarketOptions): void {
-  mode = chosen
-  feed = chosen === 'simulated' ? createSimulatedFeed(seed) : undefined
-}
-
-/** What the readiness answer says of the market. */
-export function describeMarket(): 'simulated' | 'off' | 'unavailable' {
-  if (mode === 'off') return 'off'
-  return feed?.source === 'simulated' ? 'simulated' : 'unavailable'
-}
 
 /** Where figures come from, how old they are, and whether a source still answers. */
 export interface Provenance {
@@ -43,19 +22,27 @@ export interface Provenance {
   stale: boolean
 }
 
-interface Reading extends Provenance {
+interface Reading {
   feed: MarketFeed
-  quotes: Snapshot['quotes']
+  quotes: readonly Quote[]
 }
 
-/** The feed and its newest prices. Throws `market_unavailable` when no feed can answer. */
+const unavailable = (sentence: string) => new Problem('market_unavailable', sentence, { retryAfter: 30 })
+
+/** The feed and its newest prices. Throws `market_unavailable` when there are none. */
 function readFeed(): Reading {
+  const feed = currentFeed()
   const snapshot = feed?.snapshot()
-  if (!feed || !snapshot) {
-    throw new Problem('market_unavailable', 'Market prices are not available right now.', { retryAfter: 30 })
-  }
-  return { feed, source: feed.source, ...snapshot }
+  if (!feed || !snapshot) throw unavailable('Market prices are not available right now.')
+  return { feed, quotes: snapshot.quotes }
 }
+
+/** Of figures that stand side by side the oldest tells their age. */
+const provenanceOf = ({ source }: MarketFeed, quotes: readonly Quote[]): Provenance => ({
+  source,
+  asOf: Math.min(...quotes.map(({ asOf }) => asOf)),
+  stale: quotes.some(({ stale }) => stale),
+})
 
 const wireProvenance = ({ source, asOf, stale }: Provenance) => ({
   as_of: new Date(asOf).toISOString(),
@@ -81,30 +68,33 @@ const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => (
 
 /** The ticker's prices now. Throws `market_unavailable` when no feed can answer. */
 export function readMarketData(): MarketData {
-  const reading = readFeed()
+  const { feed, quotes } = readFeed()
   const found = Object.entries(tickerSymbols).flatMap(([asset, symbol]) => {
-    const quote = reading.quotes.find((candidate) => candidate.symbol === symbol)
-    return quote ? [[asset, toMarketPrice(quote)] as const] : []
+    const quote = quotes.find((candidate) => candidate.symbol === symbol)
+    return quote ? [[asset, quote] as const] : []
   })
-  const { gold, silver, btc, eth, ...more } = Object.fromEntries(found) as Partial<
-    Record<TickerAsset, MarketPrice>
-  >
-  if (!gold || !silver || !btc || !eth) {
-    throw new Problem('market_unavailable', 'Not every price of the ticker is known right now.', {
-      retryAfter: 30,
-    })
-  }
-  return { gold, silver, ...more, btc, eth, ...wireProvenance(reading) }
+  const { gold, silver, btc, eth, ...more } = Object.fromEntries(
+    found.map(([asset, quote]) => [asset, toMarketPrice(quote)]),
+  ) as Partial<Record<TickerAsset, MarketPrice>>
+  if (!gold || !silver || !btc || !eth) throw unavailable('Not every price of the ticker is known right now.')
+  const provenance = provenanceOf(
+    feed,
+    found.map(([, quote]) => quote),
+  )
+  return { gold, silver, ...more, btc, eth, ...wireProvenance(provenance) }
 }
 
 /** Every coin by market cap, largest first. Throws `market_unavailable` when no feed can answer. */
 export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenance } {
-  const reading = readFeed()
-  const last_updated = new Date(reading.asOf).toISOString()
-  const coins = reading.quotes
-    .filter(({ kind }) => kind === 'crypto')
-    .map(
-      ({ slug, symbol, name, price, change, marketCap, volume }, index): CryptoPrice => ({
+  const { feed, quotes } = readFeed()
+  const coins = quotes.filter(({ kind }) => kind === 'crypto')
+  // Each coin tells its own time; what is hardly traded says nothing of the list's age.
+  const newest = coins.toSorted((a, b) => b.asOf - a.asOf)[0]
+  if (!newest) throw unavailable('Prices of coins are not available right now.')
+  return {
+    provenance: provenanceOf(feed, [newest]),
+    coins: coins.map(
+      ({ slug, symbol, name, price, change, marketCap, volume, asOf }, index): CryptoPrice => ({
         id: slug,
         symbol: symbol.toLowerCase(),
         name,
@@ -115,10 +105,10 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
         market_cap_rank: marketCap === null ? null : index + 1,
         price_change_percentage_24h: change,
         total_volume: volume,
-        last_updated,
+        last_updated: new Date(asOf).toISOString(),
       }),
-    )
-  return { coins, provenance: reading }
+    ),
+  }
 }
 
 /**
@@ -129,15 +119,18 @@ export async function readChart(
   symbol: string,
   range: ChartRange,
 ): Promise<{ points: ChartPoint[]; provenance: Provenance }> {
-  const reading = readFeed()
-  const quote = reading.quotes.find((candidate) => candidate.symbol === symbol)
+  const { feed, quotes } = readFeed()
+  const quote = quotes.find((candidate) => candidate.symbol === symbol)
   if (!quote) throw new Problem('not_found', 'There is no such asset.')
   const { points, step } = chartSteps[range]
-  const past = await reading.feed.history({ symbol, points: points - 1, step, before: reading.asOf })
-  const now = { time: reading.asOf, price: quote.price, volume: quote.volume }
+  const { asOf, price, volume } = quote
+  const past = await feed.history({ symbol, points: points - 1, step, before: asOf })
   return {
-    points: [...past, now].map((point) => ({ ...point, time: new Date(point.time).toISOString() })),
-    provenance: reading,
+    points: [...past, { time: asOf, price, volume }].map((point) => ({
+      ...point,
+      time: new Date(point.time).toISOString(),
+    })),
+    provenance: provenanceOf(feed, [quote]),
   }
 }
 
@@ -146,21 +139,18 @@ const trackedSymbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
 
 /** Sentiment, volatility, volume and trends. Throws `market_unavailable` when no feed can answer. */
 export async function readIntelligence(): Promise<MarketIntelligence> {
-  const reading = readFeed()
+  const { feed, quotes } = readFeed()
   const { points, step } = chartSteps['7d']
-  const tracked = trackedSymbols.flatMap((symbol) =>
-    reading.quotes.filter((candidate) => candidate.symbol === symbol),
-  )
+  const tracked = trackedSymbols.flatMap((symbol) => quotes.find((quote) => quote.symbol === symbol) ?? [])
+  if (tracked.length === 0) throw unavailable('None of the tracked assets has a price right now.')
   const assets = await Promise.all(
-    tracked.map(async ({ symbol, name, price, change }) => {
-      const past = await reading.feed.history({ symbol, points: points - 1, step, before: reading.asOf })
-      return { name, change, history: [...past, { time: reading.asOf, price }] }
+    tracked.map(async ({ symbol, name, price, change, asOf }) => {
+      const past = await feed.history({ symbol, points: points - 1, step, before: asOf })
+      return { name, change, history: [...past, { time: asOf, price }] }
     }),
   )
-  const volume = reading.quotes.reduce(
-    (sum, quote) => sum + (quote.kind === 'crypto' ? (quote.volume ?? 0) : 0),
-    0,
-  )
-  const pastVolumes = await reading.feed.totalVolumes(reading.asOf)
-  return { ...readMarket({ assets, volume, pastVolumes }), ...wireProvenance(reading) }
+  const volume = quotes.reduce((sum, quote) => sum + (quote.kind === 'crypto' ? (quote.volume ?? 0) : 0), 0)
+  const provenance = provenanceOf(feed, tracked)
+  const pastVolumes = await feed.totalVolumes(provenance.asOf)
+  return { ...readMarket({ assets, volume, pastVolumes }), ...wireProvenance(provenance) }
 }

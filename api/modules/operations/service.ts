@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { describeMarket } from '#modules/market/service'
+import { describeMarket } from '#modules/market/current-feed'
 
 let draining = false
 
@@ -14,5 +14,5 @@ export function startDraining(): void {
 export async function readReadiness() {
   if (draining) throw new Problem('unavailable', 'The server is shutting down.', { retryAfter: 5 })
   await database().execute(sql`select 1`)
-  return { status: 'ready', database: 'up', market: describeMarket() } as const
+  return { status: 'ready', database: 'up', ...describeMarket() } as const
 }

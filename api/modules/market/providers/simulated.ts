@@ -109,6 +109,8 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
       change: Number(change.toFixed(2)),
       marketCap: supply === null ? null : Math.round(price * supply),
       volume: volumeAt(stream, time),
+      asOf: time,
+      stale: false,
     }
   }
 
@@ -120,7 +122,7 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
       const quotes = streams
         .map((stream) => quoteAt(stream, asOf))
         .sort((a, b) => (b.marketCap ?? 0) - (a.marketCap ?? 0))
-      return { asOf, stale: false, quotes }
+      return { quotes }
     },
 
     async history({ symbol, points, step, before }) {

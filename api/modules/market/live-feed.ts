@@ -1,0 +1,76 @@
+/** The feed of real prices as an instance has it: what is stored, held in memory, whoever polls. */
+import type { MarketFeed, Quote } from './feed.ts'
+import { readHistory, readTotalVolumes } from './price-history.ts'
+import { readQuotes } from './price-store.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+
+/** Milliseconds after which a price is old: three times what its source is asked at without a plan. */
+const STALE_AFTER = { metal: 5 * MINUTE, crypto: 15 * MINUTE } as const
+
+export interface LiveFeed extends MarketFeed {
+  /** Reads what is stored anew. */
+  load(): Promise<void>
+}
+
+type StoredQuote = Omit<Quote, 'stale'> & { id: number }
+
+/** `clock` tells the time, in milliseconds since 1970. */
+export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
+  let stored: readonly StoredQuote[] = []
+  let bySymbol = new Map<string, StoredQuote>()
+  let loads = 0
+
+  return {
+    source: 'live',
+
+    async load() {
+      const turn = ++loads
+      const rows = await readQuotes()
+      // A later one has begun: what it reads is newer.
+      if (turn !== loads) return
+      const quotes = rows.map(
+        (row): StoredQuote => ({
+          id: row.asset_id,
+          slug: row.slug,
+          symbol: row.symbol,
+          name: row.name,
+          kind: row.kind,
+          price: row.price,
+          change: row.change_24h,
+          marketCap: row.market_cap,
+          volume: row.total_volume,
+          asOf: row.as_of.getTime(),
+        }),
+      )
+      const newest = Math.max(...quotes.filter(({ kind }) => kind === 'crypto').map(({ asOf }) => asOf))
+      // Metals first, so that no coin can take their symbols. A coin that left the list of the largest leaves ours.
+      stored = [
+        ...quotes.filter(({ kind }) => kind === 'metal'),
+        ...quotes.filter(({ kind, asOf }) => kind === 'crypto' && asOf > newest - DAY),
+      ]
+      // Of several with one symbol the first is meant, as in the list.
+      bySymbol = new Map(stored.toReversed().map((quote) => [quote.symbol, quote]))
+    },
+
+    snapshot() {
+      if (stored.length === 0) return undefined
+      const now = clock()
+      return {
+        quotes: stored.map((quote) => ({ ...quote, stale: now - quote.asOf > STALE_AFTER[quote.kind] })),
+      }
+    },
+
+    async history({ symbol, ...request }) {
+      const quote = bySymbol.get(symbol)
+      return quote ? readHistory(quote.id, request) : []
+    },
+
+    totalVolumes: (before) =>
+      readTotalVolumes(
+        before,
+        stored.filter(({ volume, kind }) => kind === 'crypto' && volume !== null).length,
+      ),
+  }
+}

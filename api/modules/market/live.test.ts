@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { startSources } from './testing-sources.ts'
+
+let app: TestApp | undefined
+let sources: ReturnType<typeof startSources> | undefined
+afterEach(async () => {
+  await app?.close()
+  await sources?.stop()
+})
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:9'
+const addresses = ['/market-data', '/crypto-prices', '/chart-data/XAU/24h', '/market-intelligence']
+
+async function startLive(url?: string) {
+  sources = startSources(Date.now)
+  const to = url ?? sources.url
+  app = await startTestApp({ MARKET_FEED: 'live', COINGECKO_URL: to, METALS_URL: to })
+  return { ...app, sources }
+}
+
+test('real prices reach every answer, with their provenance', async () => {
+  const { call } = await startLive()
+  await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
+  const { body } = await call('GET', '/market-data')
+  expect(body).toMatchObject({
+    source: 'live',
+    stale: false,
+    gold: { symbol: 'XAU', price: 2329.800049, change: 0 },
+    palladium: { price: 1005.5 },
+    btc: { price: 69840, change: 3.12502 },
+  })
+  const coins = await call('GET', '/crypto-prices')
+  expect(coins.headers.get('x-market-source')).toBe('live')
+  expect(coins.headers.get('x-market-stale')).toBe('false')
+  expect(coins.body.map(({ id }: { id: string }) => id)).toEqual([
+    'bitcoin',
+    'ethereum',
+    'solana',
+    'ripple',
+    'cardano',
+    'figure-heloc',
+  ])
+  expect(coins.body[5]).toMatchObject({ market_cap: null, market_cap_rank: null, total_volume: null })
+  const chart = await call('GET', '/chart-data/XAU/24h')
+  expect(chart.body.at(-1)).toMatchObject({ price: 2329.800049, volume: null })
+  expect((await call('GET', '/market-intelligence')).body).toMatchObject({ source: 'live', stale: false })
+  expect((await call('GET', '/ready')).body).toMatchObject({
+    market: 'live',
+    market_sources: {
+      polls: true,
+      sources: [{ name: 'gold-api', state: 'answering' }, { name: 'coingecko' }],
+    },
+  })
+})
+
+test('an answer is made anew as soon as prices change', async () => {
+  const { call, sql } = await startLive()
+  await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
+  await sql`update quotes set price = 70000 from assets where assets.id = asset_id and slug = 'bitcoin'`
+  await sql`select pg_notify('prices_changed', 'crypto')`
+  await expect.poll(async () => (await call('GET', '/market-data')).body.btc.price).toBe(70000)
+})
+
+test('visitors never cause a call to a source', async () => {
+  const { call, sources } = await startLive()
+  await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
+  const prices = () => sources.calls.filter((path) => !path.includes('market_chart')).length
+  const before = prices()
+  await Promise.all(Array.from({ length: 40 }, (_, turn) => call('GET', addresses[turn % 4] ?? '')))
+  expect(prices()).toBe(before)
+})
+
+test('without a network the first start is quick, says so once for each source and answers 503', async () => {
+  const { call, logLines } = await startLive(NOWHERE)
+  const failures = () => logLines.filter((line) => line.includes('a market source fails'))
+  await expect.poll(() => failures().length).toBe(2)
+  for (const path of addresses) {
+    const answer = await call('GET', path)
+    expect(answer.status, path).toBe(503)
+    expect(answer.body.code).toBe('market_unavailable')
+  }
+  expect((await call('GET', '/ready')).body).toMatchObject({ status: 'ready', market: 'unavailable' })
+  expect(failures()).toHaveLength(2)
+})
+
+test('what was stored before is served, and marked, when no source answers', async () => {
+  const { call, sql } = await startLive(NOWHERE)
+  await sql`
+    with named as (insert into assets (slug, symbol, name, kind) values
+      ('gold', 'XAU', 'Gold', 'metal'), ('silver', 'XAG', 'Silver', 'metal'),
+      ('bitcoin', 'BTC', 'Bitcoin', 'crypto'), ('ethereum', 'ETH', 'Ethereum', 'crypto') returning id)
+    insert into quotes (asset_id, feed, price, source, as_of)
+    select id, 'live', 1000 + id, 'test', now() - interval '3 hours' from named`
+  await sql`select pg_notify('prices_changed', 'crypto')`
+  await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
+  const { body } = await call('GET', '/market-data')
+  expect(body).toMatchObject({ source: 'live', stale: true })
+  expect(Date.now() - Date.parse(body.as_of)).toBeGreaterThan(3 * 3_600_000 - 1)
+  expect((await call('GET', '/crypto-prices')).headers.get('x-market-stale')).toBe('true')
+  expect((await call('GET', '/ready')).body.market).toBe('stale')
+})
+
+test.each(['off', 'simulated'])('MARKET_FEED=%s asks nobody', async (feed) => {
+  sources = startSources(Date.now)
+  app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: sources.url, METALS_URL: sources.url })
+  expect((await app.call('GET', '/market-data')).status).toBe(feed === 'off' ? 503 : 200)
+  expect((await app.call('GET', '/ready')).body.market).toBe(feed)
+  expect(sources.calls).toEqual([])
+  expect(await app.sql`select 1 from feed_leases`).toHaveLength(0)
+})

@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '#plugins/log'
+import { startTestApp, type TestApp } from '#testing'
+import { createLiveFeed } from './live-feed.ts'
+import { createPoller, type Poller } from './poller.ts'
+import { createCoinGecko } from './providers/coingecko.ts'
+import { createGoldApi } from './providers/gold-api.ts'
+import { type Fault, startSources } from './testing-sources.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let now = 0
+const clock = () => now
+let app: TestApp
+let sources: ReturnType<typeof startSources>
+let pollers: Poller[]
+let lines: { msg: string; level: number }[]
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-20T12:00:00Z')
+  app = await startTestApp()
+  sources = startSources(clock)
+  pollers = []
+  lines = []
+})
+afterEach(async () => {
+  for (const poller of pollers) await poller.close()
+  await sources.stop()
+  await app.close()
+})
+
+function startPoller(): Poller {
+  const poller = createPoller({
+    sources: [
+      createGoldApi({ url: sources.url, timeout: 300 }),
+      createCoinGecko({ url: sources.url, key: '', timeout: 300 }),
+    ],
+    log: createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    clock,
+    random: () => 0,
+  })
+  pollers.push(poller)
+  return poller
+}
+
+const said = (text: string) => lines.filter(({ msg }) => msg === text).length
+const marketCalls = () => sources.calls.filter((call) => !call.includes('market_chart'))
+const readPrices = async () => {
+  const rows = await app.sql<{ slug: string; price: number }[]>`
+    select slug, price from quotes join assets on assets.id = asset_id order by slug`
+  return Object.fromEntries(rows.map(({ slug, price }) => [slug, price]))
+}
+const readStale = async () => {
+  const feed = createLiveFeed(clock)
+  await feed.load()
+  return feed.snapshot()?.quotes.map(({ stale }) => stale)
+}
+
+describe('a poll', () => {
+  test('stores what the sources answer, as points at every distance too', async () => {
+    await startPoller().tick()
+    expect(await readPrices()).toEqual({
+      bitcoin: 69840,
+      cardano: 0.590443,
+      ethereum: 3450.57,
+      'figure-heloc': 1.02,
+      gold: 2329.800049,
+      palladium: 1005.5,
+      platinum: 927.900024,
+      ripple: 0.593812,
+      silver: 27.514999,
+      solana: 179.84,
+    })
+    const points = await app.sql`
+      select resolution, time, price, volume, source from price_points
+      join assets on assets.id = asset_id where slug = 'bitcoin' order by resolution`
+    expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 86_400])
+    expect(points[0]).toMatchObject({ price: 69840, volume: 18_957_899_045, source: 'coingecko' })
+    // What a source does not say is unknown, never 0.
+    const [nullable] = await app.sql`
+      select change_24h, market_cap, total_volume from quotes join assets on assets.id = asset_id where slug = 'figure-heloc'`
+    expect(nullable).toEqual({ change_24h: null, market_cap: null, total_volume: null })
+  })
+
+  test('keeps to the pace of each source', async () => {
+    const poller = startPoller()
+    for (let minute = 0; minute < 10; minute++, now += MINUTE) await poller.tick()
+    const of = (text: string) => marketCalls().filter((call) => call.includes(text)).length
+    expect(of('/price/XAU')).toBe(10)
+    expect(of('/coins/markets')).toBe(2)
+  })
+
+  test('goes on at the pace of before after a restart', async () => {
+    const before = startPoller()
+    await before.tick()
+    await before.close()
+    const calls = marketCalls().length
+    now += 30_000
+    await startPoller().tick()
+    expect(marketCalls()).toHaveLength(calls)
+  })
+
+  test('computes the change of metals from the price of a day before', async () => {
+    const poller = startPoller()
+    await poller.tick()
+    const change = async () =>
+      (
+        await app.sql`select change_24h from quotes join assets on assets.id = asset_id where slug = 'gold'`
+      )[0]?.change_24h
+    expect(await change()).toBeNull()
+    now += 24 * HOUR
+    sources.factor = 1.05
+    await poller.tick()
+    expect(await change()).toBe(5)
+  })
+})
+
+describe('a source that', () => {
+  const faults: [Fault, RegExp | Record<string, number>][] = [
+    ['slow', /did not answer within 300 ms/],
+    ['refusal', /answered 429/],
+    ['error', /answered 500/],
+    ['html', /no JSON/],
+    ['nothing', /no JSON/],
+    ['nulls', { missing: 6 }],
+    ['zero', { zero: 6 }],
+    ['negative', { negative: 6 }],
+    ['words', { not_a_number: 6 }],
+    ['jump', { jump: 6 }],
+    ['ahead', { future: 6 }],
+    ['behind', { old: 6 }],
+  ]
+  test.each(faults)('fails (%s) changes no stored price, and is told once', async (fault, expected) => {
+    const poller = startPoller()
+    await poller.tick()
+    const before = await readPrices()
+    now += 6 * MINUTE
+    sources.fault = fault
+    for (let step = 0; step < 3; step++, now += 30_000) await poller.tick()
+    expect(await readPrices()).toEqual(before)
+    const [stored] =
+      await app.sql`select count(*)::int as points from price_points where time > '2026-11-20T12:05:00Z'`
+    expect(stored?.points).toBe(0)
+    expect(said('a market source fails')).toBe(2)
+    const coins = poller.describe().sources.find(({ name }) => name === 'coingecko')
+    expect(coins?.failures).toBeGreaterThan(0)
+    if (expected instanceof RegExp) {
+      expect(JSON.stringify(lines)).toMatch(expected)
+    } else {
+      const [[reason, count] = []] = Object.entries(expected)
+      expect((coins?.dropped[reason as 'zero'] ?? 0) % (count ?? 0)).toBe(0)
+      expect(Object.keys(coins?.dropped ?? {})).toEqual([reason])
+      expect(said('prices dropped')).toBe(2)
+    }
+    // The last price stands, and says in time that it is old.
+    now += 15 * MINUTE
+    expect(new Set(await readStale())).toEqual(new Set([true]))
+  })
+
+  test('tells nonsense on the very first day stores nothing', async () => {
+    sources.fault = 'negative'
+    await startPoller().tick()
+    expect(await readPrices()).toEqual({})
+  })
+
+  test('comes back after an hour is heard within minutes, and was asked seldom until then', async () => {
+    const poller = startPoller()
+    await poller.tick()
+    sources.fault = 'error'
+    const calls = () => marketCalls().filter((call) => call.includes('/coins/markets')).length
+    const before = calls()
+    for (const end = now + HOUR; now < end; now += 30_000) await poller.tick()
+    expect(calls() - before).toBeLessThanOrEqual(14)
+    expect(poller.describe().sources.map(({ state }) => state)).toEqual(['open', 'open'])
+    expect(new Set(await readStale())).toEqual(new Set([true]))
+    sources.fault = undefined
+    sources.factor = 1.1
+    for (const end = now + 6 * MINUTE; now < end; now += 30_000) await poller.tick()
+    expect(await readPrices()).toMatchObject({ bitcoin: 69840 * 1.1 })
+    expect(await readStale()).not.toContain(true)
+    expect(said('a market source fails')).toBe(2)
+    expect(said('a market source answers again')).toBe(2)
+  })
+})
+
+describe('two pollers on one database', () => {
+  const expireLease = () => app.sql`update feed_leases set expires_at = now()`
+
+  test('ask each source once', async () => {
+    const [one, two] = [startPoller(), startPoller()]
+    for (let minute = 0; minute < 5; minute++, now += MINUTE) await Promise.all([one.tick(), two.tick()])
+    expect(marketCalls().filter((call) => call === '/price/XAU')).toHaveLength(5)
+    expect([one, two].filter((poller) => poller.describe().polls)).toHaveLength(1)
+  })
+
+  test('one takes over within a minute of the death of the other, whose late writes are void', async () => {
+    const [dead, heir] = [startPoller(), startPoller()]
+    await dead.tick()
+    await heir.tick()
+    expect(heir.describe().polls).toBe(false)
+    const [left] =
+      await app.sql`select extract(epoch from expires_at - now())::int as seconds from feed_leases`
+    expect(left?.seconds).toBeGreaterThan(20)
+    expect(left?.seconds).toBeLessThan(50)
+    await expireLease()
+    now += MINUTE
+    await heir.tick()
+    expect(heir.describe().polls).toBe(true)
+    const calls = marketCalls().length
+    now += 10 * MINUTE
+    await dead.tick()
+    expect(dead.describe().polls).toBe(false)
+    expect(marketCalls()).toHaveLength(calls)
+  })
+
+  test('a stopped one hands over at once', async () => {
+    const [leaving, heir] = [startPoller(), startPoller()]
+    await leaving.tick()
+    await leaving.close()
+    await heir.tick()
+    expect(heir.describe().polls).toBe(true)
+  })
+})
+
+test('history is thinned as it ages, and what charts need stays', async () => {
+  const [asset] =
+    await app.sql`insert into assets (slug, symbol, name, kind) values ('gold', 'XAU', 'Gold', 'metal') returning id`
+  await app.sql`
+    insert into price_points (asset_id, feed, resolution, time, price, source)
+    select ${asset?.id}, 'live', resolution, time, 2000, 'test'
+    from (values (60, interval '12 hours'), (300, interval '1 day'), (3600, interval '5 days'), (86400, interval '30 days')) as each (resolution, step),
+      generate_series(${new Date(now - 400 * 24 * HOUR).toISOString()}::timestamptz, ${new Date(now).toISOString()}::timestamptz, step) as time`
+  await startPoller().tick()
+  const kept = await app.sql`
+    select resolution, extract(epoch from ${new Date(now).toISOString()}::timestamptz - min(time))::int / 86400 as days from price_points
+    where asset_id = ${asset?.id} group by resolution order by resolution`
+  expect(kept.map(({ resolution, days }) => [resolution, days])).toEqual([
+    [60, 2],
+    [300, 14],
+    [3600, 90],
+    [86_400, 400],
+  ])
+})

@@ -1,0 +1,266 @@
+/**
+ * Asks the sources, on one instance of all: the one that holds the lease. Every instance ticks; if the
+ * holder dies, another takes over when the lease has run out. Visitors never cause a call.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#plugins/log'
+import { holdLease, type Lease, releaseLease } from './lease.ts'
+import { thinHistory } from './price-history.ts'
+import { type AcceptedPrice, readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
+import { type DropReason, type KnownPrice, readFigure, refuseObservation } from './sanity.ts'
+import type { Observation, PriceSource } from './source.ts'
+import { SourceHealth, SpareCalls } from './source-health.ts'
+import { UpstreamError } from './upstream.ts'
+
+const LEASE = 'market-feed'
+/** Milliseconds. Renewed with every tick; a tick waits for a source for less than half of it. */
+const LEASE_TIME = 40_000
+const TICK = 5_000
+const THIN_EVERY = 3_600_000
+
+interface PollerOptions {
+  /** Of one kind the first that answers is used. */
+  sources: readonly PriceSource[]
+  log: Logger
+  /** Milliseconds since 1970. */
+  clock?: () => number
+  random?: () => number
+}
+
+/** What was asked and answered since this instance started. */
+export interface SourceCounts {
+  calls: number
+  failures: number
+  accepted: number
+  dropped: Partial<Record<DropReason, number>>
+}
+
+interface Watched extends SourceCounts {
+  source: PriceSource
+  health: SourceHealth
+  spare: SpareCalls
+  calledAt: number
+  /** What was dropped last: the same again is not worth a line. */
+  lastDropped: string
+}
+
+interface Sifted {
+  accepted: AcceptedPrice[]
+  dropped: { slug: string; reason: DropReason }[]
+}
+
+const figure = (value: unknown): number | null => readFigure(value, 0, 1e18)
+
+/** Keeps what can be believed. */
+function sift(
+  { kind }: PriceSource,
+  observations: readonly Observation[],
+  last: ReadonlyMap<string, KnownPrice>,
+  now: number,
+): Sifted {
+  const sifted: Sifted = { accepted: [], dropped: [] }
+  const seen = new Set<string>()
+  for (const observation of observations) {
+    const { slug, symbol, name, price, asOf } = observation
+    if (seen.has(slug)) continue
+    seen.add(slug)
+    const before = last.get(slug)
+    const reason = refuseObservation(observation, before, now)
+    if (reason) {
+      sifted.dropped.push({ slug, reason })
+    } else if (!before || asOf >= before.asOf) {
+      sifted.accepted.push({
+        slug,
+        symbol,
+        name,
+        price: price as number,
+        asOf,
+        change: readFigure(observation.change, -100, 1e9),
+        marketCap: figure(observation.marketCap),
+        volume: figure(observation.volume),
+        rank: kind === 'crypto' ? sifted.accepted.length + 1 : null,
+      })
+    }
+  }
+  return sifted
+}
+
+/** Sets the change of prices whose source tells none, from what was stored a day before. */
+async function addChanges(prices: AcceptedPrice[], now: number): Promise<void> {
+  const before = await readPricesDayBefore(
+    prices.map(({ slug }) => slug),
+    now,
+  )
+  for (const price of prices) {
+    const old = before.get(price.slug)
+    if (old !== undefined) price.change = Number(((price.price / old - 1) * 100).toFixed(2))
+  }
+}
+
+export type Poller = ReturnType<typeof createPoller>
+
+/** Makes a poller; `start` makes it tick by itself. */
+export function createPoller({ sources, log, clock = Date.now, random = Math.random }: PollerOptions) {
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  const watched = sources.map(
+    (source): Watched => ({
+      source,
+      health: new SourceHealth(random),
+      spare: new SpareCalls(source.monthlyCalls, source.every, clock()),
+      calledAt: Number.NEGATIVE_INFINITY,
+      calls: 0,
+      failures: 0,
+      accepted: 0,
+      dropped: {},
+      lastDropped: '',
+    }),
+  )
+  const lines = (['metal', 'crypto'] as const).map((kind) => ({
+    kind,
+    sources: watched.filter(({ source }) => source.kind === kind),
+    nextAt: 0,
+  }))
+  let lease: Lease | undefined
+  let thinnedAt = Number.NEGATIVE_INFINITY
+  let isTickFailing = false
+
+  function noteDropped(entry: Watched, dropped: Sifted['dropped']): void {
+    for (const { reason } of dropped) entry.dropped[reason] = (entry.dropped[reason] ?? 0) + 1
+    const said = dropped.map(({ slug, reason }) => `${slug} ${reason}`).join(', ')
+    if (said && said !== entry.lastDropped)
+      log.warn({ source: entry.source.name, dropped: said }, 'prices dropped')
+    entry.lastDropped = said
+  }
+
+  function noteFailure(entry: Watched, error: unknown): void {
+    entry.failures += 1
+    const retryAfter = error instanceof UpstreamError ? error.retryAfter : 0
+    const isFirst = entry.health.fail(clock(), retryAfter)
+    const facts = {
+      source: entry.source.name,
+      reason: error instanceof Error ? error.message : String(error),
+    }
+    if (isFirst) log.warn(facts, 'a market source fails')
+    else log.debug(facts, 'a market source still fails')
+  }
+
+  /** Asks one source. Undefined when it has nothing that can be believed. */
+  async function ask(
+    entry: Watched,
+    last: ReadonlyMap<string, KnownPrice>,
+  ): Promise<AcceptedPrice[] | undefined> {
+    entry.calls += 1
+    entry.calledAt = clock()
+    try {
+      const observations = await entry.source.readPrices(stopping.signal)
+      const { accepted, dropped } = sift(entry.source, observations, last, clock())
+      noteDropped(entry, dropped)
+      const isAllDropped = dropped.length === observations.length
+      if (isAllDropped) throw new UpstreamError('answered no price that can be believed')
+      if (entry.health.succeed()) log.info({ source: entry.source.name }, 'a market source answers again')
+      entry.accepted += accepted.length
+      return accepted
+    } catch (error) {
+      if (!stopping.signal.aborted) noteFailure(entry, error)
+      return undefined
+    }
+  }
+
+  async function poll(line: (typeof lines)[number], held: Lease): Promise<void> {
+    if (clock() < line.nextAt) return
+    const last = await readLastPrices(line.kind)
+    for (const entry of line.sources) {
+      const { health, spare, source } = entry
+      const now = clock()
+      // A call sooner than at the regular pace comes out of what the plan leaves over.
+      const isRegular = now - entry.calledAt >= source.every
+      if (!health.mayCall(now) || !(isRegular || spare.take(now))) continue
+      const prices = await ask(entry, last)
+      if (!prices) continue
+      line.nextAt = now + source.every * (1 + random() / 20)
+      if (line.kind === 'metal') await addChanges(prices, now)
+      if (prices.length > 0 && !(await recordPrices(held, source, prices))) lease = undefined
+      return
+    }
+  }
+
+  /** After a restart or a takeover the pace goes on: what is stored tells when the last call was. */
+  async function resume(): Promise<void> {
+    for (const line of lines) {
+      const newest = Math.max(0, ...[...(await readLastPrices(line.kind)).values()].map(({ asOf }) => asOf))
+      const every = line.sources[0]?.source.every ?? 0
+      line.nextAt = Math.min(newest, clock()) + every
+    }
+  }
+
+  async function thin(): Promise<void> {
+    if (clock() < thinnedAt + THIN_EVERY) return
+    thinnedAt = clock()
+    const removed = await thinHistory(clock(), stopping.signal)
+    if (removed > 0) log.info({ removed }, 'old market points thinned')
+  }
+
+  /** One step: holds the lease, and with it asks what is due. Throws when the database does not answer. */
+  async function tick(): Promise<void> {
+    const before = lease
+    const held = await holdLease(LEASE, holder, LEASE_TIME)
+    lease = held
+    if (!held) return
+    if (before?.term !== held.term) {
+      log.info({ term: held.term }, 'this instance asks the market sources')
+      await resume()
+    }
+    await Promise.all(lines.map((line) => poll(line, held)))
+    await thin()
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ticking: Promise<void> = Promise.resolve()
+
+  function run(): void {
+    ticking = tick().then(
+      () => {
+        isTickFailing = false
+      },
+      (error: unknown) => {
+        if (!isTickFailing && !stopping.signal.aborted)
+          log.warn({ err: error }, 'market prices cannot be kept')
+        isTickFailing = true
+      },
+    )
+    ticking.then(() => {
+      if (stopping.signal.aborted) return
+      timer = setTimeout(run, TICK)
+      timer.unref()
+    })
+  }
+
+  return {
+    tick,
+    start: run,
+
+    /** Whether this instance is the one that asks, and what came of it. */
+    describe: () => ({
+      polls: lease !== undefined,
+      sources: watched.map(({ source, health, calls, failures, accepted, dropped }) => ({
+        name: source.name,
+        state: health.state,
+        calls,
+        failures,
+        accepted,
+        dropped: { ...dropped },
+      })),
+    }),
+
+    /** Ends calls under way and lets another instance take over at once. */
+    async close(): Promise<void> {
+      stopping.abort()
+      clearTimeout(timer)
+      await ticking
+      // Without a database the lease runs out by itself.
+      if (lease) await releaseLease(lease).catch(() => {})
+      lease = undefined
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest'
+import { SpareCalls } from '#modules/market/source-health'
+import { startSources } from '#modules/market/testing-sources'
+import { createCoinGecko } from './coingecko.ts'
+
+const sources = startSources(Date.now)
+afterEach(() => {
+  sources.keys.length = 0
+})
+const ask = (key: string, url = sources.url) => {
+  const source = createCoinGecko({ url, key })
+  return { source, read: () => source.readPrices(AbortSignal.timeout(5_000)) }
+}
+const monthOf = (every: number) => (31 * 86_400_000) / every
+
+test('without a key CoinGecko is asked less than its free plan allows', async () => {
+  const { source, read } = ask('')
+  await read()
+  expect(monthOf(source.every)).toBeLessThan(10_000)
+  const sent = [...(sources.keys[0]?.keys() ?? [])]
+  expect(sent.filter((name) => name.startsWith('x-cg'))).toEqual([])
+})
+
+test('a key of the free plan changes nothing about the pace', () => {
+  expect(ask('CG-demo', 'https://api.coingecko.com/api/v3').source.every).toBe(ask('').source.every)
+})
+
+test('a paid plan is asked more often, with its key', async () => {
+  const { source, read } = ask('CG-paid')
+  await read()
+  expect(source.every).toBeLessThan(ask('').source.every)
+  expect(sources.keys[0]?.get('x-cg-pro-api-key')).toBe('CG-paid')
+})
+
+test('retries and history share what the plan leaves over in a month', () => {
+  const { source } = ask('')
+  const spare = new SpareCalls(source.monthlyCalls, source.every, 0)
+  let taken = 0
+  for (let now = 0; now < 31 * 86_400_000; now += 20_000) if (spare.take(now)) taken += 1
+  expect(taken).toBeGreaterThan(500)
+  expect(taken + monthOf(source.every)).toBeLessThanOrEqual(10_000)
+})

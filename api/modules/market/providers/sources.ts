@@ -1,0 +1,16 @@
+import type { PriceSource } from '#modules/market/source'
+import { createCoinGecko } from './coingecko.ts'
+import { createGoldApi } from './gold-api.ts'
+
+/** Where the sources are, and with which key they are asked. */
+export interface SourceAddresses {
+  coinGeckoUrl: string
+  coinGeckoKey: string
+  metalsUrl: string
+}
+
+/** The sources of real prices. Of one kind they are tried in this order. */
+export const createSources = ({ coinGeckoUrl, coinGeckoKey, metalsUrl }: SourceAddresses): PriceSource[] => [
+  createGoldApi({ url: metalsUrl }),
+  createCoinGecko({ url: coinGeckoUrl, key: coinGeckoKey }),
+]

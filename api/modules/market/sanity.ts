@@ -1,0 +1,66 @@
+/** Which prices are believed. What is dropped is never stored, so it can never be shown. */
+import type { Observation } from './source.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+/** Clocks differ; by more than this, in milliseconds, one of them is wrong. */
+const AHEAD = 2 * MINUTE
+/** A source that repeats what was true so long ago has stopped. In milliseconds. */
+const BEHIND = 30 * MINUTE
+/** Within a minute a price may move by half; for each minute more by as much again, up to these bounds. */
+const STEEPEST = 0.5
+const MOST = 10
+const LEAST = 0.1
+
+const dropReasons = ['missing', 'not_a_number', 'zero', 'negative', 'jump', 'future', 'old', 'name'] as const
+export type DropReason = (typeof dropReasons)[number]
+
+/** A price that is believed, at a time in milliseconds since 1970. */
+export interface KnownPrice {
+  price: number
+  asOf: number
+}
+
+/** Why this can be no price at all. */
+function refusePrice(price: unknown): DropReason | undefined {
+  if (price === null || price === undefined) return 'missing'
+  if (typeof price !== 'number' || !Number.isFinite(price) || price >= 1e15) return 'not_a_number'
+  if (price === 0) return 'zero'
+  return price < 0 ? 'negative' : undefined
+}
+
+/** Whether a price moved further than markets do. After a day without prices any may be true. */
+function isJump(price: number, asOf: number, last: KnownPrice): boolean {
+  const minutes = Math.max(1, Math.abs(asOf - last.asOf) / MINUTE)
+  if (minutes * MINUTE > DAY) return false
+  const highest = last.price * Math.min(MOST, 1 + STEEPEST * minutes)
+  const lowest = last.price * Math.max(LEAST, (1 - STEEPEST) ** minutes)
+  return price > highest || price < lowest
+}
+
+/** What the columns hold, and one line each: names of others are shown on our screens. */
+const isNameable = ({ slug, symbol, name }: Observation): boolean =>
+  /^[\w.-]{1,100}$/.test(slug) &&
+  /^[^\p{C}\s]{1,20}$/u.test(symbol) &&
+  /^(?!\s*$)[^\p{C}]{1,100}$/u.test(name)
+
+/** Why a price is dropped; undefined when it is believed. `last` is the last believed one of the asset. */
+export function refuseObservation(
+  observation: Observation,
+  last: KnownPrice | undefined,
+  now: number,
+): DropReason | undefined {
+  const { price, asOf } = observation
+  if (!isNameable(observation)) return 'name'
+  const refused = refusePrice(price)
+  if (refused) return refused
+  if (Number.isNaN(asOf)) return 'missing'
+  if (asOf > now + AHEAD) return 'future'
+  if (asOf < now - BEHIND) return 'old'
+  return last && isJump(price as number, asOf, last) ? 'jump' : undefined
+}
+
+/** A figure beside the price; null when it is none or out of the bounds. */
+export function readFigure(value: unknown, least: number, below: number): number | null {
+  return typeof value === 'number' && value >= least && value < below ? value : null
+}

@@ -1,0 +1,76 @@
+/** Asks a source over HTTP and reads its JSON, within a time and a size. */
+
+/** Milliseconds until an answer must be complete. */
+const TIMEOUT = 8_000
+/** A hundred coins are a tenth of this. */
+const MAX_BYTES = 4 * 1024 * 1024
+/** No `Retry-After` keeps us away for longer, in milliseconds. */
+const LONGEST_REFUSAL = 3_600_000
+
+/** A source did not answer as it should. */
+export class UpstreamError extends Error {
+  /** Milliseconds for which it asked to be left alone. */
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter = 0) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface UpstreamOptions {
+  signal: AbortSignal
+  headers?: Record<string, string> | undefined
+  timeout?: number | undefined
+}
+
+async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new UpstreamError(`answered more than ${MAX_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The parsed answer. Throws an {@link UpstreamError} for everything that is no JSON with status 200. */
+export async function readUpstream(
+  url: string,
+  { signal, headers, timeout = TIMEOUT }: UpstreamOptions,
+): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': 'Lodefield', ...headers },
+      // Another address would be handed the key.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+    })
+    if (response.status !== 200) {
+      const seconds = Number(response.headers.get('retry-after'))
+      await response.body?.cancel()
+      throw new UpstreamError(
+        `answered ${response.status}`,
+        Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), LONGEST_REFUSAL) : 0,
+      )
+    }
+    const text = await readBounded(response.body)
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new UpstreamError('answered something that is no JSON')
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    throw new UpstreamError(isLate ? `did not answer within ${timeout} ms` : 'cannot be reached')
+  }
+}
+
+/** The fields of an object, none for anything else. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** A time as sources write it, in milliseconds since 1970; NaN when it is none. */
+export const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
