@@ -104,6 +104,18 @@ export const pricePoints = pgTable(
   ],
 )
 
+/** Which history a source was asked for already: a start that breaks off goes on where it was. */
+export const feedBackfills = pgTable(
+  'feed_backfills',
+  {
+    asset_id: assetId(),
+    source: line(NAME),
+    resolution: integer().$type<(typeof resolutions)[number]>().notNull(),
+    done_at: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.asset_id, t.source, t.resolution] })],
+)
+
 /** Which instance does a job that only one may do, until when. `term` grows with every new holder. */
 export const feedLeases = pgTable(
   'feed_leases',

@@ -74,7 +74,7 @@ describe('a poll', () => {
     })
     const points = await app.sql`
       select resolution, time, price, volume, source from price_points
-      join assets on assets.id = asset_id where slug = 'bitcoin' order by resolution`
+      join assets on assets.id = asset_id where slug = 'bitcoin' and price = 69840 order by resolution`
     expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 86_400])
     expect(points[0]).toMatchObject({ price: 69840, volume: 18_957_899_045, source: 'coingecko' })
     // What a source does not say is unknown, never 0.
@@ -220,6 +220,70 @@ describe('two pollers on one database', () => {
     await leaving.close()
     await heir.tick()
     expect(heir.describe().polls).toBe(true)
+  })
+})
+
+describe('the history before the first poll', () => {
+  const countPoints = async (slug: string) => {
+    const rows = await app.sql<{ resolution: number; points: number }[]>`
+      select resolution, count(*)::int as points from price_points join assets on assets.id = asset_id
+      where slug = ${slug} group by resolution order by resolution`
+    return Object.fromEntries(rows.map(({ resolution, points }) => [resolution, points]))
+  }
+  const historyCalls = () => sources.calls.filter((call) => call.includes('market_chart'))
+  const tickFor = async (poller: Poller, ticks: number) => {
+    for (let tick = 0; tick < ticks; tick++, now += 5_000) await poller.tick()
+  }
+
+  test('is asked for once, the most wanted first, and fills every range of the charts', async () => {
+    const poller = startPoller()
+    await tickFor(poller, 15)
+    expect(historyCalls()).toHaveLength(15)
+    expect(new Set(historyCalls().map((call) => call.split('/')[2]))).toEqual(
+      new Set(['bitcoin', 'ethereum', 'ripple', 'cardano', 'solana']),
+    )
+    const points = await countPoints('bitcoin')
+    expect(points[300]).toBeGreaterThanOrEqual(288)
+    expect(points[3600]).toBeGreaterThanOrEqual(2160)
+    expect(points[86_400]).toBeGreaterThanOrEqual(365)
+    const feed = createLiveFeed(clock)
+    await feed.load()
+    const month = await feed.history({ symbol: 'BTC', points: 179, step: 4 * HOUR, before: now })
+    expect(month).toHaveLength(179)
+    const steps = new Set(month.slice(1).map(({ time }, index) => time - (month[index]?.time ?? 0)))
+    expect([...steps]).toEqual([4 * HOUR])
+  })
+
+  test('is gone on with where a start broke off', async () => {
+    const before = startPoller()
+    await tickFor(before, 4)
+    await before.close()
+    await tickFor(startPoller(), 4)
+    expect(historyCalls()).toHaveLength(8)
+    expect(new Set(historyCalls()).size).toBe(8)
+  })
+
+  test('that cannot be read keeps no price back, and is told once', async () => {
+    const poller = startPoller()
+    await poller.tick()
+    sources.fault = 'refusal'
+    now += 5_000
+    await tickFor(poller, 4)
+    expect(said('the history of a market source cannot be read')).toBe(1)
+    sources.fault = undefined
+    now += 5 * MINUTE
+    await tickFor(poller, 2)
+    expect(poller.describe().sources.map(({ state }) => state)).toEqual(['answering', 'answering'])
+    expect(historyCalls().length).toBeGreaterThan(2)
+  })
+
+  test('of a gap is asked for when prices come back', async () => {
+    const poller = startPoller()
+    await tickFor(poller, 19)
+    const calls = historyCalls().length
+    now += 5 * HOUR
+    await tickFor(poller, 1)
+    expect(historyCalls().slice(calls)).toEqual(['/coins/bitcoin/market_chart?vs_currency=usd&days=1'])
   })
 })
 

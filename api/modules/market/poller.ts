@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#plugins/log'
+import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
 import { holdLease, type Lease, releaseLease } from './lease.ts'
 import { thinHistory } from './price-history.ts'
 import { type AcceptedPrice, readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
@@ -38,6 +39,10 @@ export interface SourceCounts {
 interface Watched extends SourceCounts {
   source: PriceSource
   health: SourceHealth
+  /** Of its history, which is another call and may fail alone. */
+  historyHealth: SourceHealth
+  /** Nothing is missing until prices come after a gap, or of something new. */
+  isHistoryComplete: boolean
   spare: SpareCalls
   calledAt: number
   /** What was dropped last: the same again is not worth a line. */
@@ -107,6 +112,8 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     (source): Watched => ({
       source,
       health: new SourceHealth(random),
+      historyHealth: new SourceHealth(random),
+      isHistoryComplete: source.readHistory === undefined,
       spare: new SpareCalls(source.monthlyCalls, source.every, clock()),
       calledAt: Number.NEGATIVE_INFINITY,
       calls: 0,
@@ -180,7 +187,10 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       if (!prices) continue
       line.nextAt = now + source.every * (1 + random() / 20)
       if (line.kind === 'metal') await addChanges(prices, now)
+      const gap = now - Math.max(0, ...[...last.values()].map(({ asOf }) => asOf))
       if (prices.length > 0 && !(await recordPrices(held, source, prices))) lease = undefined
+      if (last.size > 0) await refillAfterGap(source, gap)
+      entry.isHistoryComplete = source.readHistory === undefined
       return
     }
   }
@@ -191,6 +201,32 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       const newest = Math.max(0, ...[...(await readLastPrices(line.kind)).values()].map(({ asOf }) => asOf))
       const every = line.sources[0]?.source.every ?? 0
       line.nextAt = Math.min(newest, clock()) + every
+    }
+  }
+
+  /** Asks for one stretch of history that is missing, if the source may be asked. */
+  async function backfill(held: Lease): Promise<void> {
+    for (const entry of watched) {
+      const { source, health, historyHealth, isHistoryComplete } = entry
+      const now = clock()
+      const mayCall = health.state === 'answering' && historyHealth.mayCall(now)
+      if (isHistoryComplete || !mayCall) continue
+      const missing = await findMissingHistory(source)
+      entry.isHistoryComplete = missing === undefined
+      if (!missing || !entry.spare.take(now)) continue
+      try {
+        await fillHistory(held, source, missing, { now, signal: stopping.signal })
+        historyHealth.succeed()
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error
+        const isFirst = historyHealth.fail(clock(), error.retryAfter)
+        if (isFirst && !stopping.signal.aborted) {
+          log.warn(
+            { source: source.name, reason: error.message },
+            'the history of a market source cannot be read',
+          )
+        }
+      }
     }
   }
 
@@ -212,6 +248,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       await resume()
     }
     await Promise.all(lines.map((line) => poll(line, held)))
+    await backfill(held)
     await thin()
   }
 

@@ -1,5 +1,5 @@
 /** Which prices are believed. What is dropped is never stored, so it can never be shown. */
-import type { Observation } from './source.ts'
+import type { Observation, PastPrice } from './source.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -63,4 +63,21 @@ export function refuseObservation(
 /** A figure beside the price; null when it is none or out of the bounds. */
 export function readFigure(value: unknown, least: number, below: number): number | null {
   return typeof value === 'number' && value >= least && value < below ? value : null
+}
+
+/** The past prices that are believed, oldest first, each judged against the one before. */
+export function siftHistory(
+  history: readonly PastPrice[],
+  now: number,
+): { time: number; price: number; volume: number | null }[] {
+  let last: KnownPrice | undefined
+  return history
+    .toSorted((a, b) => a.time - b.time)
+    .flatMap(({ time, price, volume }) => {
+      if (refusePrice(price) || !(time > 0 && time <= now)) return []
+      const known = { price: price as number, asOf: time }
+      if (last && isJump(known.price, time, last)) return []
+      last = known
+      return [{ time, price: known.price, volume: readFigure(volume, 0, 1e18) }]
+    })
 }

@@ -54,7 +54,8 @@ const LARGEST = 25
 /** Calls that a plan leaves over beside the regular ones: for asking again after a failure, and for history. */
 export class SpareCalls {
   private readonly perMillisecond: number
-  private left = 2
+  /** At first as many as the history of the most wanted coins takes. */
+  private left = 18
   private countedAt: number
 
   /** `every` is the time between regular calls, in milliseconds. */

@@ -11,10 +11,13 @@ const LONGEST_REFUSAL = 3_600_000
 export class UpstreamError extends Error {
   /** Milliseconds for which it asked to be left alone. */
   readonly retryAfter: number
+  /** What it answered with, if it answered. */
+  readonly status: number | undefined
 
-  constructor(message: string, retryAfter = 0) {
+  constructor(message: string, { retryAfter = 0, status }: { retryAfter?: number; status?: number } = {}) {
     super(message)
     this.retryAfter = retryAfter
+    this.status = status
   }
 }
 
@@ -50,10 +53,10 @@ export async function readUpstream(
     if (response.status !== 200) {
       const seconds = Number(response.headers.get('retry-after'))
       await response.body?.cancel()
-      throw new UpstreamError(
-        `answered ${response.status}`,
-        Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), LONGEST_REFUSAL) : 0,
-      )
+      throw new UpstreamError(`answered ${response.status}`, {
+        status: response.status,
+        retryAfter: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), LONGEST_REFUSAL) : 0,
+      })
     }
     const text = await readBounded(response.body)
     try {

@@ -1,0 +1,105 @@
+/** History from sources that offer it: what charts show of the time before the first poll, and of gaps. */
+import { sql } from 'drizzle-orm'
+import { database, inTransaction } from '#db/connection'
+import { feedBackfills, pricePoints } from '#db/schema/market'
+import { guardLease, type Lease } from './lease.ts'
+import { siftHistory } from './sanity.ts'
+import type { HistoryStretch, PastPrice, PriceSource } from './source.ts'
+import { UpstreamError } from './upstream.ts'
+
+/** The stretches of history and the points they become, by the seconds between them. */
+const stretches = [
+  { resolution: 300, days: 1 },
+  { resolution: 3600, days: 90 },
+  { resolution: 86_400, days: 365 },
+] as const
+
+/** Those that charts and readings are made of come first. */
+const first = ['bitcoin', 'ethereum', 'ripple', 'cardano', 'solana']
+
+const stretchRows = sql.join(
+  stretches.map(({ resolution }) => sql`(${resolution}::int)`),
+  sql`, `,
+)
+
+type Due = { id: number; slug: string; resolution: (typeof stretches)[number]['resolution'] }
+
+/** The most wanted history that the source was not asked for yet; undefined when all is there. */
+export async function findMissingHistory({ name }: PriceSource): Promise<Due | undefined> {
+  const [due] = await database().execute<Due>(sql`
+    select assets.id, slug, wanted.resolution
+    from quotes join assets on assets.id = quotes.asset_id, (values ${stretchRows}) as wanted (resolution)
+    where feed = 'live' and quotes.source = ${name} and not exists (
+      select 1 from feed_backfills as done
+      where done.asset_id = assets.id and done.source = ${name} and done.resolution = wanted.resolution)
+    order by slug in ${first} desc, market_cap_rank nulls last, wanted.resolution limit 1`)
+  return due
+}
+
+/** What the source tells; none where it does not know the asset. */
+async function ask(
+  source: PriceSource,
+  slug: string,
+  stretch: HistoryStretch,
+  signal: AbortSignal,
+): Promise<PastPrice[]> {
+  try {
+    return (await source.readHistory?.(slug, stretch, signal)) ?? []
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status === 404) return []
+    throw error
+  }
+}
+
+/**
+ * Asks for one stretch and stores what can be believed of it, and that it was asked for, together.
+ * Points that are stored already stand. Throws an {@link UpstreamError} when the source does not answer.
+ */
+export async function fillHistory(
+  lease: Lease,
+  source: PriceSource,
+  { id, slug, resolution }: Due,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<void> {
+  const step = resolution * 1000
+  const days = stretches.find((stretch) => stretch.resolution === resolution)?.days ?? 1
+  const history = siftHistory(await ask(source, slug, { days, step }, signal), now)
+  // The first price of a point stands, as it does for those that are polled.
+  const points = new Map(
+    history.toReversed().map((point) => [Math.floor(point.time / step) * step, point] as const),
+  )
+  await inTransaction(async () => {
+    if (!(await guardLease(lease))) return
+    if (points.size > 0) {
+      await database()
+        .insert(pricePoints)
+        .values(
+          [...points].map(([time, { price, volume }]) => ({
+            asset_id: id,
+            feed: 'live' as const,
+            resolution,
+            time: new Date(time),
+            price,
+            volume,
+            source: source.name,
+          })),
+        )
+        .onConflictDoNothing()
+    }
+    await database()
+      .insert(feedBackfills)
+      .values({ asset_id: id, source: source.name, resolution })
+      .onConflictDoNothing()
+  })
+}
+
+const HOUR = 3_600_000
+
+/** After a gap of so many milliseconds its history is asked for again, where charts would show it. */
+export async function refillAfterGap({ name }: PriceSource, gap: number): Promise<void> {
+  if (gap < HOUR) return
+  await database().execute(sql`
+    delete from feed_backfills using assets
+    where assets.id = asset_id and source = ${name} and slug in ${first}
+      and resolution <= ${gap < 24 * HOUR ? 3600 : 86_400}`)
+}
