@@ -88,6 +88,18 @@ test.describe('Market Data', () => {
     await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
   })
 
+  test('names the source of real prices with a link, and none for simulated ones', async ({ page }) => {
+    await openTab(page, 'market')
+    await expect(markOf(page, 'simulated')).toBeVisible()
+    const source = page.getByRole('main').getByRole('link', { name: 'CoinGecko' })
+    await expect(source).toHaveCount(0)
+    await answerLive(page, calls.crypto, threeCoins)
+    await page.reload()
+    await expect(markOf(page, 'live')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Data provided by CoinGecko')).toBeVisible()
+    await expect(source).toHaveAttribute('href', 'https://www.coingecko.com')
+  })
+
   test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
     await answerLive(page, calls.crypto, threeCoins)
     await openTab(page, 'market')

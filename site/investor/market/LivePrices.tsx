@@ -4,6 +4,7 @@ import { $livePrices, type LivePrice } from '#core/live-prices'
 import { Mark } from '#ui/Mark'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
+import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
 
@@ -25,9 +26,10 @@ export function LivePrices() {
           <Price key={price.symbol} price={price} marked={price.sample && !allSamples} />
         ))}
       </dl>
-      <p className="border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
-        Prices update every 30 seconds
-      </p>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
+        <p>Prices update every 30 seconds</p>
+        <Attribution view={view} />
+      </div>
     </Panel>
   )
 }

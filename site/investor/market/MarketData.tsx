@@ -6,6 +6,7 @@ import type { MarketView } from '#core/market-view'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
+import { Attribution } from './Attribution.tsx'
 import { CoinCard, CoinPlace } from './CoinCard.tsx'
 import { CoinTools } from './CoinTools.tsx'
 import { Failure, shownInstead } from './Failure.tsx'
@@ -37,6 +38,7 @@ export function MarketData() {
         <CoinTools />
         <Coins />
       </Panel>
+      <Attribution view={view} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { AssetTrends } from './AssetTrends.tsx'
+import { Attribution } from './Attribution.tsx'
 import { Failure, shownInstead } from './Failure.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
 import { Readings } from './Readings.tsx'
@@ -44,6 +45,7 @@ export function MarketIntelligence() {
           <Insights insights={data?.insights} />
         </Panel>
       </div>
+      <Attribution view={view} />
       <RiskAssessment />
     </div>
   )

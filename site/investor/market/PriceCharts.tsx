@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { chartRanges } from '#contract/market'
 import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/price-chart'
 import { Panel } from '#ui/Panel'
+import { Attribution } from './Attribution.tsx'
 import { Choices } from './Choices.tsx'
 import { Failure, shownInstead } from './Failure.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
@@ -59,6 +60,7 @@ export function PriceCharts() {
           points={view.status === 'loading' ? undefined : view.data}
         />
       </Panel>
+      {asset.traded && <Attribution view={view} />}
     </div>
   )
 }
