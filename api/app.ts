@@ -112,6 +112,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     coinGeckoKey: config.COINGECKO_API_KEY,
     metalsUrl: config.METALS_URL,
     log,
+    onChange: events.announcePrices,
   })
   const notices = listenToDatabase({
     channels: {

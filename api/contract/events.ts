@@ -7,10 +7,18 @@ import { get } from './endpoint.ts'
 export const eventNames = ['notifications', 'portfolio', 'session'] as const
 export type EventName = (typeof eventNames)[number]
 
+/** What the public stream tells: prices of real markets have changed. */
+export const PRICES = 'prices'
+
 export const events = {
   stream: get('/events', {
     summary: 'Server-sent events: changes of what the bearer owns',
     access: 'investor',
+    answer: { raw: 'text/event-stream; charset=utf-8' },
+  }),
+  prices: get('/events/prices', {
+    summary: 'Server-sent events: prices of real markets have changed',
+    access: 'public',
     answer: { raw: 'text/event-stream; charset=utf-8' },
   }),
 }

@@ -2,6 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { MARKET_REFRESH_MS, type MarketSource, marketSources } from '#contract/market'
 import { onBrowserMount } from './browser-mount.ts'
+import { followPrices } from './follow-prices.ts'
 import { createQuery } from './query.ts'
 
 /** Figures as they came, with where they come from. */
@@ -71,7 +72,8 @@ export interface MarketStore<T> {
   retry: () => void
 }
 
-/** A store that asks when it is first watched and every 30 seconds after, and never in a hidden tab. */
+/** A store that asks when it is first watched and every 30 seconds after, sooner when it
+ * hears that real prices have changed, and never in a hidden tab. */
 export function createMarketStore<T>(
   name: string,
   load: () => Promise<MarketFigures<T>>,
@@ -84,8 +86,13 @@ export function createMarketStore<T>(
     revalidateOnReconnect: true,
   })
   const $view = atom<MarketView<T>>({ status: 'loading', updating: true })
-  onBrowserMount($view, () =>
-    $feed.subscribe((feed) => $view.set(followMarket($view.value, feed, makeSample))),
-  )
+  onBrowserMount($view, () => {
+    const stop = $feed.subscribe((feed) => $view.set(followMarket($view.value, feed, makeSample)))
+    const stopFollowing = followPrices($feed)
+    return () => {
+      stopFollowing()
+      stop()
+    }
+  })
   return { $view, retry: () => $feed.revalidate() }
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/market'
 import { call } from './api.ts'
 import { onBrowserMount } from './browser-mount.ts'
+import { followPrices } from './follow-prices.ts'
 import { createQuery } from './query.ts'
 
 type Prices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
@@ -95,7 +96,14 @@ const $feed = createQuery<MarketData>('market-data', {
   },
 })
 
-/** The ticker's figures, asked for every 30 seconds while somebody watches and the tab is visible. */
+/** The ticker's figures, asked for every 30 seconds, and when real prices change, while somebody watches and the tab is visible. */
 export const $ticker = atom<TickerState>({ status: 'loading', updating: true })
 
-onBrowserMount($ticker, () => $feed.subscribe((feed) => $ticker.set(followFeed($ticker.value, feed))))
+onBrowserMount($ticker, () => {
+  const stop = $feed.subscribe((feed) => $ticker.set(followFeed($ticker.value, feed)))
+  const stopFollowing = followPrices($feed)
+  return () => {
+    stopFollowing()
+    stop()
+  }
+})

@@ -1,5 +1,5 @@
 /** Live events: what the database announces, told to the investors it concerns. */
-import { eventNames } from '#contract/events'
+import { eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notices'
 import { endedSessions } from '#modules/session/session-store'
@@ -13,12 +13,21 @@ let streams: Streams | undefined
 
 const userTopic = (userId: number | string) => `user:${userId}`
 
+/** A company's visitors may share an address. */
+const ADDRESS_MAX = 100
+/** What is left of the streams an instance holds is for investors. */
+const VISITORS_MAX = 15_000
+/** Milliseconds after which a visitor's stream ends; the browser comes back by itself. */
+const VISIT = 3_600_000
+
 /** Shared by all streams. */
 const everything = [NOTIFICATIONS, PORTFOLIO]
 
 /** Makes this module ready. `channel` is what the database announces as `user_changed`. */
 export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   channel: ChannelListener
+  /** Tells all visitors who listen that prices have changed. */
+  announcePrices(): void
   close(): void
 } {
   const opened = createStreams(options)
@@ -32,6 +41,7 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
       },
       onConnected: () => opened.catchUp(),
     },
+    announcePrices: () => opened.publish(PRICES, PRICES),
     close() {
       unwatch()
       opened.close()
@@ -55,6 +65,24 @@ export function openEventStream({ id, sessionId, expiresAt }: Caller): ReadableS
     everything,
     expiresAt,
   })
+}
+
+/** A stream of price changes for a visitor. Throws like every stream, and sooner: investors come first. */
+export function openPriceStream(address: string): ReadableStream<Uint8Array> {
+  if (!streams) throw new Error('Events are not open: call openEvents first')
+  if (streams.count(PRICES) >= VISITORS_MAX) {
+    throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
+  }
+  return streams.open(
+    {
+      topics: [`visitor:${address}`, PRICES],
+      sessionId: '',
+      everything: [PRICES],
+      // Spread, so that those who came together do not come back together.
+      expiresAt: Date.now() + VISIT * (1 + Math.random() / 2),
+    },
+    ADDRESS_MAX,
+  )
 }
 
 /** How many streams are open. */

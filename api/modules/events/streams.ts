@@ -93,11 +93,11 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   timer.unref()
 
   /** Throws `rate_limited` for one stream too many of its owner, `unavailable` when there are too many in all. */
-  function refuseExcess(owner: string): void {
+  function refuseExcess(owner: string, ownerMax: number): void {
     if (closed || size >= TOTAL_MAX) {
       throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
     }
-    if ((byTopic.get(owner)?.size ?? 0) >= OWNER_MAX) {
+    if ((byTopic.get(owner)?.size ?? 0) >= ownerMax) {
       throw new Problem('rate_limited', 'Rate limit exceeded. Too many live connections are open.', {
         retryAfter: 30,
       })
@@ -105,9 +105,9 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   }
 
   return {
-    /** Opens a stream. It ends by itself when its reader goes away, or is so slow that messages pile up. */
-    open(request: StreamRequest): ReadableStream<Uint8Array> {
-      refuseExcess(request.topics[0])
+    /** Opens a stream, unless its owner has `ownerMax`. It ends by itself when its reader goes away, or is so slow that messages pile up. */
+    open(request: StreamRequest, ownerMax = OWNER_MAX): ReadableStream<Uint8Array> {
+      refuseExcess(request.topics[0], ownerMax)
       let stream: Stream | undefined
       return new ReadableStream<Uint8Array>({
         start(controller) {
@@ -157,6 +157,9 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
       clearInterval(timer)
       for (const beat of beats) for (const stream of beat) end(stream)
     },
+
+    /** How many listen to `topic`. */
+    count: (topic: string): number => byTopic.get(topic)?.size ?? 0,
 
     /** How many are open. */
     get size() {

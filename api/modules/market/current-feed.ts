@@ -12,6 +12,8 @@ interface MarketOptions extends SourceAddresses {
   /** Seed of the simulated feed. */
   seed: number
   log: Logger
+  /** Told when there are new prices. */
+  onChange: () => void
 }
 
 export interface Market {
@@ -32,7 +34,13 @@ export const currentFeed = (): MarketFeed | undefined => feed
 export const marketVersion = (): number => version
 
 /** Says where prices come from; called once at start. Without a network it is as ready as with one. */
-export async function openMarket({ feed: chosen, seed, log, ...addresses }: MarketOptions): Promise<Market> {
+export async function openMarket({
+  feed: chosen,
+  seed,
+  log,
+  onChange,
+  ...addresses
+}: MarketOptions): Promise<Market> {
   mode = chosen
   feed = chosen === 'simulated' ? createSimulatedFeed(seed) : undefined
   poller = undefined
@@ -44,6 +52,7 @@ export async function openMarket({ feed: chosen, seed, log, ...addresses }: Mark
   const load = async () => {
     await live.load()
     version += 1
+    onChange()
   }
   await load()
   const asking = createPoller({ sources: createSources(addresses), log })

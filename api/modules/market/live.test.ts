@@ -63,6 +63,26 @@ test('an answer is made anew as soon as prices change', async () => {
   await expect.poll(async () => (await call('GET', '/market-data')).body.btc.price).toBe(70000)
 })
 
+test('a visitor hears of new prices without a bearer, and only a bounded number at once', async () => {
+  const { fetch: ask, call, sql } = await startLive()
+  await expect.poll(async () => (await call('GET', '/crypto-prices')).status).toBe(200)
+  const listen = () => Promise.resolve(ask(new Request('http://localhost/api/v1/events/prices')))
+  const response = await listen()
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const reader = response.body?.getReader()
+  const read = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
+  expect(await read()).toBe(':\n\n')
+  await sql`select pg_notify('prices_changed', 'crypto')`
+  let heard = ''
+  await expect.poll(async () => (heard += await read())).toContain('event: prices\ndata: 1\n\n')
+
+  const more = await Promise.all(Array.from({ length: 100 }, listen))
+  expect(more.filter(({ status }) => status === 200)).toHaveLength(99)
+  expect(more.at(-1)?.status).toBe(429)
+  await Promise.all([reader, ...more.map(({ body }) => body)].map((stream) => stream?.cancel()))
+})
+
 test('visitors never cause a call to a source', async () => {
   const { call, sources } = await startLive()
   await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
