@@ -8,6 +8,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { benchGrowth } from './growth.ts'
 import { benchInvestorReads } from './investor-reads.ts'
+import { benchMarket } from './market.ts'
 import { compare, median, type Row, startServer } from './measure.ts'
 import { benchSessions } from './sessions.ts'
 
@@ -143,6 +144,7 @@ try {
 await benchColdStart()
 await benchInvestorReads(work, report)
 await benchGrowth(report)
+await benchMarket(report)
 await benchSessions(report)
 await rm(work, { recursive: true, force: true })
 
