@@ -100,6 +100,27 @@ test.describe('Market Data', () => {
     await expect(source).toHaveAttribute('href', 'https://www.coingecko.com')
   })
 
+  test('asks again when the server tells that real prices have changed', async ({ page }) => {
+    const stream = Promise.withResolvers<void>()
+    let price = 5
+    await page.route(calls.crypto, (route) =>
+      route.fulfill({
+        json: [coin('Alphacoin', 'alp', { current_price: price })],
+        headers: { 'x-market-source': 'live', 'x-market-stale': 'false' },
+      }),
+    )
+    await page.route('**/api/v1/events/prices', async (route) => {
+      await stream.promise
+      await route.fulfill({ contentType: 'text/event-stream', body: 'event: prices\ndata: 1\n\n' })
+    })
+    await openTab(page, 'market')
+    await expect(cards(page).nth(0)).toContainText('$5.00')
+    price = 9
+    stream.resolve()
+    // Well before the thirty seconds after which it would ask anyway.
+    await expect(cards(page).nth(0)).toContainText('$9.00', { timeout: 12_000 })
+  })
+
   test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
     await answerLive(page, calls.crypto, threeCoins)
     await openTab(page, 'market')

@@ -18,6 +18,7 @@ const LEASE = 'market-feed'
 const LEASE_TIME = 40_000
 const TICK = 5_000
 const THIN_EVERY = 3_600_000
+const THIN_TIME = 8_000
 
 interface PollerOptions {
   /** Of one kind the first that answers is used. */
@@ -233,7 +234,10 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
   async function thin(): Promise<void> {
     if (clock() < thinnedAt + THIN_EVERY) return
     thinnedAt = clock()
-    const removed = await thinHistory(clock(), stopping.signal)
+    const late = AbortSignal.timeout(THIN_TIME)
+    const removed = await thinHistory(clock(), AbortSignal.any([stopping.signal, late]))
+    // The rest at the next tick: the lease is renewed between them.
+    if (late.aborted) thinnedAt = Number.NEGATIVE_INFINITY
     if (removed > 0) log.info({ removed }, 'old market points thinned')
   }
 
