@@ -55,6 +55,11 @@ describe('the live strip', () => {
     expect(prices.every(({ sample, change }) => sample && change === null)).toBe(true)
   })
 
+  it('claims no change of a real metal before there is a price of a day before', () => {
+    const [gold] = listLivePrices(ready({ gold: { ...metal(2400), change: 0 } }), coins)
+    expect(gold).toMatchObject({ price: 2400, change: null, sample: false })
+  })
+
   it('does so for a single price that is missing or zero', () => {
     const prices = listLivePrices(ready({ gold: metal(0) }), ready([coin('btc', 5), coin('eth', 0)]))
     expect(prices.map(({ price, sample }) => [price, sample])).toEqual([
