@@ -9,8 +9,8 @@ import { siteParts } from './site/build/site-parts.ts'
 
 const origin = process.env.PUBLIC_ORIGIN ?? 'http://localhost:4321'
 
-/** Addresses that answer, yet are no page of their own: error views, the investor area, a second address. */
-const unlisted = ['/404', '/docs/404', '/legal/404', '/access', '/gallery', '/docs/privacy-policy']
+/** What is no page of its own: error views, the areas behind sign-in, a second address. */
+const unlisted = ['/404', '/docs/404', '/legal/404', '/access', '/panel', '/gallery', '/docs/privacy-policy']
 
 export default defineConfig({
   site: origin,
@@ -54,7 +54,7 @@ export default defineConfig({
                   {
                     // What islands speak to the server with.
                     name: 'core',
-                    test: /node_modules[\\/]@nanostores[\\/]query[\\/]|site[\\/]core[\\/](?:api|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem|schema)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx|site[\\/]build[\\/]schema-builders/,
+                    test: /node_modules[\\/]@nanostores[\\/]query[\\/]|site[\\/]core[\\/](?:api|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem|schema)\.ts|site[\\/]core[\\/]format\.ts|site[\\/]ui[\\/](?:Icon|Mark|Skeleton)\.tsx|site[\\/]build[\\/]schema-builders/,
                   },
                 ],
               },

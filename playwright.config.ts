@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: origin,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // A locator that finds nothing says so before the test's time is over.
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumFlags() },
   },

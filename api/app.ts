@@ -5,35 +5,60 @@ import type { Config } from '#config'
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
 import { listenToDatabase } from '#db/connection'
+import { administratorAdmin } from '#modules/administrators/admin'
+import { administratorRoutes } from '#modules/administrators/routes'
+import { openAdministrators } from '#modules/administrators/service'
+import { auditAdmin } from '#modules/audit/admin'
+import { recordRefusal } from '#modules/audit/service'
+import { departmentAdmin } from '#modules/departments/admin'
 import { departmentRoutes } from '#modules/departments/routes'
+import { documentAdmin } from '#modules/documents/admin'
+import { sendUpload, UPLOADS } from '#modules/documents/delivery'
+import { startJanitor } from '#modules/documents/janitor'
 import { documentRoutes } from '#modules/documents/routes'
+import { openStorage } from '#modules/documents/storage'
+import { eventAdmin } from '#modules/events/admin'
 import { eventRoutes } from '#modules/events/routes'
 import { openEvents } from '#modules/events/service'
+import { loginAdmin } from '#modules/logins/admin'
+import { openMail } from '#modules/mail/outbox'
 import { openMarket } from '#modules/market/current-feed'
 import { PRICES_CHANGED } from '#modules/market/price-store'
 import { marketRoutes } from '#modules/market/routes'
+import { notificationAdmin } from '#modules/notifications/admin'
 import { notificationRoutes } from '#modules/notifications/routes'
 import { operationsRoutes } from '#modules/operations/routes'
 import { pageRoutes } from '#modules/pages/routes'
 import { openPages } from '#modules/pages/service'
+import { portfolioAdmin } from '#modules/portfolio/admin'
 import { portfolioRoutes } from '#modules/portfolio/routes'
 import { profileRoutes } from '#modules/profile/routes'
 import { reportRoutes } from '#modules/reports/routes'
 import { openReports } from '#modules/reports/service'
+import { findPlace } from '#modules/session/places'
 import { sessionRoutes } from '#modules/session/routes'
 import { openSessions } from '#modules/session/service'
 import { endedSessions } from '#modules/session/session-store'
+import { settingsAdmin } from '#modules/settings/admin'
 import { settingsRoutes } from '#modules/settings/routes'
+import { statsAdmin } from '#modules/stats/admin'
+import { supportAdmin } from '#modules/support/admin'
 import { supportRoutes } from '#modules/support/routes'
+import { tokenAdmin } from '#modules/tokens/admin'
 import { tokenRoutes } from '#modules/tokens/routes'
+import { transactionAdmin } from '#modules/transactions/admin'
 import { transactionRoutes } from '#modules/transactions/routes'
+import { userAdmin } from '#modules/users/admin'
+import { createAdminDoor } from '#plugins/admin-door'
 import { setPublicOrigin } from '#plugins/answers'
+import { withDeadline } from '#plugins/deadline'
 import { createGuard } from '#plugins/guard'
 import { type Instance, nextRequestId } from '#plugins/instance'
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
 import { addressOf, served } from '#plugins/serve'
+import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
 import { keepSecret } from './secrets.ts'
 
@@ -48,6 +73,8 @@ interface AppOptions {
 export interface App {
   /** Answers any request; `server` knows the caller's address. */
   fetch: (request: Request, server?: Bun.Server<unknown>) => Promise<Response> | Response
+  /** Path segment of the administrators' pages and calls. */
+  adminPath: string
   /** Method and path of every route that exists, whoever made it. */
   routes: { method: string; path: string }[]
   /** Ends what would never end by itself, so that the server can finish: event streams. */
@@ -76,6 +103,18 @@ function unknownRoute(path: string): Problem {
   return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
 }
 
+/** Where uploads are kept when not in the data folder. */
+const bucketOf = (config: Config) =>
+  config.S3_ENDPOINT === ''
+    ? undefined
+    : {
+        endpoint: config.S3_ENDPOINT,
+        bucket: config.S3_BUCKET,
+        region: config.S3_REGION,
+        accessKeyId: config.S3_ACCESS_KEY_ID,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+      }
+
 const pathOf = (url: string): string => {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)
@@ -96,14 +135,42 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   setPublicOrigin(config.PUBLIC_ORIGIN)
   await openPages(serverFolder)
   await openReports(serverFolder)
-  const site = openSite(siteFolder, serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
   const guard = createGuard(tokenSecret, endedSessions)
   const sessions = openSessions({ tokenSecret, scale: config.RATE_LIMIT_SCALE, log })
   const trustedProxies = config.TRUST_PROXY
-  const instance: Instance = { log, limiter, guard, tokenSecret, trustedProxies, ready: new Map() }
+  const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
+  const door = createAdminDoor({
+    secret,
+    networks: config.ADMIN_ALLOWED_IPS,
+    countries: config.ADMIN_ALLOWED_COUNTRIES,
+    countryOf: (address) => findPlace(address)?.country_code,
+  })
+  openAdministrators({ door })
+  const staging = await openStorage({
+    dataDir: config.DATA_DIR,
+    bucket: bucketOf(config),
+    onFailure: (err, name) => log.warn({ err, name }, 'an upload could not be removed'),
+  })
+  const janitor = startJanitor(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
+  const site = openSite(siteFolder, serverFolder, door.opens)
+  const instance: Instance = {
+    log,
+    limiter,
+    guard,
+    door,
+    tokenSecret,
+    trustedProxies,
+    ready: new Map(),
+    staging,
+    onAdminRefused: (refusal) =>
+      recordRefusal(refusal).catch((err) =>
+        log.error({ err, ...refusal }, 'a refusal could not be recorded'),
+      ),
+  }
 
+  const mail = openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log })
   const events = openEvents()
   const prices = await openMarket({
     feed: config.MARKET_FEED,
@@ -118,6 +185,8 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     channels: {
       session_ended: endedSessions.channel,
       user_changed: events.channel,
+      panel_changed: events.panelChannel,
+      shared_changed: sharedChanges,
       [PRICES_CHANGED]: prices.channel,
     },
     onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
@@ -145,6 +214,21 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     .use(documentRoutes())
     .use(sessionRoutes())
     .use(eventRoutes())
+    .use(administratorRoutes())
+    .use(administratorAdmin())
+    .use(auditAdmin())
+    .use(statsAdmin())
+    .use(userAdmin())
+    .use(transactionAdmin())
+    .use(portfolioAdmin())
+    .use(tokenAdmin())
+    .use(documentAdmin())
+    .use(notificationAdmin())
+    .use(loginAdmin())
+    .use(settingsAdmin())
+    .use(departmentAdmin())
+    .use(supportAdmin())
+    .use(eventAdmin())
     .compile()
 
   /** What memory holds is sent before routing: most requests are for the same few answers. */
@@ -160,6 +244,21 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     }
   }
 
+  /** An upload that nobody may read is an address like any other that is not there. */
+  const answerUpload = async (request: Request, path: string, server: Bun.Server<unknown> | undefined) => {
+    try {
+      const limited = limiter.consume('general', addressOf(request, server, trustedProxies))
+      if (limited) await withDeadline(limited)
+      return (
+        (await withDeadline(sendUpload(request, path, config.PUBLIC_ORIGIN))) ?? site.respond(request, path)
+      )
+    } catch (error) {
+      const problem = toProblem(error)
+      if (problem.code !== 'rate_limited') log.warn({ err: error, path }, 'an upload could not be sent')
+      return problemResponse(problem, nextRequestId())
+    }
+  }
+
   const answerApi = (request: Request, path: string): Promise<Response> | Response =>
     isDecodable(path)
       ? api.fetch(request)
@@ -169,14 +268,18 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     fetch(request, server) {
       if (server && api.server !== server) api.server = server
       const path = pathOf(request.url)
+      if (path.startsWith(UPLOADS)) return answerUpload(request, path, server)
       if (!path.startsWith('/api/') && path !== '/api') return site.respond(request, path)
       return answerFromMemory(request, path, server) ?? answerApi(request, path)
     },
+    adminPath: secret,
     routes: api.routes.map(({ method, path }) => ({ method, path })),
     drain: events.close,
     async close() {
       limiter.close()
+      janitor.close()
       events.close()
+      await mail.close()
       await sessions.close()
       await prices.close()
       await notices.close()

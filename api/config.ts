@@ -96,11 +96,50 @@ export const variables = {
         ? value
         : fail('must be empty or start with postgres:// or postgresql://'),
   },
+  S3_ENDPOINT: {
+    about:
+      'Keeps uploads in S3 or what speaks its protocol, such as https://s3.eu-central-1.amazonaws.com; empty keeps them in the data folder',
+    fallback: '',
+    read: (value: string) =>
+      value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+        ? value
+        : fail('must be empty or an http(s) address'),
+  },
+  S3_BUCKET: text('Bucket of the uploads'),
+  S3_REGION: text('Region of that bucket', 'us-east-1'),
+  S3_ACCESS_KEY_ID: text('Key with the right to read, write, list and delete in that bucket'),
+  S3_SECRET_ACCESS_KEY: text('Secret of that key'),
   TOKEN_SECRET: {
     about: 'Signs access tokens, 32 characters or more; empty generates one into the data folder',
     fallback: '',
     read: (value: string) =>
       value === '' || value.length >= 32 ? value : fail('must be empty or at least 32 characters long'),
+  },
+  ADMIN_PATH_SECRET: {
+    about:
+      'Path segment of the administrators, 16 or more of A-Z a-z 0-9 - _; empty generates one into the data folder',
+    fallback: '',
+    read: (value: string) =>
+      value === '' || /^[A-Za-z0-9_-]{16,128}$/.test(value)
+        ? value
+        : fail('must be empty or 16 to 128 of the characters A-Z a-z 0-9 - _'),
+  },
+  ADMIN_ALLOWED_IPS: {
+    about: 'Networks administrators may come from: addresses or CIDR ranges, comma-separated; empty for all',
+    fallback: '',
+    read: (value: string) => (value.trim() === '' ? undefined : readNetworks(value)),
+  },
+  ADMIN_ALLOWED_COUNTRIES: {
+    about: 'Countries administrators may come from: ISO 3166-1 codes such as CA,US; empty for all',
+    fallback: '',
+    read: (value: string) =>
+      value
+        .split(',')
+        .map((code) => code.trim().toUpperCase())
+        .filter((code) => code !== '')
+        .map((code) =>
+          /^[A-Z]{2}$/.test(code) ? code : fail(`must be two-letter country codes; '${code}' is none`),
+        ),
   },
   ADMIN_USERNAME: text('User name of the first administrator, made only when there is none', 'admin'),
   ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
@@ -116,6 +155,24 @@ export const variables = {
     about: 'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated',
     fallback: '',
     read: readNetworks,
+  },
+  SMTP_URL: {
+    about:
+      'Mail server that replies to tickets leave by, such as smtps://user:password@mail.example; empty keeps them in the outbox',
+    fallback: '',
+    read: (value: string) =>
+      value === '' ||
+      (/^smtps?:$/.test(URL.parse(value)?.protocol ?? '') && URL.parse(value)?.hostname !== '')
+        ? value
+        : fail('must be empty or an address such as smtps://user:password@mail.example'),
+  },
+  MAIL_FROM: {
+    about: 'Sender of mail, such as Lodefield <support@lodefield.example>; needed where SMTP_URL is set',
+    fallback: '',
+    read: (value: string) =>
+      value === '' || /^(?:[^<>@\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(value)
+        ? value
+        : fail('must be one address, such as Lodefield <support@lodefield.example>'),
   },
   RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
@@ -154,7 +211,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       throw new ConfigError(`${name} ${error.message}${shown}`)
     }
   })
-  return Object.fromEntries(entries) as Config
+  const config = Object.fromEntries(entries) as Config
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
+  }
+  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+  return config
 }
 
 /** The text of `.env.example`. */

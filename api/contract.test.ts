@@ -45,7 +45,9 @@ describe('the contract', () => {
       expect(['public', 'investor', 'admin', 'admin-path']).toContain(endpoint.access)
       expect(Object.keys(limits)).toContain(endpoint.limit)
       expect(endpoint.bodyLimit > 0).toBe(endpoint.body !== undefined)
-      expect(endpoint.bodyLimit).toBeLessThanOrEqual(64 * 1024)
+      // A form with a file takes as much as its file may have, and little more.
+      expect(endpoint.bodyLimit).toBeLessThanOrEqual((endpoint.upload?.maxFile ?? 0) + 64 * 1024)
+      expect(endpoint.upload?.maxFile ?? 0).toBeLessThanOrEqual(200 * 1024 * 1024)
       expect(endpoint.summary).not.toBe('')
     },
   )

@@ -1,25 +1,10 @@
 /** What an empty database gets at the first start, and what the person who started it is told. */
-import { randomInt } from 'node:crypto'
 import type { Config } from '#config'
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { seedAdministrator, seedDemoInvestor, seedEssentials } from '#db/seed/index'
 import { hashPassword } from '#modules/session/passwords'
-
-const ALPHABETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '-_!*']
-
-/** A password that follows our own rules: 20 characters of four kinds, without look-alikes. */
-function generatePassword(): string {
-  const pick = (alphabet: string) => alphabet.charAt(randomInt(alphabet.length))
-  const characters = [...ALPHABETS.map(pick), ...Array.from({ length: 16 }, () => pick(ALPHABETS.join('')))]
-  for (let last = characters.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1)
-    const moved = characters[last] as string
-    characters[last] = characters[other] as string
-    characters[other] = moved
-  }
-  return characters.join('')
-}
+import { generatePassword } from './generated-password.ts'
 
 interface FirstRowsOptions {
   /** The database is our own engine's, not one that others may use too. */

@@ -13,8 +13,11 @@ import { seedFirstRows } from './first-rows.ts'
 const DRAIN_MS = 8_000
 /** Idle seconds after which a connection is closed: slow senders hold nothing for long. */
 const IDLE_SECONDS = 15
-/** Largest body the listener lets through; each route's own bound is far below it. */
-const MAX_BODY = 1024 * 1024
+/**
+ * Largest body the listener lets through, in bytes. Each route counts up to a bound of its own, most of them far
+ * below; what is a little too large for an upload is refused there, in our own words.
+ */
+const MAX_BODY = 1024 * 1024 * 1024
 
 function configOrExit(): Config {
   try {
@@ -88,6 +91,7 @@ async function start(): Promise<void> {
         '  Lodefield is ready',
         '',
         `  Site            ${origin}/`,
+        `  Administrators  ${origin}/${app.adminPath}/admin`,
         `  API             ${origin}/api/v1/openapi.json`,
         `  API reference   ${origin}/api/v1/reference`,
         ...notices.map((line) => `  ${line}`),

@@ -6,7 +6,7 @@ import { createApp } from '#app'
 import { readConfig } from '#config'
 import { API_BASE } from '#contract/call'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
-import { createSession, createUser } from '#db/seed/factories'
+import { createAdmin, createSession, createUser } from '#db/seed/factories'
 import { createTestDatabase } from '#db/testing'
 import { signAccessToken } from '#plugins/access-token'
 import { createLogger } from '#plugins/log'
@@ -40,6 +40,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     RATE_LIMIT_SCALE: '1000000',
     TRUST_PROXY: '127.0.0.1',
     LOG_LEVEL: 'debug',
+    ADMIN_PATH_SECRET: 'path-for-tests-0123456789',
+    DATA_DIR: join(folder, 'data'),
     // No test asks the real sources.
     MARKET_FEED: 'off',
     TOKEN_SECRET: 'only-for-tests-0123456789abcdefghijklmnop',
@@ -60,6 +62,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     fetch: app.fetch,
     drain: app.drain,
     config,
+    /** Where uploads are kept. */
+    uploads: join(folder, 'data/uploads'),
     /** Everything logged so far, a JSON line each. */
     logLines: lines,
 
@@ -100,6 +104,21 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       )
       return { user, session, token, headers: { authorization: `Bearer ${token}` } }
     },
+
+    /** An administrator with an open session, and the path below which its calls are. */
+    async signInAdmin(overrides: Parameters<typeof createAdmin>[1] = {}) {
+      const admin = await createAdmin(store.db, overrides)
+      const session = await createSession(store.db, { role: 'admin', admin_id: admin.id })
+      const token = signAccessToken(
+        { role: 'admin', id: admin.id, sessionId: session.id },
+        config.TOKEN_SECRET,
+      )
+      return { admin, session, token, headers: { authorization: `Bearer ${token}` } }
+    },
+
+    /** Where the administrators' calls are: `${app.adm}/users`. */
+    adm: `/${app.adminPath}/admin`,
+    adminPath: app.adminPath,
 
     async close(): Promise<void> {
       await app.close()

@@ -88,10 +88,17 @@ export const urlOfEngine = (password: string, port: number): string => urlOf(ROL
 const urlOf = (role: string, password: string, port: number, database: string) =>
   `postgres://${role}:${password}@${HOST}:${port}/${database}`
 
+/** What PostgreSQL writes down of itself while it runs: its process and its port. */
+async function readMark(cluster: string): Promise<{ pid: number; port: number }> {
+  const mark = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid = 0, , , port = 0] = mark.split('\n').map(Number)
+  return { pid, port }
+}
+
 /** Stops an engine whose owner died, and clears up behind one that was killed. */
 async function endLeftoverEngine(engine: Engine, { cluster }: Folder): Promise<void> {
   const mark = join(cluster, 'postmaster.pid')
-  const [pid = 0, , , port = 0] = (await readFile(mark, 'utf8').catch(() => '')).split('\n').map(Number)
+  const { pid, port } = await readMark(cluster)
   if (!(pid > 0)) return
   if (await isEngineOf(pid, cluster, port)) return stopEngine(engine, cluster)
   // The processes of a killed engine notice within moments. While there are any, nothing may be removed.

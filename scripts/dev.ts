@@ -2,7 +2,7 @@
  * `npm run dev`: pages with live reload on one port, the API behind it, started anew when its code
  * changes. The database is kept running between restarts.
  */
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { onLauncherGone } from './ancestors.ts'
 import { bunPath, projectRoot } from './child.ts'
 import { installPackages } from './install.ts'
@@ -13,7 +13,7 @@ async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> 
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
   // Loaded late: before the installation there is no driver to import.
   const { startEmbedded } = await import('#db/embedded')
-  return startEmbedded(join(projectRoot, process.env.DATA_DIR || '.data'))
+  return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
 }
 
 const spawn = (command: string[], env: Record<string, string>) =>
@@ -31,17 +31,25 @@ await runMain(async () => {
   const apiPort = String(await findFreePort())
   const database = await step('Starting the database', openDatabase)
 
+  // Loaded late, like the driver. The pages must know the panel's address as the server does.
+  const { keepSecret } = await import('#secrets')
+  const folder = resolve(projectRoot, process.env.DATA_DIR || '.data')
+  const adminPath = process.env.ADMIN_PATH_SECRET || (await keepSecret(folder, 'admin-path'))
+
   const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts'], {
     PORT: apiPort,
     HOST: '127.0.0.1',
     DATABASE_URL: database.url,
+    ADMIN_PATH_SECRET: adminPath,
     DEMO: process.env.DEMO || 'true',
     MARKET_FEED: process.env.MARKET_FEED || 'simulated',
   })
   const pages = spawn(['--bun', 'run', 'astro', 'dev', '--port', port], {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+    ADMIN_PATH_SECRET: adminPath,
   })
   tell(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
+  tell(`Administrators: http://localhost:${port}/${adminPath}/admin`)
 
   const stop = () => {
     api.kill('SIGTERM')

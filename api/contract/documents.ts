@@ -25,6 +25,7 @@ export const documents = {
     summary: 'Public uploads, newest first, at most 500',
     access: 'public',
     answer: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
-    cache: { maxAge: 30, staleWhileRevalidate: 60 },
+    // Asked again each time: a document that is no longer public is gone at once.
+    cache: { maxAge: 0 },
   }),
 }

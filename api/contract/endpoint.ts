@@ -18,6 +18,16 @@ export interface CacheRule {
   staleWhileRevalidate?: number
 }
 
+/** A file that is sent as `multipart/form-data`, beside the fields of the body. */
+export interface UploadRule {
+  /** Name of its field. */
+  field: string
+  /** Largest file in bytes. */
+  maxFile: number
+  /** What is said of a larger one. */
+  tooLarge: string
+}
+
 /** What an endpoint sends: a JSON schema, or bytes of a media type it sets itself. */
 export type AnswerSchema = TSchema | { raw: string }
 
@@ -41,6 +51,8 @@ export interface Endpoint<
   query?: Query
   /** Wrapped in `Type.Optional`, the whole body may be left out. */
   body?: Body
+  /** The body is a form with a file; its other fields are texts. */
+  upload?: UploadRule
   answer: Answer
   /** Status of the answer when all goes well. */
   status: 200 | 201
@@ -69,6 +81,9 @@ type Spec<
 /** Bytes a JSON body may have unless the endpoint says otherwise: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024
 
+/** Bytes a form may have beside its file: boundaries, headers of the parts, a few short fields. */
+const FORM_OVERHEAD = 64 * 1024
+
 function define(method: Method, bodyLimit: number) {
   return <
     P extends TObject = TObject,
@@ -83,7 +98,7 @@ function define(method: Method, bodyLimit: number) {
     method,
     path,
     limit: 'general',
-    bodyLimit: spec.body ? bodyLimit : 0,
+    bodyLimit: spec.upload ? spec.upload.maxFile + FORM_OVERHEAD : spec.body ? bodyLimit : 0,
     status: 200,
     csrf: false,
     idempotent: false,
@@ -98,6 +113,10 @@ export const get = define('GET', 0)
 export const post = define('POST', JSON_BODY_LIMIT)
 /** Describes an endpoint that replaces or changes. */
 export const put = define('PUT', JSON_BODY_LIMIT)
+/** Describes an endpoint that changes one thing of many. */
+export const patch = define('PATCH', JSON_BODY_LIMIT)
+/** Describes an endpoint that removes. */
+export const remove = define('DELETE', 0)
 
 /** The values an endpoint takes, as its handler and its caller see them. */
 export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, AnswerSchema> ? Static<P> : never

@@ -21,6 +21,7 @@ export const problemStatus = {
   internal: 500,
   unavailable: 503,
   market_unavailable: 503,
+  storage_full: 507,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

@@ -61,6 +61,52 @@ export const CalendarDate = (options: StringOptions = {}) =>
 export const Amount = (options: StringOptions = {}) =>
   Type.String({ pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.00'], ...options })
 
+interface DecimalRules {
+  /** What it is called in the sentence about a refused value. */
+  name: string
+  /** Digits before the point, at most. */
+  digits: number
+  /** Digits after the point, at most; two unless told otherwise. */
+  decimals?: number
+  /** Which side of zero is allowed. */
+  range: 'positive' | 'not negative' | 'any'
+}
+
+/**
+ * An exact decimal that a caller sends: a string such as `'1250.00'`, or a JSON number that writes out as one.
+ * The server makes a string of it before it looks at it (`decimal`), so that none becomes a float on the way. More
+ * decimals are refused and not rounded, and so is minus zero.
+ */
+export const DecimalIn = (
+  { name, digits, decimals = 2, range }: DecimalRules,
+  options: StringOptions = {},
+) => {
+  const zero = '0+(?:\\.0+)?$'
+  const sign = range === 'any' ? `(?!-${zero})-?` : range === 'positive' ? `(?!${zero})` : ''
+  const bound = range === 'any' ? '' : range === 'positive' ? ' above 0' : ' of at least 0'
+  return Type.String({
+    pattern: `^${sign}(?:0|[1-9]\\d{0,${digits - 1}})(?:\\.\\d{1,${decimals}})?$`,
+    decimal: true,
+    says: `${name} must be a number${bound} and below 10^${digits} with at most ${decimals} decimals`,
+    description: 'A decimal string, or a JSON number of at most 15 digits',
+    examples: ['1250.00'],
+    ...options,
+  })
+}
+
+/** Money of one row that a caller sends: below 10^12. */
+export const AmountIn = (name: string, range: DecimalRules['range'], options: StringOptions = {}) =>
+  DecimalIn({ name, digits: 12, range }, options)
+
+/** A calendar day, which means its midnight in UTC, or an instant with its zone (ISO 8601); years 1900 to 2199. */
+export const DayOrInstant = (options: StringOptions = {}) =>
+  Type.String({
+    maxLength: 40,
+    format: 'day-or-instant',
+    says: 'Enter a date that exists, as YYYY-MM-DD or as an ISO 8601 time',
+    ...options,
+  })
+
 /** An address that may be followed: http or https, nothing else. */
 export const WebAddress = (options: StringOptions = {}) =>
   Type.String({

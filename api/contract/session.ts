@@ -26,7 +26,7 @@ export const isStrongPassword = (password: string): boolean =>
   passwordRules.every(({ holds }) => holds(password))
 
 /** A password as typed: any characters, so neither trimmed nor normalised. */
-const Password = () =>
+export const Password = () =>
   Type.String({ minLength: 1, maxLength: PASSWORD_MAX * 2, says: 'Password must be at most 128 characters' })
 
 /** An investor as the investor sees himself. */
@@ -44,6 +44,10 @@ export const User = Type.Object({
   updated_at: Timestamp(),
 })
 export type User = Static<typeof User>
+
+/** An administrator, as the panel knows him. */
+export const Administrator = Type.Object({ id: Id(), username: Type.String(), email: Type.String() })
+export type Administrator = Static<typeof Administrator>
 
 export const SignedIn = Type.Object({
   access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
@@ -89,7 +93,8 @@ export const session = {
     summary: 'Exchanges a refresh token for new tokens; one used twice ends its session',
     access: 'public',
     body: Type.Object({ refresh_token: RefreshToken() }),
-    answer: SignedIn,
+    // An administrator's, with `X-Admin-Path`, answers as the administrators' sign-in does.
+    answer: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
 
-const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
+export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
 
 export const SiteSettings = Type.Object({
   site_name: Type.String(),

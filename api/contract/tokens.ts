@@ -20,6 +20,20 @@ export const tokenIcons = [
   'Star',
 ] as const
 
+/** The colour schemes of a token's icon; the screens know their colours. */
+export const tokenColors = [
+  'Gold',
+  'Silver',
+  'Purple',
+  'Green',
+  'Orange',
+  'Amber',
+  'Emerald',
+  'Indigo',
+  'Gray',
+  'Pink',
+] as const
+
 export const Token = Type.Object({
   id: Id(),
   symbol: Type.String({ examples: ['$WITGOLD'] }),
@@ -42,6 +56,7 @@ export const tokens = {
     summary: 'Tokens open for investment',
     access: 'public',
     answer: Type.Array(Token),
-    cache: { maxAge: 30, staleWhileRevalidate: 300 },
+    // Asked again each time: what an administrator changes is seen at once.
+    cache: { maxAge: 0 },
   }),
 }

@@ -18,7 +18,10 @@ export function apiHeaders(requestId: string): Record<string, string> {
 }
 
 const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
-  `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}`
+  // Kept all the same, but never used without asking (RFC 9111, 5.2.2.4).
+  maxAge === 0
+    ? 'public, no-cache'
+    : `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}`
 
 /** A strong entity tag of the bytes. */
 const entityTag = (body: string | Uint8Array): string => `"${Bun.hash(body).toString(36)}"`

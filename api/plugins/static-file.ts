@@ -3,8 +3,14 @@
  * HEAD. Everything that does not depend on the request is made once, in `makeStaticFile`.
  */
 
-/** Bytes in memory, or a file on disk that is streamed. */
-export type FileBody = Uint8Array<ArrayBuffer> | Blob
+/** Bytes kept on another machine: all of them, or from `first` to `last`. */
+export interface RemoteBody {
+  readonly size: number
+  stream(first?: number, last?: number): ReadableStream<Uint8Array>
+}
+
+/** Bytes in memory, a file on disk that is streamed, or one elsewhere. */
+export type FileBody = Uint8Array<ArrayBuffer> | Blob | RemoteBody
 
 export interface StaticFile {
   readonly body: FileBody
@@ -29,7 +35,7 @@ interface FileOptions {
   ranges?: boolean
 }
 
-const sizeOf = (body: FileBody): number => (body instanceof Blob ? body.size : body.byteLength)
+const sizeOf = (body: FileBody): number => (body instanceof Uint8Array ? body.byteLength : body.size)
 
 /** Headers that describe a body, and so do not belong on an answer without one. */
 const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disposition)$/i.test(name)
@@ -72,6 +78,15 @@ export function readRange(value: string, size: number): { first: number; last: n
   return first >= size ? null : { first, last: Math.min(last, size - 1) }
 }
 
+function partOf(body: FileBody, first: number, last: number) {
+  if (body instanceof Uint8Array) return body.subarray(first, last + 1)
+  return body instanceof Blob ? body.slice(first, last + 1) : body.stream(first, last)
+}
+
+/** What a response is made of. */
+export const wholeOf = (body: FileBody) =>
+  body instanceof Uint8Array || body instanceof Blob ? body : body.stream()
+
 function sendRange(file: StaticFile, value: string): Response | undefined {
   const range = readRange(value, file.size)
   if (range === undefined) return undefined
@@ -80,8 +95,7 @@ function sendRange(file: StaticFile, value: string): Response | undefined {
     return new Response(null, { status: 416, headers })
   }
   const { first, last } = range
-  const part =
-    file.body instanceof Blob ? file.body.slice(first, last + 1) : file.body.subarray(first, last + 1)
+  const part = partOf(file.body, first, last)
   const headers = { ...file.headers, 'Content-Range': `bytes ${first}-${last}/${file.size}` }
   return new Response(part, { status: 206, headers })
 }
@@ -103,5 +117,5 @@ export function sendBytes(request: Request, file: StaticFile): Response {
       if (partial) return partial
     }
   }
-  return new Response(file.body, file.full)
+  return new Response(wholeOf(file.body), file.full)
 }

@@ -13,8 +13,18 @@ const EMAIL =
 
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  // The calendar of PostgreSQL knows no year zero.
+  if (value.startsWith('0000')) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+function isDayOrInstant(value: string): boolean {
+  const [, day = '', time] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? []
+  const year = Number(day.slice(0, 4))
+  if (!isCalendarDate(day) || year < 1900 || year > 2199) return false
+  return time === undefined || !Number.isNaN(Date.parse(value))
 }
 
 /** http or https with a host, and nobody's name before it: `https://bank.example@other.example` misleads. */
@@ -27,12 +37,24 @@ function isWebAddress(value: string): boolean {
 
 FormatRegistry.Set('email-address', (value) => EMAIL.test(value))
 FormatRegistry.Set('calendar-date', isCalendarDate)
+FormatRegistry.Set('day-or-instant', isDayOrInstant)
 FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
 FormatRegistry.Set('web-address', isWebAddress)
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value))
 
+/** Decimal digits that every float of this many keeps. */
+const EXACT_DIGITS = 15
+
+/** A JSON number as the decimal it was written as; one that is none, or that a float may not keep, stays a number. */
+function readDecimal(value: number): unknown {
+  const text = Object.is(value, -0) ? '' : String(value)
+  const isExact = /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= EXACT_DIGITS
+  return isExact ? text : value
+}
+
 /** Trims and normalises what the schema marks as `cleaned`, and fills in defaults. Returns a new object. */
 function clean(schema: TSchema, value: unknown): unknown {
+  if (typeof value === 'number' && schema.decimal) return readDecimal(value)
   if (typeof value === 'string') {
     const marked = schema.cleaned ?? schema.anyOf?.some((option: TSchema) => option.cleaned)
     return marked ? value.normalize('NFC').trim() : value

@@ -17,6 +17,7 @@ import {
   SUBJECT,
   updatedAt,
 } from './columns.ts'
+import { outbox } from './operations.ts'
 
 export const ticketCategories = ['general', 'technical', 'investment', 'compliance'] as const
 export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
@@ -89,11 +90,14 @@ export const ticketReplies = pgTable(
       .references(() => supportTickets.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
     message: line(LONG_TEXT),
+    /** The mail it left by; null once that is no longer kept. */
+    mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
   (t) => [
     index('ticket_replies_of_ticket').on(t.ticket_id, t.id),
     index('ticket_replies_of_admin').on(t.admin_id),
+    index('ticket_replies_of_mail').on(t.mail_id),
     notBlank(t.message),
   ],
 )

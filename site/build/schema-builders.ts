@@ -34,6 +34,10 @@ const makeObject = (properties: Record<string, Property>, options?: Schema): Sch
 /* @__NO_SIDE_EFFECTS__ */
 export const Literal = (value: unknown): Schema => ({ const: value, type: typeof value })
 /* @__NO_SIDE_EFFECTS__ */
+export const Null = (): Schema => ({ type: 'null' })
+/* @__NO_SIDE_EFFECTS__ */
+export const Unknown = (options?: Schema): Schema => ({ ...options })
+/* @__NO_SIDE_EFFECTS__ */
 export const Union = (anyOf: Schema[], options?: Schema): Schema => ({ anyOf, ...options })
 /* @__NO_SIDE_EFFECTS__ */
 export const Unsafe = (schema: Schema): Schema => schema

@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { callInvestor } from './investor-api.ts'
 import { NetworkFailure } from './problems.ts'
+import type { SignedInCall } from './signed-in-api.ts'
 
 /** How far a download has come. `total` is known when the server has said it. */
 export interface DownloadProgress {
@@ -36,24 +36,26 @@ function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Downloads what an endpoint sends, as the signed-in investor, and saves it under the name the server
+ * Makes what downloads an endpoint's bytes, as whom `call` signs, and saves them under the name the server
  * gives. By fetch rather than by link: a link carries no bearer, and cannot tell of its failure.
- * Throws as `callInvestor` does, and when the file breaks off; then nothing is saved.
+ * It throws as `call` does, and when the file breaks off; then nothing is saved.
  */
-export async function downloadFile<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  { name, onProgress, signal }: DownloadOptions,
-): Promise<void> {
-  const response = (await callInvestor<Endpoint>(endpoint, input as CallInput<Endpoint>, {
-    signal,
-    // Where the size is not known, no part of it is.
-    onProgress: ({ transferredBytes, totalBytes, percent }) =>
-      onProgress?.({ bytes: transferredBytes, total: percent > 0 ? totalBytes : undefined }),
-  })) as Response
-  const file = await response.blob().catch((error: unknown) => {
-    signal?.throwIfAborted()
-    throw new NetworkFailure(false, error)
-  })
-  saveFile(file, readFileName(response.headers.get('content-disposition')) ?? name)
+export function createDownload(call: SignedInCall) {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    { name, onProgress, signal }: DownloadOptions,
+  ): Promise<void> => {
+    const response = (await call<Endpoint>(endpoint, input as CallInput<Endpoint>, {
+      signal,
+      // Where the size is not known, no part of it is.
+      onProgress: ({ transferredBytes, totalBytes, percent }) =>
+        onProgress?.({ bytes: transferredBytes, total: percent > 0 ? totalBytes : undefined }),
+    })) as Response
+    const file = await response.blob().catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw new NetworkFailure(false, error)
+    })
+    saveFile(file, readFileName(response.headers.get('content-disposition')) ?? name)
+  }
 }

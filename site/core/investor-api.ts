@@ -1,92 +1,10 @@
-/** The client of the API behind sign-in: the bearer, its renewal, and what happens when the session is over. */
-import ky, { isTimeoutError, type Progress } from 'ky'
-import { type Answer, addressOf, type CallInput } from '#contract/call'
-import type { Endpoint } from '#contract/endpoint'
-import { NetworkFailure, RefusedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
-import { isEnding, renew } from './renewal.ts'
-import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 import { investorSession } from './session.ts'
 import { endSession } from './session-end.ts'
+import { createSignedInClient } from './signed-in-api.ts'
 
-export interface InvestorCallOptions extends CallOptions {
-  /** The CSRF token, for endpoints that need one. */
-  csrfToken?: string
-  signal?: AbortSignal
-  /** Told of the bytes of the answer as they arrive. */
-  onProgress?: (progress: Progress) => void
-}
-
-const client = ky.create({
-  timeout: TIMEOUT_MS,
-  throwHttpErrors: false,
-  // A read that was cut off is asked once more; what writes never is, since it may have been done.
-  retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
+/** Calls an endpoint as the signed-in investor; see `createSignedInClient`. */
+export const callInvestor = createSignedInClient({
+  session: investorSession,
+  lock: 'session-renewal',
+  endSession,
 })
-
-/** Sends the call in a session and gives the answer, whatever its status, and what reads its JSON in time. */
-async function send<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options: InvestorCallOptions,
-  request: ReturnType<typeof describeRequest>,
-  token: string,
-) {
-  const { headers } = request
-  headers.set('authorization', `Bearer ${token}`)
-  if (options.csrfToken) headers.set('x-csrf-token', options.csrfToken)
-  const answer = client(new URL(addressOf(endpoint, input), location.origin), {
-    ...request,
-    signal: options.signal,
-    onDownloadProgress: options.onProgress,
-  })
-  return { response: await answer, readJson: () => answer.json() }
-}
-
-async function callInSession<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options: InvestorCallOptions,
-): Promise<Answer<E>> {
-  const stored = investorSession.read()
-  if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
-  // Described once, so that a repeat carries the same idempotency key.
-  const request = describeRequest(endpoint, input.body, options)
-  const session = isEnding(stored.token) ? await renew(stored) : stored
-  let { response, readJson } = await send(endpoint, input, options, request, session.token)
-  if (response.status === 401) {
-    await response.body?.cancel()
-    const renewed = await renew(session)
-    const repeated = await send(endpoint, input, options, request, renewed.token)
-    response = repeated.response
-    readJson = repeated.readJson
-  }
-  if (response.status === 401) throw refuseUnsigned('session_expired', SESSION_EXPIRED)
-  if (!response.ok) throw await readRefusal(response)
-  return (isBytes(endpoint) ? response : await readJson()) as Answer<E>
-}
-
-/** Whether the failure means that nobody is signed in here any more. */
-const isOver = (error: RefusedCall): boolean =>
-  error.code === 'session_expired' || error.code === 'account_disabled'
-
-/**
- * Calls an endpoint as the signed-in investor and gives its answer; a `Response` where the endpoint sends
- * bytes. An ended token is renewed and the call repeated, once. When that fails too, the session is cleared
- * and the browser goes to the sign-in page. Throws `RefusedCall` when the server says no or nobody is signed
- * in, `NetworkFailure` when there is no answer within ten seconds, and the signal's reason when aborted.
- */
-export async function callInvestor<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-  options: InvestorCallOptions = {},
-): Promise<Answer<E>> {
-  try {
-    return await callInSession(endpoint, input, options)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    if (error instanceof NetworkFailure) throw error
-    if (!(error instanceof RefusedCall)) throw new NetworkFailure(isTimeoutError(error), error)
-    if (isOver(error)) endSession(error.message)
-    throw error
-  }
-}

@@ -1,4 +1,4 @@
-/** What the two clients of the API have in common: `api.ts` of the public pages, `investor-api.ts` behind sign-in. */
+/** What the two clients of the API have in common: `api.ts` of the public pages, `signed-in-api.ts` behind sign-in. */
 import type { Endpoint } from '#contract/endpoint'
 import { makeRandomId } from './random-id.ts'
 
@@ -10,13 +10,15 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Asks the server even where the browser holds a copy that may still be used; an ETag keeps that cheap. */
   fresh?: boolean
+  /** Headers beyond those every call has. */
+  headers?: Readonly<Record<string, string>>
   /** Gets the headers of a good answer, for what it says beside its body. */
   onHeaders?: (headers: Headers) => void
 }
 
 /** The parts of a request that follow from the endpoint and its body. */
 export function describeRequest(endpoint: Endpoint, content: unknown, options: CallOptions) {
-  const headers = new Headers({ accept: isBytes(endpoint) ? '*/*' : 'application/json' })
+  const headers = new Headers({ accept: isBytes(endpoint) ? '*/*' : 'application/json', ...options.headers })
   if (content !== undefined) headers.set('content-type', 'application/json')
   if (endpoint.idempotent) headers.set('idempotency-key', options.idempotencyKey ?? makeRandomId())
   return {

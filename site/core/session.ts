@@ -35,19 +35,24 @@ function parseUser<User>(text: string | null): User | undefined {
   }
 }
 
+/** Makes the user record out of the token, where a token alone is a session. */
+type UserOfToken<User> = (token: string) => User | undefined
+
 /** Signed in means that both the token and the user record are there. */
-function readSession<User>(keys: SessionKeys): Session<User> | null {
+function readSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): Session<User> | null {
   const token = localStorage.getItem(keys.token)
-  const user = parseUser<User>(localStorage.getItem(keys.user))
-  return token && user ? { token, refreshToken: localStorage.getItem(keys.refreshToken) ?? '', user } : null
+  if (!token) return null
+  const user = parseUser<User>(localStorage.getItem(keys.user)) ?? userOfToken?.(token)
+  return user ? { token, refreshToken: localStorage.getItem(keys.refreshToken) ?? '', user } : null
 }
 
 /** Makes the store of one kind of session: the token and refresh token as bare strings, the user as JSON. */
-export function createSession<User>(keys: SessionKeys): SessionStore<User> {
+export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): SessionStore<User> {
+  const read = () => readSession(keys, userOfToken)
   const $session = atom<Session<User> | null>(null)
   const names = Object.values(keys) as string[]
 
-  onBrowserMount($session, () => followStorage(names, () => $session.set(readSession<User>(keys))))
+  onBrowserMount($session, () => followStorage(names, () => $session.set(read())))
 
   const save = (session: Session<User>) => {
     // The token last but for the user: who finds a new token finds its refresh token too.
@@ -59,10 +64,10 @@ export function createSession<User>(keys: SessionKeys): SessionStore<User> {
 
   return {
     $session,
-    read: () => readSession<User>(keys),
+    read,
     save,
     updateUser: (changes) => {
-      const held = readSession<User>(keys)
+      const held = read()
       if (held) save({ ...held, user: { ...held.user, ...changes } })
     },
     clear: () => {
@@ -77,5 +82,3 @@ export const investorSession = createSession<Investor>({
   refreshToken: 'refreshToken',
   user: 'user',
 })
-
-export type StoredSession = Session<Investor>

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 
 interface ButtonLook {
-  look?: 'primary' | 'quiet'
+  look?: 'primary' | 'quiet' | 'danger'
   small?: boolean
 }
 

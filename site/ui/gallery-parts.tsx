@@ -12,15 +12,27 @@ import * as contact from './icons/contact.tsx'
 import * as documents from './icons/documents.tsx'
 import * as market from './icons/market.tsx'
 import * as playback from './icons/playback.tsx'
+import * as sections from './icons/sections.tsx'
 import * as signs from './icons/signs.tsx'
 import * as support from './icons/support.tsx'
 import { tokenDrawingNames } from './icons/tokens.tsx'
 import { Mark } from './Mark.tsx'
 import { Panel } from './Panel.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Popup } from './Popup.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
 
-const drawings = { ...account, ...contact, ...documents, ...market, ...playback, ...signs, ...support }
+const drawings = {
+  ...account,
+  ...contact,
+  ...documents,
+  ...market,
+  ...playback,
+  ...sections,
+  ...signs,
+  ...support,
+}
 
 const longText =
   'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
@@ -49,6 +61,10 @@ export function Gallery() {
         <Button busy="Submitting...">Busy</Button>
         <Button look="quiet">Quiet</Button>
         <Button look="quiet" disabled>
+          Disabled
+        </Button>
+        <Button look="danger">Delete user</Button>
+        <Button look="danger" disabled>
           Disabled
         </Button>
         <Button small>Small</Button>
@@ -93,6 +109,15 @@ export function Gallery() {
       </Part>
       <Part name="Dialog">
         <Dialogs />
+      </Part>
+      <Part name="Popup">
+        <Popup label="Open" className="button button-quiet" panelClassName="min-w-52 px-4">
+          {(close) => (
+            <button type="button" className="py-2" onClick={close}>
+              An entry that closes it
+            </button>
+          )}
+        </Popup>
       </Part>
       <Part name="EmptyState and Skeleton">
         <div className="panel w-full max-w-md">
@@ -177,6 +202,12 @@ function Fields() {
         {(control) => <Select {...control} options={options} prompt="Choose" />}
       </Field>
       <Field label={longText}>{(control) => <Input {...control} type="date" />}</Field>
+      <PasswordField
+        label="Password"
+        name="gallery-password"
+        autoComplete="off"
+        hint="With a control that shows it"
+      />
       <Field label="Long text" className="sm:col-span-2">
         {(control) => <Textarea {...control} />}
       </Field>

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { dataFolderNote } from './database.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME } from './panel.ts'
 
 const port = process.env.E2E_PORT ?? '4391'
 const dataDir = await mkdtemp(join(tmpdir(), 'lodefield-e2e-'))
@@ -20,6 +21,9 @@ const server = Bun.spawn([process.execPath, '--preload', './scripts/follow-paren
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    ADMIN_PATH_SECRET: ADMIN_PATH,
+    ADMIN_USERNAME,
+    ADMIN_PASSWORD,
     MARKET_FEED: 'simulated',
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'warn',

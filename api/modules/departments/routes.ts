@@ -8,5 +8,10 @@ const freshFor = 2_000
 /** Contact details, of every department and of the general one. */
 export const departmentRoutes = () =>
   new Elysia({ name: 'departments' })
-    .use(serveShared(departments.list, async () => ({ departments: await listDepartments() }), { freshFor }))
-    .use(serveShared(departments.support, readSupportContact, { freshFor }))
+    .use(
+      serveShared(departments.list, async () => ({ departments: await listDepartments() }), {
+        freshFor,
+        madeOf: 'departments',
+      }),
+    )
+    .use(serveShared(departments.support, readSupportContact, { freshFor, madeOf: 'departments' }))

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
-import { createNotification, createPortfolio, createUser } from '#db/seed/factories'
+import {
+  createCallSchedule,
+  createChatSession,
+  createNotification,
+  createPortfolio,
+  createTicket,
+  createUser,
+} from '#db/seed/factories'
 import { signAccessToken } from '#plugins/access-token'
 import { startTestApp, type TestApp } from '#testing'
 import { countEventStreams, openEventStream, openEvents } from './service.ts'
@@ -156,6 +163,32 @@ test('an administrator and a visitor open none', async () => {
   const answer = await app.call('GET', '/events', { headers: { authorization: `Bearer ${admin}` } })
   expect([401, 403]).toContain(answer.status)
   expect((await app.call('GET', '/events')).status).toBe(401)
+})
+
+describe('the stream of administrators', () => {
+  test('tells what changed for the desk, and to no investor', async () => {
+    const admin = await app.signInAdmin()
+    const url = `${server.url.origin}${API_BASE}${app.adm}/events`
+    const response = await fetch(url, { headers: admin.headers })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    const hear = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
+    const steps: [() => Promise<unknown>, string][] = [
+      [() => createTicket(app.db), 'support'],
+      [() => createChatSession(app.db), 'support'],
+      [() => createCallSchedule(app.db), 'support'],
+      [() => createUser(app.db), 'users'],
+    ]
+    for (const [change, name] of steps) {
+      await change()
+      // What came before may still be on its way: a chat is two statements, told at once or one by one.
+      await expect.poll(hear, { timeout: 10_000 }).toContain(`event: ${name}\ndata: 1\n\n`)
+    }
+    await app.sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where id = ${admin.session.id}`
+    await expect.poll(hear).toContain('event: session')
+    const investor = await app.signIn()
+    expect((await fetch(url, { headers: investor.headers })).status).toBe(403)
+  })
 })
 
 test('draining ends all, and opens no more', async () => {

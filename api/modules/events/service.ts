@@ -1,4 +1,5 @@
-/** Live events: what the database announces, told to the investors it concerns. */
+/** Live events: what the database announces, told to the investors it concerns, to administrators and to visitors. */
+import { panelEventNames } from '#contract/admin-events'
 import { eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notices'
@@ -12,6 +13,8 @@ const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
 let streams: Streams | undefined
 
 const userTopic = (userId: number | string) => `user:${userId}`
+/** What all administrators hear. */
+const PANEL = 'panel'
 
 /** A company's visitors may share an address. */
 const ADDRESS_MAX = 100
@@ -20,12 +23,13 @@ const VISITORS_MAX = 15_000
 /** Milliseconds after which a visitor's stream ends; the browser comes back by itself. */
 const VISIT = 3_600_000
 
-/** Shared by all streams. */
-const everything = [NOTIFICATIONS, PORTFOLIO]
-
-/** Makes this module ready. `channel` is what the database announces as `user_changed`. */
+/**
+ * Makes this module ready. `channel` is what the database announces as `user_changed`, `panelChannel` what it
+ * announces as `panel_changed`.
+ */
 export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   channel: ChannelListener
+  panelChannel: ChannelListener
   /** Tells all visitors who listen that prices have changed. */
   announcePrices(): void
   close(): void
@@ -41,6 +45,8 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
       },
       onConnected: () => opened.catchUp(),
     },
+    // Both channels are heard by one connection: the other one notices when it breaks.
+    panelChannel: { onNotice: (topic) => opened.publish(PANEL, topic) },
     announcePrices: () => opened.publish(PRICES, PRICES),
     close() {
       unwatch()
@@ -49,24 +55,34 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   }
 }
 
-/**
- * A stream of what changes for an investor. It ends when its access token does: the client comes back
- * with a new one and reads what it may have missed. After `session` it need not come back.
- */
-export function openEventStream({ id, sessionId, expiresAt }: Caller): ReadableStream<Uint8Array> {
+/** Opens a stream for the bearer of a token. It ends when the token does. */
+function openFor(
+  { sessionId, expiresAt }: Caller,
+  topics: readonly [string, ...string[]],
+  everything: readonly string[],
+): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
   // It may have ended since the guard looked, before anybody could be told.
   if (typeof endedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
-  return streams.open({
-    topics: [userTopic(id)],
-    sessionId,
-    everything,
-    expiresAt,
-  })
+  return streams.open({ topics, sessionId, everything, expiresAt })
 }
 
+/**
+ * A stream of what changes for an investor. It ends when its access token does: the client comes back
+ * with a new one and reads what it may have missed. After `session` it need not come back.
+ */
+export const openEventStream = (caller: Caller): ReadableStream<Uint8Array> =>
+  openFor(caller, [userTopic(caller.id)], [NOTIFICATIONS, PORTFOLIO])
+
+/** The same for an administrator, of what the panel shows. */
+export const openPanelStream = (caller: Caller): ReadableStream<Uint8Array> =>
+  openFor(
+    caller,
+    [`admin:${caller.id}`, PANEL],
+    panelEventNames.filter((name) => name !== SESSION),
+  )
 /** A stream of price changes for a visitor. Throws like every stream, and sooner: investors come first. */
 export function openPriceStream(address: string): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')

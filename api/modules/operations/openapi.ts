@@ -1,7 +1,8 @@
 /** OpenAPI 3.1 from the contract: the schemas are JSON Schema already. */
-import { OptionalKind, Type } from '@sinclair/typebox'
+import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
-import type { AnswerSchema, Endpoint } from '#contract/endpoint'
+import type { AnswerSchema, Endpoint, UploadRule } from '#contract/endpoint'
 import { type ProblemCode, problemStatus } from '#contract/problem'
 import { limits } from '#plugins/rate-limit'
 import { served } from '#plugins/serve'
@@ -30,6 +31,7 @@ function problemsOf(endpoint: Endpoint): ProblemCode[] {
   if (endpoint.body) codes.push('malformed_request', 'unsupported_type')
   codes.push('too_large')
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
+  if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')
   if (endpoint.csrf) codes.push('csrf')
   return codes
 }
@@ -69,6 +71,17 @@ function parameters(endpoint: Endpoint) {
       required: place === 'path' || (schema?.required?.includes(name) ?? false),
       schema: property,
     }))
+  const adminPath = endpoint.path.includes(`:${ADMIN_PATH_PARAMETER}`)
+    ? [
+        {
+          name: ADMIN_PATH_PARAMETER,
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          description: 'The path segment that only administrators know; a wrong one is 404',
+        },
+      ]
+    : []
   const idempotency = endpoint.idempotent
     ? [
         {
@@ -80,26 +93,38 @@ function parameters(endpoint: Endpoint) {
         },
       ]
     : []
-  return [...of('path'), ...of('query'), ...idempotency]
+  return [...adminPath, ...of('path'), ...of('query'), ...idempotency]
 }
+
+/** The first part of the path; of an administrators' path, what comes behind their segment. */
+const tagOf = (path: string): string =>
+  path.startsWith(`/:${ADMIN_PATH_PARAMETER}`) ? `admin: ${path.split('/')[3]}` : (path.split('/')[1] ?? '')
 
 function operation(endpoint: Endpoint) {
   const { points, duration } = limits[endpoint.limit]
   return {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
-    tags: [endpoint.path.split('/')[1]],
+    tags: [tagOf(endpoint.path)],
     description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one address.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {
       requestBody: {
         required: !(OptionalKind in endpoint.body),
-        content: { 'application/json': { schema: endpoint.body } },
+        content: describeBody(endpoint.body, endpoint.upload),
       },
     }),
     responses: responses(endpoint),
   }
+}
+
+/** A body is JSON, or a form when a file comes with it. */
+function describeBody(body: TSchema, upload: UploadRule | undefined) {
+  if (!upload) return { 'application/json': { schema: body } }
+  const file = { type: 'string', format: 'binary', maxLength: upload.maxFile }
+  const schema = { ...body, properties: { ...body.properties, [upload.field]: file } }
+  return { 'multipart/form-data': { schema: { ...schema, required: [upload.field] } } }
 }
 
 /** The description of every route that is served. */

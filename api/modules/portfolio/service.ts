@@ -9,7 +9,7 @@ import {
   type ValuePoint,
 } from '#contract/portfolio'
 import { refuseField } from '#contract/problem'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { isoInstant, prepared, readRows } from '#db/prepared'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
@@ -114,15 +114,17 @@ export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
  * its symbol. One upsert: calls at the same time leave one portfolio and the request of the last.
  * Throws `validation` when the token is unknown or not active.
  */
-export async function chooseToken(userId: number, symbol: string): Promise<string> {
-  const active = await findActiveSymbol(symbol)
-  if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
-  const request = { pending_investments: active, pending_since: sql`now()` }
-  await database()
-    .insert(portfolios)
-    .values({ user_id: userId, ...request })
-    .onConflictDoUpdate({ target: portfolios.user_id, set: request })
-  return active
+export function chooseToken(userId: number, symbol: string): Promise<string> {
+  return inTransaction(async () => {
+    const active = await findActiveSymbol(symbol)
+    if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
+    const request = { pending_investments: active, pending_since: sql`now()` }
+    await database()
+      .insert(portfolios)
+      .values({ user_id: userId, ...request })
+      .onConflictDoUpdate({ target: portfolios.user_id, set: request })
+    return active
+  })
 }
 
 /**

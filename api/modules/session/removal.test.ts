@@ -14,7 +14,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
 
 test('sessions go a day after their end, with their exchanged tokens; open ones stay', async () => {
   const { user } = await app.signIn()
-  const opened = await openSession(user.id, { address: '192.0.2.1', userAgent: '' })
+  const opened = await openSession({ role: 'investor', id: user.id }, { address: '192.0.2.1', userAgent: '' })
   await exchangeRefreshToken('investor', opened.refreshToken)
   await createSession(app.db, { revoked_at: ago(DAY / 2), revoked_reason: 'signed_out' })
   const [revoked, expired] = [

@@ -12,7 +12,7 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
-import { ACCESS_TOKEN_SECONDS, readBearer, signAccessToken } from '#plugins/access-token'
+import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#plugins/access-token'
 import { makeCsrfToken } from '#plugins/csrf'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#plugins/guard'
 import type { Logger } from '#plugins/log'
@@ -50,7 +50,8 @@ const REMOVAL_BATCHES = 20
 
 let opened: Opened | undefined
 
-function open(): Opened {
+/** What a sign-in needs, of whomever. */
+export function open(): Opened {
   if (!opened) throw new Error('Sessions are not open: call openSessions first')
   return opened
 }
@@ -99,16 +100,16 @@ const findByEmail = prepared((db) =>
     .prepare('user_by_email'),
 )
 
-/** Throws `validation` for a password that may not be chosen. */
-function checkNewPassword(password: string, email: string): void {
+/** Throws `validation`, about the field at `path`, for a password that may not be chosen. */
+export function checkNewPassword(password: string, email: string, path = '/password'): void {
   if (!isStrongPassword(password)) {
     throw refuseField(
-      '/password',
+      path,
       'Password must be 8 to 128 characters long and contain an uppercase letter, a lowercase letter, a number and a special character',
     )
   }
   if (password.toLowerCase() === email.toLowerCase()) {
-    throw refuseField('/password', 'Password must be different from your email address')
+    throw refuseField(path, 'Password must be different from your email address')
   }
 }
 
@@ -127,7 +128,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
         .values({ ...person, password_hash, last_login_at: sql`now()` })
         .returning()
       if (!row) throw new Error('An insert returned no row')
-      const session = await openSession(row.id, client)
+      const session = await openSession({ role: 'investor', id: row.id }, client)
       return signedIn(row, session.sessionId, session.refreshToken)
     })
     const { id: accountId, email: name } = answer.user
@@ -161,12 +162,13 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
       )
       .returning()
     if (!row) return undefined
-    const session = await openSession(row.id, client)
+    const session = await openSession({ role: 'investor', id: row.id }, client)
     return signedIn(row, session.sessionId, session.refreshToken)
   })
 }
 
-const failureOf = (error: unknown): FailureReason => {
+/** How a sign-in that was not decided is recorded. */
+export const failureOf = (error: unknown): FailureReason => {
   if (!(error instanceof Problem)) return 'unavailable'
   if (error.code === 'locked') return 'locked'
   return error.code === 'rate_limited' ? 'too_many_attempts' : 'unavailable'
@@ -217,14 +219,18 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 
 /** New tokens for a refresh token. Throws `session_expired`, or `account_disabled` while that is the reason. */
 export async function refresh(refreshToken: string): Promise<SignedIn> {
-  const exchange = await exchangeRefreshToken('investor', refreshToken)
-  if (exchange.status === 'refused') {
-    const code = codeOf(exchange.reason)
-    throw new Problem(code, code === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
-  }
-  const [row] = await database().select().from(users).where(eq(users.id, exchange.ownerId))
+  const { ownerId, ...session } = await renewSession('investor', refreshToken)
+  const [row] = await database().select().from(users).where(eq(users.id, ownerId))
   if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
-  return signedIn(row, exchange.sessionId, exchange.refreshToken)
+  return signedIn(row, session.sessionId, session.refreshToken)
+}
+
+/** Exchanges the refresh token of a session of this role. Throws as {@link refresh} does. */
+export async function renewSession(role: Role, refreshToken: string) {
+  const exchange = await exchangeRefreshToken(role, refreshToken)
+  if (exchange.status === 'renewed') return exchange
+  const code = codeOf(exchange.reason)
+  throw new Problem(code, code === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
 }
 
 /**
@@ -233,9 +239,7 @@ export async function refresh(refreshToken: string): Promise<SignedIn> {
  */
 export async function signOut(authorization: string | null, refreshToken: string | undefined): Promise<void> {
   const reading = readBearer(authorization, open().tokenSecret)
-  if (reading.status === 'valid' || reading.status === 'expired') {
-    if (reading.caller.role === 'investor') await endSession(reading.caller.sessionId, 'signed_out')
-  }
+  if (reading.status !== 'invalid') await endSession(reading.caller.sessionId, 'signed_out')
   if (refreshToken) await endSessionOfToken(refreshToken, 'signed_out')
 }
 

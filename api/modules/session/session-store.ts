@@ -1,6 +1,6 @@
 /** Sessions and their refresh tokens, as rows. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
@@ -9,9 +9,12 @@ import { createEndedSessions, type EndReason } from './ended-sessions.ts'
 /** Which sessions ended early, as this instance knows it. */
 export const endedSessions = createEndedSessions()
 
-/** Days a refresh token is good for, and the age at which a session ends however often it was used. */
-const TOKEN_DAYS = 30
-const SESSION_DAYS = 90
+/** Hours a refresh token is good for, and the age at which a session ends however often it was used. */
+const lifetimes: Record<Role, { token: number; session: number }> = {
+  investor: { token: 30 * 24, session: 90 * 24 },
+  admin: { token: 12, session: 7 * 24 },
+}
+const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ token }) => token))
 
 export const USER_AGENT_MAX = 600
 
@@ -30,16 +33,22 @@ interface Opened {
 const makeToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Opens a session of an investor. Call it in the transaction that has found the account in order. */
-export async function openSession(userId: number, { address, userAgent }: Client): Promise<Opened> {
+/** Whose session it is: an investor's or an administrator's. */
+interface Owner {
+  role: Role
+  id: number
+}
+
+/** Opens a session. Call it in the transaction that has found the account in order. */
+export async function openSession({ role, id }: Owner, { address, userAgent }: Client): Promise<Opened> {
   const refreshToken = makeToken()
   const [session] = await database()
     .insert(sessions)
     .values({
-      role: 'investor',
-      user_id: userId,
+      role,
+      ...(role === 'admin' ? { admin_id: id } : { user_id: id }),
       refresh_token_hash: hashOf(refreshToken),
-      expires_at: sql`now() + make_interval(days => ${TOKEN_DAYS})`,
+      expires_at: sql`now() + make_interval(hours => ${lifetimes[role].token})`,
       ip_address: address,
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
     })
@@ -54,7 +63,7 @@ type Exchange =
   | { status: 'refused'; reason: string }
 
 /** Ends sessions by a condition. What this instance knows at once, the others hear from the database. */
-async function end(condition: ReturnType<typeof eq>, reason: EndReason): Promise<void> {
+async function end(condition: SQL, reason: EndReason): Promise<void> {
   const ended = await database()
     .update(sessions)
     .set({ revoked_at: sql`now()`, revoked_reason: reason })
@@ -110,7 +119,7 @@ export function exchangeRefreshToken(role: Role, token: string): Promise<Exchang
       .set({
         refresh_token_hash: hashOf(refreshToken),
         last_used_at: sql`now()`,
-        expires_at: sql`least(now() + make_interval(days => ${TOKEN_DAYS}), ${sessions.created_at} + make_interval(days => ${SESSION_DAYS}))`,
+        expires_at: sql`least(now() + make_interval(hours => ${lifetimes[role].token}), ${sessions.created_at} + make_interval(hours => ${lifetimes[role].session}))`,
       })
       .where(eq(sessions.id, session.id))
     const ownerId = session.userId ?? session.adminId
@@ -132,18 +141,35 @@ export async function endSessionOfToken(token: string, reason: EndReason): Promi
 }
 
 /**
- * Ends all sessions of an investor at once: call it in the transaction that disables or deletes the
- * account or changes its password. The database does so by itself (migration `live_changes`); this makes
- * the own instance know before its answer leaves.
+ * Ends all sessions of investors at once: call it in the transaction that disables or deletes the accounts or
+ * changes a password. The database does so by itself (migration `live_changes`); this makes the own instance
+ * know before its answer leaves.
  */
-export async function endSessionsOfUser(userId: number, reason: EndReason): Promise<void> {
-  await end(eq(sessions.user_id, userId), reason)
+export async function endSessionsOfUsers(userIds: number[], reason: EndReason): Promise<void> {
+  const theirs = inArray(sessions.user_id, userIds)
+  await end(theirs, reason)
   const ended = await database()
     .select({ id: sessions.id, reason: sessions.revoked_reason })
     .from(sessions)
-    .where(and(eq(sessions.user_id, userId), sql`${sessions.revoked_at} > now() - interval '1 hour'`))
+    .where(and(theirs, sql`${sessions.revoked_at} > now() - interval '1 hour'`))
   afterCommit(() => {
     for (const { id, reason: stored } of ended) endedSessions.remember(id, stored)
+  })
+}
+
+/** The same for one of them. */
+export const endSessionsOfUser = (userId: number, reason: EndReason): Promise<void> =>
+  endSessionsOfUsers([userId], reason)
+
+/** Ends all sessions of an administrator at once; see {@link endSessionsOfUsers}. */
+export async function endSessionsOfAdmin(adminId: number, reason: EndReason): Promise<void> {
+  const open = await database()
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.admin_id, adminId), isNull(sessions.revoked_at)))
+  await end(eq(sessions.admin_id, adminId), reason)
+  afterCommit(() => {
+    for (const { id } of open) endedSessions.remember(id, reason)
   })
 }
 
@@ -168,7 +194,7 @@ export function removeEndedSessions(): Promise<number> {
       db.execute(sql`delete from sessions where id in (
         select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH})`),
       db.execute(sql`delete from retired_refresh_tokens where token_hash in (
-        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(days => ${TOKEN_DAYS}) limit ${BATCH})`),
+        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH})`),
       db.execute(sql`delete from lockouts where key in (
         select key from lockouts where expire < now() limit ${BATCH})`),
     ])

@@ -4,11 +4,16 @@ import { themeCss } from '#contract/theme'
 import { serveShared } from '#plugins/serve'
 import { readSettings } from './service.ts'
 
-/** An administrator's edit is seen this soon, in milliseconds, by every instance. */
+/** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */
 const freshFor = 2_000
 
 /** The public site settings, as data and as the style sheet of their colours. */
 export const settingsRoutes = () =>
   new Elysia({ name: 'settings' })
-    .use(serveShared(siteSettings.read, readSettings, { freshFor }))
-    .use(serveShared(siteSettings.theme, async () => themeCss(await readSettings()), { freshFor }))
+    .use(serveShared(siteSettings.read, readSettings, { freshFor, madeOf: 'settings' }))
+    .use(
+      serveShared(siteSettings.theme, async () => themeCss(await readSettings()), {
+        freshFor,
+        madeOf: 'settings',
+      }),
+    )

@@ -1,10 +1,60 @@
+import type { AdminSettings, SettingsEdit } from '#contract/admin-settings'
 import type { SiteSettings } from '#contract/site-settings'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
 import { settings } from '#db/schema/site'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { renewShared } from '#plugins/shared-changes'
+
+const notSeeded = () => new Error('The settings row is missing: the database was not seeded')
 
 /** The site settings: one row, there from the first start. */
 export async function readSettings(): Promise<SiteSettings> {
   const [row] = await database().select().from(settings).limit(1)
-  if (!row) throw new Error('The settings row is missing: the database was not seeded')
+  if (!row) throw notSeeded()
   return row
+}
+
+const toAdminSettings = ({ id: _, ...row }: typeof settings.$inferSelect): AdminSettings => ({
+  ...row,
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** The site settings with when they were last changed. */
+export async function readAdminSettings(): Promise<AdminSettings> {
+  const [row] = await database().select().from(settings).limit(1)
+  if (!row) throw notSeeded()
+  return toAdminSettings(row)
+}
+
+/** Changes what is given. Throws `stale_write`. */
+export function updateSettings(
+  { updated_at, ...changes }: SettingsEdit,
+  actor: Actor,
+): Promise<AdminSettings> {
+  return inTransaction(async () => {
+    const [before] = await database().select().from(settings).limit(1).for('update')
+    if (!before) throw notSeeded()
+    checkUnchanged(before, updated_at, 'page of settings')
+    const { primary_color = before.primary_color, secondary_color = before.secondary_color } = changes
+    const [row] = await database()
+      .update(settings)
+      .set({
+        ...changes,
+        primary_color: primary_color.toLowerCase(),
+        secondary_color: secondary_color.toLowerCase(),
+      })
+      .returning()
+    if (!row) throw notSeeded()
+    const after = toAdminSettings(row)
+    renewShared('settings')
+    await recordAudit(actor, {
+      action: 'settings.update',
+      entity: 'settings',
+      before: toAdminSettings(before),
+      after,
+    })
+    return after
+  })
 }

@@ -5,12 +5,20 @@ import { contentType } from './content-types.ts'
 
 type DevelopmentServer = HookParameters<'astro:server:setup'>['server']
 
+/** The panel's addresses behind the segment that `scripts/dev.ts` hands on; `undefined` without one. */
+function panelAddress(): RegExp | undefined {
+  const segment = process.env.ADMIN_PATH_SECRET
+  return segment ? new RegExp(`^/${segment}/admin(?:/login|/settings)?(?=\\?|$)`) : undefined
+}
+
 /**
  * Serves in development what only a build puts into the site: the reports' previews, and the search
- * index and API reference of the last build, when there is one.
+ * index and API reference of the last build, when there is one; and the panel where our server has it.
  */
 export function serveBuiltParts(server: DevelopmentServer, cache: string, site: string): void {
+  const panel = panelAddress()
   server.middlewares.use((request, response, next) => {
+    if (panel && request.url) request.url = request.url.replace(panel, '/panel')
     const path = request.url?.split('?')[0] ?? ''
     const [, folder, name] = /^\/(previews|pagefind|reference)\/([\w./-]+)$/.exec(path) ?? []
     if (!folder || !name || name.includes('..')) return next()

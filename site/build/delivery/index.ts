@@ -13,7 +13,7 @@ import { writeContents } from './contents.ts'
 import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { moveIslandStyles } from './island-style.ts'
-import { writeManifest } from './manifest.ts'
+import { hidePanel, writeManifest } from './manifest.ts'
 import { copyReferenceScript } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
 import { writeSearchIndex } from './search-index.ts'
@@ -48,6 +48,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   const hashes = { ...inline, styles: [...inline.styles, ...(await readChartStyles(root))] }
   // From here on no file of the site may change: what follows compresses and describes them.
   await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
+  await timed('panel set apart', () => hidePanel(site, server))
   const manifest = await timed('manifest written', () => writeManifest(site, server, hashes, publicOrigin))
   await writeCdnFiles(site, manifest, process.env.API_ORIGIN)
   logger.info(`${manifest.files.length} files, build ${manifest.buildId}`)

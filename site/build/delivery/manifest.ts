@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#plugins/security-headers'
-import { SITE_MANIFEST, type SiteFile, type SiteManifest } from '#plugins/site-manifest'
+import { PANEL_PAGE, SITE_MANIFEST, type SiteFile, type SiteManifest } from '#plugins/site-manifest'
 import { fallbacks, redirects } from './addresses.ts'
 import { contentType } from './content-types.ts'
 import { hashOf, listFiles, writeInto } from './files.ts'
@@ -29,6 +29,14 @@ async function describeFile(site: string, path: string): Promise<SiteFile> {
   }
 }
 
+/** Takes the administrators' page out of the site, where an address would lead to it, to what only the server reads. */
+export async function hidePanel(site: string, server: string): Promise<void> {
+  await mkdir(server, { recursive: true })
+  for (const path of [PANEL_PAGE, `${PANEL_PAGE}.br`, `${PANEL_PAGE}.gz`]) {
+    if (existsSync(join(site, path))) await rename(join(site, path), join(server, path))
+  }
+}
+
 /** Describes the finished site for the server. */
 export async function writeManifest(
   site: string,
@@ -39,7 +47,8 @@ export async function writeManifest(
   const paths = (await listFiles(site)).filter(isServed)
   const files = await Promise.all(paths.map((path) => describeFile(site, path)))
   const headers = securityHeaders(siteContentSecurityPolicy(hashes), publicOrigin)
-  const described = { headers, redirects, fallbacks, files }
+  const panel = existsSync(join(server, PANEL_PAGE)) ? await describeFile(server, PANEL_PAGE) : undefined
+  const described = { headers, redirects, fallbacks, files, panel }
   const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
   await writeInto(join(server, SITE_MANIFEST), JSON.stringify(manifest))
   return manifest

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { transactions } from '#contract/transactions'
-import { type DownloadProgress, downloadFile } from '#core/download'
+import type { DownloadProgress } from '#core/download'
+import { downloadFile } from '#core/investor-download'
 import { explainRefusal } from '#core/problems'
 import type { Filters } from './filters.ts'
 

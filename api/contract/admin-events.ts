@@ -1,0 +1,14 @@
+import { adm } from './admin.ts'
+import { get } from './endpoint.ts'
+
+/** What the administrators' stream tells, by topic and never what changed; `session` means that it has ended. */
+export const panelEventNames = ['support', 'users', 'portfolio', 'session'] as const
+export type PanelEventName = (typeof panelEventNames)[number]
+
+export const adminEvents = {
+  stream: get(adm('/events'), {
+    summary: 'Server-sent events: what changed that the panel shows',
+    access: 'admin',
+    answer: { raw: 'text/event-stream; charset=utf-8' },
+  }),
+}

@@ -1,0 +1,91 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
+import { get, post, put, remove } from './endpoint.ts'
+import { Notification, notificationCategories, notificationTypes } from './notifications.ts'
+import { Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
+
+/** A notification as administrators see it: with the investor it is for. */
+export const AdminNotification = Type.Object({
+  ...Notification.properties,
+  user_id: Id(),
+  updated_at: Timestamp(),
+})
+export type AdminNotification = Static<typeof AdminNotification>
+
+const content = {
+  title: Line(SUBJECT_MAX),
+  message: Text(),
+  type: OneOf(notificationTypes, { default: 'info' }),
+  category: OneOf(notificationCategories, { default: 'system' }),
+}
+
+/** Without `target_user_id` it goes to every active investor. */
+export const SendBody = Type.Object({ ...content, target_user_id: Type.Optional(Id()) })
+export type SendBody = Static<typeof SendBody>
+
+export const NotificationEdit = EditOf(Type.Object(content))
+export type NotificationEdit = Static<typeof NotificationEdit>
+
+/** Most notifications that one bulk deletion takes. */
+const NOTIFICATIONS_BULK_MAX = 500
+
+const params = Type.Object({ id: Id() })
+
+export const adminNotifications = {
+  list: get(adm('/notifications/user/:user_id'), {
+    summary: 'A page of what one investor was told; search looks at title and message',
+    access: 'admin',
+    params: Type.Object({ user_id: Id() }),
+    query: ListQuery(['-created_at', 'title', 'is_read'], {
+      category: Type.Optional(OneOf(notificationCategories)),
+    }),
+    answer: Type.Object({ notifications: Type.Array(AdminNotification), pagination: AdminPagination }),
+    problems: ['not_found'],
+  }),
+  read: get(adm('/notifications/:id'), {
+    summary: 'One notification',
+    access: 'admin',
+    params,
+    answer: Type.Object({ notification: AdminNotification }),
+    problems: ['not_found'],
+  }),
+  update: put(adm('/notifications/:id'), {
+    summary: 'Changes what a notification says; whether it was read stays',
+    access: 'admin',
+    params,
+    body: NotificationEdit,
+    answer: Type.Object({ notification: AdminNotification }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  remove: remove(adm('/notifications/:id'), {
+    summary: 'Takes a notification back',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
+  }),
+  removeMany: post(adm('/notifications/bulk-delete'), {
+    summary: 'Takes up to 500 notifications back; those already gone are not counted',
+    access: 'admin',
+    body: Type.Object({
+      ids: Type.Array(Id(), {
+        minItems: 1,
+        maxItems: NOTIFICATIONS_BULK_MAX,
+        says: `Choose 1 to ${NOTIFICATIONS_BULK_MAX} notifications`,
+      }),
+    }),
+    answer: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
+  }),
+  send: post(adm('/notifications/send-direct'), {
+    summary: 'Notifies one active investor, or all of them',
+    access: 'admin',
+    body: SendBody,
+    status: 201,
+    idempotent: true,
+    answer: Type.Object({
+      success: Type.Literal(true),
+      target_users: Type.Integer({ description: 'How many were notified' }),
+    }),
+  }),
+}

@@ -1,0 +1,208 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, basedOn, Done, EditOf, ListQuery } from './admin.ts'
+import { get, post, put, remove } from './endpoint.ts'
+import { activityTypes } from './portfolio.ts'
+import {
+  Amount,
+  AmountIn,
+  DayOrInstant,
+  DecimalIn,
+  Id,
+  Line,
+  Maybe,
+  OneOf,
+  Text,
+  Timestamp,
+} from './schema.ts'
+import { TOKEN_SYMBOL_MAX } from './tokens.ts'
+
+/** The recent activities that the panel shows. */
+export const ACTIVITIES_SHOWN = 20
+
+export const AdminPortfolio = Type.Object({
+  id: Id(),
+  user_id: Id(),
+  total_value: Amount(),
+  total_invested: Amount(),
+  total_gains: Amount(),
+  active_investments: Type.Integer(),
+  pending_investments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
+  performance: Type.Number({ description: 'Percent, four decimals at most' }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type AdminPortfolio = Static<typeof AdminPortfolio>
+
+/** Whom a portfolio belongs to. */
+const PortfolioUser = Type.Object({
+  id: Id(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  is_verified: Type.Boolean(),
+})
+export type PortfolioUser = Static<typeof PortfolioUser>
+
+/** Sums that the platform keeps stay below 10^15. */
+const total = (name: string, range: 'not negative' | 'any') =>
+  DecimalIn({ name, digits: 15, range }, { default: '0' })
+
+export const PortfolioValues = Type.Object({
+  total_value: total('Total value', 'not negative'),
+  total_invested: total('Total invested', 'not negative'),
+  total_gains: total('Total gains', 'any'),
+  active_investments: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+  pending_investments: Maybe(Line(TOKEN_SYMBOL_MAX)),
+  performance: DecimalIn(
+    { name: 'Performance', digits: 8, decimals: 4, range: 'any' },
+    { default: '0', examples: ['12.5'] },
+  ),
+})
+export type PortfolioValues = Static<typeof PortfolioValues>
+
+export const PortfolioBody = Type.Object({ user_id: Id(), ...PortfolioValues.properties })
+export type PortfolioBody = Static<typeof PortfolioBody>
+const PortfolioEdit = EditOf(PortfolioValues)
+export type PortfolioEdit = Static<typeof PortfolioEdit>
+
+export const AdminActivity = Type.Object({
+  id: Id(),
+  user_id: Id(),
+  user: Type.Object({ first_name: Type.String(), last_name: Type.String(), email: Type.String() }),
+  activity_date: Timestamp(),
+  description: Type.String(),
+  net_growth: Amount(),
+  balance: Amount(),
+  type: OneOf(activityTypes),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type AdminActivity = Static<typeof AdminActivity>
+
+const activityFields = Type.Object({
+  activity_date: DayOrInstant(),
+  description: Text(),
+  net_growth: AmountIn('Net growth', 'any', { default: '0' }),
+  balance: total('Balance', 'not negative'),
+  type: OneOf(activityTypes, { default: 'activity' }),
+})
+export const ActivityBody = Type.Object({ user_id: Id(), ...activityFields.properties })
+export type ActivityBody = Static<typeof ActivityBody>
+const ActivityEdit = EditOf(activityFields)
+export type ActivityEdit = Static<typeof ActivityEdit>
+
+export const PendingRequest = Type.Object({
+  user_id: Id(),
+  user_name: Type.String(),
+  user_email: Type.String(),
+  is_active: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  pending_investments: Type.String({ description: 'Symbol of the token asked for' }),
+  token_name: Type.String({ description: 'Empty when there is no such token any more' }),
+  last_updated: Timestamp(),
+  total_value: Amount(),
+  total_invested: Amount(),
+  active_investments: Type.Integer(),
+  updated_at: Timestamp(),
+})
+export type PendingRequest = Static<typeof PendingRequest>
+
+export const portfolioFilters = ['all', 'active', 'none'] as const
+const params = Type.Object({ id: Id() })
+
+export const adminPortfolios = {
+  management: get(adm('/portfolio/management'), {
+    summary: 'A page of the investors, and the portfolios of those on it',
+    access: 'admin',
+    query: ListQuery(['last_name', 'email', 'created_at'], {
+      filter: OneOf(portfolioFilters, { default: 'all', description: 'With a portfolio, or with none' }),
+    }),
+    answer: Type.Object({
+      users: Type.Array(PortfolioUser),
+      portfolios: Type.Array(AdminPortfolio),
+      pagination: AdminPagination,
+    }),
+  }),
+  create: post(adm('/portfolio'), {
+    summary: 'Gives an investor a portfolio',
+    access: 'admin',
+    body: PortfolioBody,
+    answer: Type.Object({ portfolio: AdminPortfolio }),
+    status: 201,
+    idempotent: true,
+    problems: ['conflict'],
+  }),
+  read: get(adm('/portfolio/:id'), {
+    summary: 'One portfolio',
+    access: 'admin',
+    params,
+    answer: Type.Object({ portfolio: AdminPortfolio }),
+    problems: ['not_found'],
+  }),
+  updateValues: put(adm('/portfolio/:id/values'), {
+    summary: 'Changes the given figures of a portfolio',
+    access: 'admin',
+    params,
+    body: PortfolioEdit,
+    answer: Type.Object({ portfolio: AdminPortfolio }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  remove: remove(adm('/portfolio/:id'), {
+    summary: 'Deletes a portfolio with its history and its request',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
+  }),
+  activities: get(adm('/recent-activities'), {
+    summary: 'A page of the recent activities of all investors, newest first',
+    access: 'admin',
+    query: ListQuery(['-activity_date', 'created_at'], { user_id: Type.Optional(Id()) }, ACTIVITIES_SHOWN),
+    answer: Type.Object({ activities: Type.Array(AdminActivity), pagination: AdminPagination }),
+  }),
+  createActivity: post(adm('/recent-activities'), {
+    summary: 'Adds an activity to an investor',
+    access: 'admin',
+    body: ActivityBody,
+    answer: Type.Object({ activity: AdminActivity }),
+    status: 201,
+    idempotent: true,
+  }),
+  readActivity: get(adm('/recent-activities/:id'), {
+    summary: 'One activity',
+    access: 'admin',
+    params,
+    answer: Type.Object({ activity: AdminActivity }),
+    problems: ['not_found'],
+  }),
+  updateActivity: put(adm('/recent-activities/:id'), {
+    summary: 'Changes the given fields of an activity',
+    access: 'admin',
+    params,
+    body: ActivityEdit,
+    answer: Type.Object({ activity: AdminActivity }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  removeActivity: remove(adm('/recent-activities/:id'), {
+    summary: 'Deletes an activity',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
+  }),
+  pending: get(adm('/portfolio/pending-tokens'), {
+    summary: 'A page of the investment requests that wait, longest waiting first',
+    access: 'admin',
+    query: ListQuery(['last_updated', 'user_name', 'pending_investments'], {}),
+    answer: Type.Object({ requests: Type.Array(PendingRequest), pagination: AdminPagination }),
+  }),
+  decide: put(adm('/portfolio/:id/pending-token'), {
+    summary: 'Approves or rejects the request of the investor with this id, who is notified',
+    access: 'admin',
+    params,
+    body: Type.Object({ action: OneOf(['approve', 'reject']), ...basedOn }),
+    answer: Type.Object({ portfolio: AdminPortfolio }),
+    problems: ['not_found', 'conflict', 'not_verified', 'stale_write'],
+  }),
+}

@@ -1,0 +1,46 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { adm, EditOf } from './admin.ts'
+import { get, put } from './endpoint.ts'
+import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
+import { dateFormats, SiteSettings } from './site-settings.ts'
+
+export const AdminSettings = Type.Object({ ...SiteSettings.properties, updated_at: Timestamp() })
+export type AdminSettings = Static<typeof AdminSettings>
+
+const ADDRESS_MAX = 500
+
+const Color = () =>
+  Type.String({
+    pattern: '^#[0-9A-Fa-f]{6}$',
+    maxLength: 7,
+    cleaned: true,
+    says: 'Enter a colour as # and six hexadecimal digits, such as #f97316',
+  })
+
+export const SettingsFields = Type.Object({
+  site_name: Line(NAME_MAX),
+  site_description: Maybe(Text()),
+  primary_color: Color(),
+  secondary_color: Color(),
+  company_address: Maybe(Text(ADDRESS_MAX)),
+  date_format: OneOf(dateFormats),
+})
+
+export const SettingsEdit = EditOf(SettingsFields)
+export type SettingsEdit = Static<typeof SettingsEdit>
+
+export const adminSettings = {
+  read: get(adm('/settings'), {
+    summary: 'The site settings, with when they were last changed',
+    access: 'admin',
+    answer: Type.Object({ settings: AdminSettings }),
+  }),
+  update: put(adm('/settings'), {
+    summary: 'Changes the site settings; public answers and colours follow at once',
+    access: 'admin',
+    body: SettingsEdit,
+    answer: Type.Object({ settings: AdminSettings }),
+    problems: ['stale_write'],
+  }),
+}

@@ -1,0 +1,25 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { adm } from './admin.ts'
+import { get } from './endpoint.ts'
+import { Amount } from './schema.ts'
+
+export const AdminStats = Type.Object({
+  users: Type.Integer(),
+  active_users: Type.Integer(),
+  verified_users: Type.Integer(),
+  pending_requests: Type.Integer({ description: 'Investment requests that wait for an answer' }),
+  open_tickets: Type.Integer({ description: 'Tickets nobody has taken up' }),
+  waiting_calls: Type.Integer({ description: 'Call requests nobody has confirmed' }),
+  open_chats: Type.Integer(),
+  deposits_30d: Amount({ description: 'Completed deposits of the last 30 days, in US dollars' }),
+})
+export type AdminStats = Static<typeof AdminStats>
+
+export const adminStats = {
+  read: get(adm('/stats'), {
+    summary: 'The figures of the dashboard',
+    access: 'admin',
+    answer: Type.Object({ stats: AdminStats }),
+  }),
+}

@@ -1,0 +1,200 @@
+/** The support desk: what visitors wrote, and what the team answers. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, basedOn, ListQuery } from './admin.ts'
+import { get, post, put } from './endpoint.ts'
+import { Id, OneOf, Text, Timestamp } from './schema.ts'
+import { ChatMessage, ticketCategories, ticketPriorities } from './support.ts'
+
+export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
+export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled'] as const
+export const chatStatuses = ['open', 'closed'] as const
+
+const common = {
+  id: Id(),
+  reference: Type.String({ examples: ['T-000123'] }),
+  name: Type.String(),
+  email: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+}
+
+export const Ticket = Type.Object({
+  ...common,
+  subject: Type.String(),
+  message: Type.String(),
+  category: OneOf(ticketCategories),
+  priority: OneOf(ticketPriorities),
+  status: OneOf(ticketStatuses),
+  reply_count: Type.Integer(),
+})
+export type Ticket = Static<typeof Ticket>
+
+export const TicketReply = Type.Object({
+  id: Id(),
+  message: Type.String(),
+  author: Type.String({ description: 'Name of the administrator; empty when the account is gone' }),
+  mail: Type.Union([OneOf(['pending', 'sent', 'failed']), Type.Null()], {
+    description: 'Whether the mail with it has left; null when it is no longer kept',
+  }),
+  created_at: Timestamp(),
+})
+export type TicketReply = Static<typeof TicketReply>
+
+export const CallSchedule = Type.Object({
+  ...common,
+  phone: Type.String(),
+  company: Type.String(),
+  preferred_date: Type.String(),
+  preferred_time: Type.String(),
+  timezone: Type.String(),
+  purpose: Type.String(),
+  notes: Type.String(),
+  status: OneOf(callStatuses),
+})
+export type CallSchedule = Static<typeof CallSchedule>
+
+export const ChatSession = Type.Object({
+  ...common,
+  session_id: Type.String(),
+  status: OneOf(chatStatuses),
+  message: Type.String({ description: 'The last one' }),
+  last_author: OneOf(['user', 'agent']),
+  last_message_at: Timestamp(),
+  message_count: Type.Integer(),
+})
+export type ChatSession = Static<typeof ChatSession>
+
+const params = Type.Object({ id: Id() })
+/** A conversation's session id; its number is taken as well. */
+const chatParams = Type.Object({
+  session_id: Type.String({ maxLength: 128, pattern: '^([1-9][0-9]{0,8}|chat-[0-9]+-[A-Za-z0-9_-]+)$' }),
+})
+
+const Answer = Type.Object({ message: Text() })
+
+/** Most rows that one bulk change takes. */
+const SUPPORT_BULK_MAX = 500
+const Many = <const S extends string>(statuses: readonly S[]) =>
+  Type.Object({
+    ids: Type.Array(Id(), {
+      minItems: 1,
+      maxItems: SUPPORT_BULK_MAX,
+      says: `Choose 1 to ${SUPPORT_BULK_MAX} rows`,
+    }),
+    status: OneOf(statuses),
+  })
+const Updated = Type.Object({ updated: Type.Integer() })
+
+const status = <const S extends string>(statuses: readonly S[]) =>
+  Type.Object({ status: OneOf(statuses), ...basedOn })
+const listed = <const S extends string>(statuses: readonly S[]) => ({
+  status: Type.Optional(OneOf(statuses)),
+})
+
+/** Whether mail leaves at all: without a mail server it is kept. */
+const mail = { mail_configured: Type.Boolean() }
+
+export const adminSupport = {
+  tickets: get(adm('/support/tickets'), {
+    summary: 'A page of tickets; search looks at reference, name, email, subject and message',
+    access: 'admin',
+    query: ListQuery(['-created_at', 'updated_at', 'name', 'subject'], listed(ticketStatuses)),
+    answer: Type.Object({ tickets: Type.Array(Ticket), pagination: AdminPagination }),
+  }),
+  ticket: get(adm('/support/tickets/:id'), {
+    summary: 'A ticket with the replies of the team, oldest first',
+    access: 'admin',
+    params,
+    answer: Type.Object({ ticket: Ticket, replies: Type.Array(TicketReply), ...mail }),
+  }),
+  setTicket: put(adm('/support/tickets/:id'), {
+    summary: 'Sets the status of a ticket, and tells who wrote it by mail',
+    access: 'admin',
+    params,
+    body: status(ticketStatuses),
+    answer: Type.Object({ ticket: Ticket }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  setTickets: post(adm('/support/tickets/bulk'), {
+    summary: 'Sets the status of up to 500 tickets, all of them or none',
+    access: 'admin',
+    body: Many(ticketStatuses),
+    answer: Updated,
+    problems: ['not_found'],
+  }),
+  reply: post(adm('/support/tickets/:id/replies'), {
+    summary: 'Answers a ticket, by mail to who wrote it',
+    access: 'admin',
+    params,
+    body: Answer,
+    status: 201,
+    idempotent: true,
+    answer: Type.Object({ reply: TicketReply, ...mail }),
+    problems: ['not_found'],
+  }),
+  calls: get(adm('/support/call-schedules'), {
+    summary: 'A page of requests for a call; search looks at reference, name, email, company and purpose',
+    access: 'admin',
+    query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name'], listed(callStatuses)),
+    answer: Type.Object({ call_schedules: Type.Array(CallSchedule), pagination: AdminPagination }),
+  }),
+  call: get(adm('/support/call-schedules/:id'), {
+    summary: 'A request for a call',
+    access: 'admin',
+    params,
+    answer: Type.Object({ call_schedule: CallSchedule, ...mail }),
+  }),
+  setCall: put(adm('/support/call-schedules/:id'), {
+    summary: 'Sets the status of a request for a call; confirmed and cancelled are told by mail',
+    access: 'admin',
+    params,
+    body: status(callStatuses),
+    answer: Type.Object({ call_schedule: CallSchedule }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  setCalls: post(adm('/support/call-schedules/bulk'), {
+    summary: 'Sets the status of up to 500 requests for a call, all of them or none',
+    access: 'admin',
+    body: Many(callStatuses),
+    answer: Updated,
+    problems: ['not_found'],
+  }),
+  chats: get(adm('/support/chat-sessions'), {
+    summary: 'A page of conversations; search looks at reference, name, email and messages',
+    access: 'admin',
+    query: ListQuery(['-last_message_at', 'created_at', 'name'], listed(chatStatuses)),
+    answer: Type.Object({ chat_sessions: Type.Array(ChatSession), pagination: AdminPagination }),
+  }),
+  chat: get(adm('/support/chat-sessions/:session_id'), {
+    summary: 'A conversation with its newest 500 messages, oldest first',
+    access: 'admin',
+    params: chatParams,
+    answer: Type.Object({ chat_session: ChatSession, messages: Type.Array(ChatMessage) }),
+  }),
+  setChat: put(adm('/support/chat-sessions/:session_id'), {
+    summary: 'Closes a conversation or opens it again',
+    access: 'admin',
+    params: chatParams,
+    body: status(chatStatuses),
+    answer: Type.Object({ chat_session: ChatSession }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  setChats: post(adm('/support/chat-sessions/bulk'), {
+    summary: 'Closes up to 500 conversations or opens them again, all of them or none',
+    access: 'admin',
+    body: Many(chatStatuses),
+    answer: Updated,
+    problems: ['not_found'],
+  }),
+  answerChat: post(adm('/support/chat-sessions/:session_id/messages'), {
+    summary: 'Answers in a conversation, where the visitor sees it; a closed one is open again',
+    access: 'admin',
+    params: chatParams,
+    body: Answer,
+    status: 201,
+    idempotent: true,
+    answer: Type.Object({ message: ChatMessage }),
+    problems: ['not_found'],
+  }),
+}

@@ -1,0 +1,154 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { adm, basedOn, Done, EditOf } from './admin.ts'
+import { get, patch, post, put, remove } from './endpoint.ts'
+import { Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
+import { TOKEN_SYMBOL_MAX, Token, tokenColors } from './tokens.ts'
+
+export const TokenCategory = Type.Object({
+  id: Id(),
+  name: Type.String(),
+  token_count: Type.Integer({ description: 'Tokens in it, inactive ones included' }),
+  updated_at: Timestamp(),
+})
+export type TokenCategory = Static<typeof TokenCategory>
+
+export const TokenBody = Type.Object({
+  symbol: Line(TOKEN_SYMBOL_MAX, {
+    // A portfolio that asks for no token says 'none'.
+    pattern: '^(?![Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
+    says: 'Enter a symbol such as $WITGOLD: letters, digits, dots, hyphens and underscores, and not the word none',
+  }),
+  name: Line(NAME_MAX),
+  category: Line(NAME_MAX, { description: 'Name of a category that exists' }),
+  location: Line(SUBJECT_MAX),
+  description: Text(),
+  icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, what to call it' }),
+  icon_type: OneOf(['lucide', 'custom'], { default: 'lucide' }),
+  icon_url: Type.String({
+    maxLength: 500,
+    default: '',
+    description: 'Of an uploaded icon; with `custom` only',
+  }),
+  color: OneOf(tokenColors),
+  is_active: Type.Boolean({ default: true }),
+})
+export type TokenBody = Static<typeof TokenBody>
+
+export const TokenEdit = EditOf(TokenBody)
+export type TokenEdit = Static<typeof TokenEdit>
+
+const CategoryBody = Type.Object({ name: Line(NAME_MAX) })
+
+const oneToken = Type.Object({ token: Token })
+const oneCategory = Type.Object({ category: TokenCategory })
+const byId = Type.Object({ id: Id() })
+
+export const ICON_MAX = 10 * 1024 * 1024
+export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
+export const ICON_WRONG_TYPE = 'Only PNG, JPEG, SVG, and WebP images are allowed'
+
+export const TokenIconFile = Type.Object({
+  filename: Type.String({ description: 'The generated name it is stored under' }),
+  url: Type.String({ examples: ['/documents/uploads/icons/gold-bar-3f9a0b1c.png'] }),
+})
+export type TokenIconFile = Static<typeof TokenIconFile>
+
+export const adminTokens = {
+  list: get(adm('/tokens'), {
+    summary: 'All tokens, inactive ones included, in the order in which they were added',
+    access: 'admin',
+    answer: Type.Object({ tokens: Type.Array(Token) }),
+  }),
+  create: post(adm('/tokens'), {
+    summary: 'Adds a token',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    body: TokenBody,
+    answer: oneToken,
+    problems: ['conflict'],
+  }),
+  update: put(adm('/tokens/:id'), {
+    summary: 'Changes a token; a new symbol goes into the requests that wait for it too',
+    access: 'admin',
+    params: byId,
+    body: TokenEdit,
+    answer: oneToken,
+    problems: ['conflict', 'stale_write'],
+  }),
+  setStatus: patch(adm('/tokens/:id/status'), {
+    summary: 'Opens a token for investment or hides it from investors',
+    access: 'admin',
+    params: byId,
+    body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
+    answer: oneToken,
+    problems: ['stale_write'],
+  }),
+  remove: remove(adm('/tokens/:id'), {
+    summary: 'Deletes a token that no request waits for; who holds it keeps its symbol',
+    access: 'admin',
+    params: byId,
+    answer: Done,
+    problems: ['conflict'],
+  }),
+}
+
+export const adminCategories = {
+  list: get(adm('/tokens/categories'), {
+    summary: 'The categories, with the number of their tokens; needs no token',
+    access: 'admin-path',
+    answer: Type.Object({ categories: Type.Array(TokenCategory) }),
+  }),
+  create: post(adm('/tokens/categories'), {
+    summary: 'Adds a category',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    body: CategoryBody,
+    answer: oneCategory,
+    problems: ['conflict'],
+  }),
+  update: put(adm('/tokens/categories/:id'), {
+    summary: 'Renames a category, and so the category of its tokens',
+    access: 'admin',
+    params: byId,
+    body: EditOf(CategoryBody),
+    answer: oneCategory,
+    problems: ['conflict', 'stale_write'],
+  }),
+  remove: remove(adm('/tokens/categories/:id'), {
+    summary: 'Deletes a category without tokens',
+    access: 'admin',
+    params: byId,
+    answer: Done,
+    problems: ['conflict'],
+  }),
+}
+
+export const adminIcons = {
+  list: get(adm('/tokens/icons'), {
+    summary: 'Uploaded icons, newest first',
+    access: 'admin',
+    answer: Type.Object({ icons: Type.Array(TokenIconFile) }),
+  }),
+  upload: post(adm('/tokens/icons/upload'), {
+    summary: 'Stores an icon: a PNG, JPEG, WebP or SVG picture, made anew without anything that could act',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    body: Type.Object({}),
+    upload: { field: 'icon', maxFile: ICON_MAX, tooLarge: ICON_TOO_LARGE },
+    answer: Type.Object({ filename: Type.String(), icon_url: Type.String() }),
+    problems: ['storage_full'],
+  }),
+  remove: remove(adm('/tokens/icons/:filename'), {
+    summary: 'Deletes an icon that no token shows',
+    access: 'admin',
+    params: Type.Object({
+      filename: Type.String({ maxLength: 255, pattern: '^[a-z0-9-]+\\.(png|jpg|webp|svg)$' }),
+    }),
+    answer: Done,
+    problems: ['conflict'],
+  }),
+}

@@ -1,0 +1,99 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
+import { get, post, put, remove } from './endpoint.ts'
+import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
+import { TOTAL_COUNT, transactionStatuses, transactionTypes } from './transactions.ts'
+
+/** `date` and `transaction_date` are the same instant under the two names that screens know it by. */
+export const AdminTransaction = Type.Object({
+  id: Id(),
+  user_id: Id(),
+  type: OneOf(transactionTypes),
+  amount: Amount({ description: 'Positive; the type gives the sign' }),
+  fee: Amount(),
+  currency: Type.String({ examples: ['USD'] }),
+  description: Type.String(),
+  status: OneOf(transactionStatuses),
+  date: Timestamp(),
+  transaction_date: Timestamp(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type AdminTransaction = Static<typeof AdminTransaction>
+
+const fields = {
+  type: OneOf(transactionTypes),
+  amount: AmountIn('Amount', 'positive'),
+  fee: Type.Optional(AmountIn('Fee', 'not negative')),
+  description: Maybe(Text()),
+  status: OneOf(transactionStatuses, { default: 'completed' }),
+  date: DayOrInstant(),
+}
+
+export const TransactionBody = Type.Object(fields)
+export type TransactionBody = Static<typeof TransactionBody>
+const TransactionEdit = EditOf(TransactionBody)
+export type TransactionEdit = Static<typeof TransactionEdit>
+
+const filters = {
+  type: Type.Optional(OneOf(transactionTypes)),
+  status: Type.Optional(OneOf(transactionStatuses)),
+  from: Type.Optional(CalendarDate()),
+  to: Type.Optional(CalendarDate()),
+}
+const params = Type.Object({ id: Id() })
+const answer = Type.Object({ transaction: AdminTransaction })
+
+export const adminTransactions = {
+  list: get(adm('/user/:id/transactions'), {
+    summary: 'A page of the transactions of an investor; also of a deleted one',
+    access: 'admin',
+    params,
+    query: ListQuery(['-transaction_date', 'amount'], filters),
+    answer: Type.Object({ transactions: Type.Array(AdminTransaction), pagination: AdminPagination }),
+    problems: ['not_found'],
+  }),
+  create: post(adm('/user/:id/transactions'), {
+    summary: 'Adds a transaction to an investor',
+    access: 'admin',
+    params,
+    body: TransactionBody,
+    answer,
+    status: 201,
+    idempotent: true,
+    problems: ['not_found'],
+  }),
+  read: get(adm('/transactions/:id'), {
+    summary: 'One transaction',
+    access: 'admin',
+    params,
+    answer,
+    problems: ['not_found'],
+  }),
+  update: put(adm('/transactions/:id'), {
+    summary: 'Changes the given fields of a transaction',
+    access: 'admin',
+    params,
+    body: TransactionEdit,
+    answer,
+    problems: ['not_found', 'stale_write'],
+  }),
+  remove: remove(adm('/transactions/:id'), {
+    summary: 'Deletes a transaction',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
+  }),
+  exportCsv: get(adm('/user/:id/transactions/export'), {
+    summary: 'The transactions of an investor as a CSV file (RFC 4180), newest first, streamed',
+    access: 'admin',
+    limit: 'export',
+    params,
+    query: Type.Object(filters),
+    answer: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
+    problems: ['not_found'],
+  }),
+}

@@ -1,0 +1,107 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, basedOn, Done, ListQuery } from './admin.ts'
+import { get, post, put, remove } from './endpoint.ts'
+import { Amount, Id, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { TOTAL_COUNT } from './transactions.ts'
+
+/** An investor as administrators see one. */
+export const AdminUser = Type.Object({
+  id: Id(),
+  username: Type.Union([Type.String(), Type.Null()]),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  phone: Type.String(),
+  country: Type.String(),
+  linkedin: Type.String(),
+  twitter: Type.String(),
+  telegram: Type.String(),
+  is_active: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  last_login_at: Type.Union([Timestamp(), Type.Null()]),
+})
+export type AdminUser = Static<typeof AdminUser>
+
+/** A user in the list, with what the portfolio is worth. */
+export const ListedUser = Type.Object({
+  ...AdminUser.properties,
+  total_value: Type.Union([Amount(), Type.Null()], { description: 'Null without a portfolio' }),
+})
+export type ListedUser = Static<typeof ListedUser>
+
+export const userFilters = ['all', 'active', 'inactive', 'verified', 'unverified'] as const
+export type UserFilter = (typeof userFilters)[number]
+
+/** Most users that one bulk change takes. */
+const BULK_MAX = 500
+
+const filter = OneOf(userFilters, { default: 'all' })
+const params = Type.Object({ id: Id() })
+
+/** Both flags are independent; at least one is given. */
+export const BulkBody = Type.Object({
+  ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_MAX, says: `Choose 1 to ${BULK_MAX} users` }),
+  is_active: Type.Optional(Type.Boolean()),
+  is_verified: Type.Optional(Type.Boolean()),
+})
+export type BulkBody = Static<typeof BulkBody>
+
+export const adminUsers = {
+  list: get(adm('/users'), {
+    summary: 'A page of the investors; search looks at email, first and last name',
+    access: 'admin',
+    query: ListQuery(['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'], { filter }),
+    answer: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),
+  }),
+  read: get(adm('/users/:id'), {
+    summary: 'One investor',
+    access: 'admin',
+    params,
+    answer: Type.Object({ user: AdminUser }),
+  }),
+  setStatus: put(adm('/users/:id/status'), {
+    summary: 'Enables or disables an investor; disabling ends the sessions at once',
+    access: 'admin',
+    params,
+    body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
+    answer: Type.Object({ user: AdminUser }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  setVerification: put(adm('/users/:id/verification'), {
+    summary: 'Marks an investor as verified or not; only verified ones can be approved for an investment',
+    access: 'admin',
+    params,
+    body: Type.Object({ is_verified: Type.Boolean(), ...basedOn }),
+    answer: Type.Object({ user: AdminUser }),
+    problems: ['not_found', 'stale_write'],
+  }),
+  bulk: post(adm('/users/bulk'), {
+    summary: 'Sets the flags of up to 500 investors, all of them or none',
+    access: 'admin',
+    body: BulkBody,
+    answer: Type.Object({ users: Type.Array(AdminUser), updated: Type.Integer() }),
+    problems: ['not_found'],
+  }),
+  remove: remove(adm('/users/:id'), {
+    summary:
+      'Erases what is personal of an investor and ends the sessions; transactions stay, without a name',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
+  }),
+  exportCsv: get(adm('/users/export'), {
+    summary: 'The investors as a CSV file (RFC 4180), newest first, streamed',
+    access: 'admin',
+    limit: 'export',
+    query: Type.Object({
+      filter,
+      search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+    }),
+    answer: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
+  }),
+}

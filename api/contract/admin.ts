@@ -1,0 +1,60 @@
+/** What all administrators' endpoints share: where they live, how lists are asked for, how edits are guarded. */
+import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+
+/** Name of the path parameter that carries the secret segment. */
+export const ADMIN_PATH_PARAMETER = 'admin_path'
+
+/** An administrators' address: behind the path segment that only the server and its administrators know. */
+export const adm = <const P extends string>(path: P) => `/:${ADMIN_PATH_PARAMETER}/admin${path}` as const
+
+/** Rows a page of a list holds unless the caller says otherwise. */
+export const ADMIN_PAGE_SIZE = 50
+export const ADMIN_PAGE_MAX = 500
+
+/**
+ * The query of a list: page, size, search words, order and the filters of its own.
+ * `sorts` are field names; each may be sent as `-field` for descending order, the first is the default.
+ */
+export const ListQuery = <const S extends string, F extends TProperties>(
+  sorts: readonly [S | `-${S}`, ...S[]],
+  filters: F,
+  size: number = ADMIN_PAGE_SIZE,
+) => {
+  const fields = sorts.map((sort) => sort.replace(/^-/, '')) as S[]
+  const words = fields.flatMap((field) => [field, `-${field}` as const])
+  return Type.Object({
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+    limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: size }),
+    search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+    sort: OneOf<S | `-${S}`>(words, { default: sorts[0] }),
+    ...filters,
+  })
+}
+
+export const AdminPagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type AdminPagination = Static<typeof AdminPagination>
+
+/** When the row that an edit is based on was last changed; another change since then is a `stale_write`. */
+export const basedOn = { updated_at: Type.Optional(Timestamp()) }
+
+/** The body of an edit: a field left out stays as it is, and nothing has a default. */
+export function EditOf<P extends TProperties>({ properties }: TObject<P>) {
+  const optional = Object.fromEntries(
+    Object.entries(properties).map(([name, { default: _default, ...property }]) => [
+      name,
+      Type.Optional(property as P[string]),
+    ]),
+  )
+  return Type.Object({ ...optional, ...basedOn }) as unknown as TObject<
+    { [Name in keyof P]: TOptional<P[Name]> } & typeof basedOn
+  >
+}
+
+export const Done = Type.Object({ success: Type.Literal(true) })

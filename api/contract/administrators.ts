@@ -1,0 +1,49 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { adm } from './admin.ts'
+import { get, post, put } from './endpoint.ts'
+import { Email, Line, NAME_MAX } from './schema.ts'
+import { Administrator, Password } from './session.ts'
+
+const AdminSignedIn = Type.Object({
+  access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
+  refresh_token: Type.String({ description: 'Opaque; replaced at every use' }),
+  expires_in: Type.Integer({ description: 'Seconds the access token is good for' }),
+  user: Administrator,
+})
+export type AdminSignedIn = Static<typeof AdminSignedIn>
+
+export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })
+export type AdminSignInBody = Static<typeof AdminSignInBody>
+
+/** A password left out or sent empty stays. */
+export const AdminProfileBody = Type.Object({
+  username: Line(NAME_MAX),
+  email: Email(),
+  currentPassword: Type.Optional(Type.Union([Password(), Type.Literal('')])),
+  newPassword: Type.Optional(Type.Union([Password(), Type.Literal('')])),
+})
+export type AdminProfileBody = Static<typeof AdminProfileBody>
+
+export const administrators = {
+  signIn: post('/auth/login', {
+    summary: 'Signs an administrator in; needs the secret path segment in `X-Admin-Path`',
+    access: 'public',
+    limit: 'admin_sign_in',
+    body: AdminSignInBody,
+    answer: AdminSignedIn,
+    problems: ['not_found', 'admin_network', 'invalid_credentials', 'account_disabled', 'locked'],
+  }),
+  profile: get(adm('/profile'), {
+    summary: 'The administrator who calls',
+    access: 'admin',
+    answer: Type.Object({ user: Administrator }),
+  }),
+  updateProfile: put(adm('/profile'), {
+    summary: 'Changes name, email and, with the current one, the password; a new password ends all sessions',
+    access: 'admin',
+    body: AdminProfileBody,
+    answer: Type.Object({ user: Administrator }),
+    problems: ['conflict'],
+  }),
+}

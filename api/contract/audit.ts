@@ -1,0 +1,59 @@
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { AdminPagination, adm, ListQuery } from './admin.ts'
+import { get } from './endpoint.ts'
+import { CalendarDate, Id, Line, NAME_MAX, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { TOTAL_COUNT } from './transactions.ts'
+
+export const AuditEntry = Type.Object({
+  id: Id(),
+  created_at: Timestamp(),
+  admin_id: Type.Union([Id(), Type.Null()]),
+  admin_name: Type.String({ description: 'As it is now; as typed where nobody was signed in' }),
+  action: Type.String({ examples: ['user.disable'] }),
+  entity: Type.String({ examples: ['user'] }),
+  entity_id: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  ip_address: Type.String(),
+  request_id: Type.String(),
+  hash: Type.String({ description: 'SHA-256 over this entry and the hash of the one before it' }),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+const filters = {
+  admin: Type.Optional(Line(254)),
+  action: Type.Optional(Line(NAME_MAX)),
+  entity: Type.Optional(Line(NAME_MAX)),
+  from: Type.Optional(CalendarDate()),
+  to: Type.Optional(CalendarDate()),
+}
+
+export const audit = {
+  list: get(adm('/audit-log'), {
+    summary: 'What administrators did, newest first',
+    access: 'admin',
+    query: ListQuery(['-created_at'], filters),
+    answer: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
+  }),
+  exportCsv: get(adm('/audit-log/export'), {
+    summary: 'The entries that match as a CSV file (RFC 4180), newest first, streamed',
+    access: 'admin',
+    limit: 'export',
+    query: Type.Object({
+      ...filters,
+      search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+    }),
+    answer: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
+  }),
+  names: get(adm('/audit-log/names'), {
+    summary: 'What the entries can be filtered by: administrators, actions and entities that occur',
+    access: 'admin',
+    answer: Type.Object({
+      admins: Type.Array(Type.String()),
+      actions: Type.Array(Type.String()),
+      entities: Type.Array(Type.String()),
+    }),
+  }),
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAdmin } from '#db/seed/factories'
+import { hashPassword } from '#modules/session/passwords'
+import { startTestApp, type TestApp } from '#testing'
+
+const PASSWORD = 'Quartz-vein-42!'
+let app: TestApp
+let hash: string
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_SCALE: '1' })
+  hash = await hashPassword(PASSWORD)
+})
+afterAll(() => app.close())
+
+let made = 0
+/** A caller's address of its own, so that no other test's calls count against it. */
+const nextAddress = () => {
+  made += 1
+  return `198.51.100.${made}`
+}
+
+interface SignIn {
+  username: string
+  password?: string
+  path?: string | undefined
+  address?: string
+}
+
+const signIn = ({ username, password = PASSWORD, path = app.adminPath, address = nextAddress() }: SignIn) =>
+  app.call('POST', '/auth/login', {
+    body: { username, password },
+    address,
+    headers: path === undefined ? {} : { 'x-admin-path': path },
+  })
+
+const auditOf = (action: string) =>
+  app.sql<{ admin_id: number | null; admin_name: string; after: { reason?: string } | null }[]>`
+    select admin_id, admin_name, after from audit_log where action = ${action} order by id`
+
+describe('the door', () => {
+  test('opens to user name or email, whatever their case, with the right path and password', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash })
+    for (const username of [admin.username, admin.email, admin.email.toUpperCase()]) {
+      const { status, body } = await signIn({ username })
+      expect(status).toBe(200)
+      expect(body.user).toEqual({ id: admin.id, username: admin.username, email: admin.email })
+      expect(body).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String) })
+      const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+      expect(claims).toMatchObject({ sub: String(admin.id), role: 'admin' })
+    }
+    expect(await auditOf('session.sign_in')).toContainEqual(expect.objectContaining({ admin_id: admin.id }))
+  })
+
+  test('is not there without the path or with another one, whoever knocks', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash })
+    for (const path of ['', 'wrong-path-0123456789', `${app.adminPath}x`]) {
+      const answer = await signIn({ username: admin.username, path })
+      expect(answer.status).toBe(404)
+      expect(answer.body.code).toBe('not_found')
+    }
+    const bare = await app.call('POST', '/auth/login', {
+      body: { username: admin.username, password: PASSWORD },
+      address: nextAddress(),
+    })
+    expect(bare.status).toBe(404)
+  })
+
+  test('says the same of a wrong password and an unknown name, and keeps both in the audit log', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash })
+    for (const username of [admin.username, 'nobody-of-that-name']) {
+      const { status, body } = await signIn({ username, password: 'Wrong-one-1!' })
+      expect(status).toBe(401)
+      expect(body).toMatchObject({ code: 'invalid_credentials', error: 'Invalid username or password' })
+    }
+    const names = (await auditOf('session.refused')).map((row) => row.admin_name)
+    expect(names).toEqual(expect.arrayContaining([admin.username, 'nobody-of-that-name']))
+  })
+
+  test('locks after five failures, by name or email together', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash })
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const username = attempt % 2 ? admin.username : admin.email
+      expect((await signIn({ username, password: 'Wrong-one-1!' })).status).toBe(401)
+    }
+    const locked = await signIn({ username: admin.username })
+    expect(locked.status).toBe(423)
+    expect(locked.body.error).toMatch(/^Account temporarily locked due to failed attempts\./)
+  })
+
+  test('a disabled administrator is told so with the right password only', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash, is_active: false })
+    expect((await signIn({ username: admin.username })).body.code).toBe('account_disabled')
+    expect((await signIn({ username: admin.username, password: 'Wrong-one-1!' })).status).toBe(401)
+  })
+
+  test('lets an address try ten times in fifteen minutes', async () => {
+    const address = nextAddress()
+    const statuses: number[] = []
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      statuses.push((await signIn({ username: `guess-${attempt}`, password: 'x', address })).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('a session of an administrator', () => {
+  test('is renewed and ended with the path, and not without it', async () => {
+    const admin = await createAdmin(app.db, { password_hash: hash })
+    const { body: first } = await signIn({ username: admin.username })
+    const renew = (token: string, headers: Record<string, string>) =>
+      app.call('POST', '/auth/refresh', { body: { refresh_token: token }, headers, address: nextAddress() })
+
+    expect((await renew(first.refresh_token, { 'x-admin-path': 'wrong-path-0123456789' })).status).toBe(404)
+    expect((await renew(first.refresh_token, {})).status).toBe(401)
+    const renewed = await renew(first.refresh_token, { 'x-admin-path': app.adminPath })
+    expect(renewed.status).toBe(200)
+    expect(renewed.body.user).toEqual({ id: admin.id, username: admin.username, email: admin.email })
+
+    const headers = { authorization: `Bearer ${renewed.body.access_token}`, 'x-admin-path': app.adminPath }
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(200)
+    const out = await app.call('POST', '/auth/logout', { headers, body: {} })
+    expect(out.body).toEqual({ success: true })
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
+  })
+
+  test('ends at once when the account is disabled', async () => {
+    const { admin, headers } = await app.signInAdmin()
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(200)
+    await app.sql`update admins set is_active = false where id = ${admin.id}`
+    await expect
+      .poll(async () => (await app.call('GET', `${app.adm}/profile`, { headers })).body.code)
+      .toBe('account_disabled')
+  })
+})
+
+describe('who may use an administrators’ call', () => {
+  test('neither strangers nor investors, and a wrong path is no path', async () => {
+    const { headers: investor, user } = await app.signIn()
+    const { headers: admin } = await app.signInAdmin()
+    const call = (path: string, headers = {}) => app.call('GET', `${path}/profile`, { headers })
+
+    expect((await call(app.adm)).body.code).toBe('unauthenticated')
+    expect((await call(app.adm, investor)).body.code).toBe('forbidden')
+    expect((await call('/wrong-path-0123456789/admin', admin)).body.code).toBe('not_found')
+    expect((await call(app.adm, admin)).status).toBe(200)
+    expect((await app.call('GET', '/user/profile', { headers: admin })).body.code).toBe('forbidden')
+    await expect
+      .poll(async () => (await auditOf('access.refused')).map(({ after }) => after?.reason))
+      .toContain('forbidden')
+    const [refusal] = await app.sql`select entity, entity_id from audit_log where action = 'access.refused'`
+    expect(refusal).toMatchObject({ entity: 'user', entity_id: String(user.id) })
+  })
+})
+
+describe('the profile', () => {
+  const update = (headers: Record<string, string>, body: unknown) =>
+    app.call('PUT', `${app.adm}/profile`, { headers, body })
+
+  test('changes name and email, and keeps both versions in the audit log', async () => {
+    const { admin, headers } = await app.signInAdmin()
+    const { status, body } = await update(headers, { username: 'geologist', email: 'geo@lodefield.example' })
+    expect(status).toBe(200)
+    expect(body.user).toEqual({ id: admin.id, username: 'geologist', email: 'geo@lodefield.example' })
+    const [entry] = await app.sql`select before, after from audit_log where action = 'admin.update'`
+    expect(entry).toMatchObject({ before: { username: admin.username }, after: { username: 'geologist' } })
+  })
+
+  test('refuses a name or email that another has', async () => {
+    const { admin: other } = await app.signInAdmin()
+    const { headers } = await app.signInAdmin()
+    const name = await update(headers, {
+      username: other.username.toUpperCase(),
+      email: 'x@lodefield.example',
+    })
+    expect([name.status, name.body.error]).toEqual([409, 'This username is already in use'])
+    const email = await update(headers, { username: 'another-one', email: other.email })
+    expect([email.status, email.body.error]).toEqual([409, 'This email is already in use'])
+  })
+
+  test('changes the password with the current one only, by the rules for passwords, and ends every session', async () => {
+    const { admin, headers } = await app.signInAdmin({ password_hash: hash })
+    const same = { username: admin.username, email: admin.email }
+    const refused: [object, string, string][] = [
+      [
+        { newPassword: 'Zircon-grain-7!' },
+        '/currentPassword',
+        'Current password is required to change password',
+      ],
+      [{ newPassword: 'weak', currentPassword: PASSWORD }, '/newPassword', 'Password must be 8 to 128'],
+      [{ newPassword: 'Zircon-grain-7!', currentPassword: 'Wrong-1!' }, '/currentPassword', 'The current'],
+    ]
+    for (const [change, path, message] of refused) {
+      const { status, body } = await update(headers, { ...same, ...change })
+      expect(status).toBe(422)
+      expect(body.details[0]).toMatchObject({ path, message: expect.stringContaining(message) })
+    }
+    const changed = await update(headers, {
+      ...same,
+      newPassword: 'Zircon-grain-7!',
+      currentPassword: PASSWORD,
+    })
+    expect(changed.status).toBe(200)
+    expect((await app.call('GET', `${app.adm}/profile`, { headers })).status).toBe(401)
+    expect((await signIn({ username: admin.username })).status).toBe(401)
+    expect((await signIn({ username: admin.username, password: 'Zircon-grain-7!' })).status).toBe(200)
+  })
+})
+
+describe('the audit log', () => {
+  test('is read a page at a time, newest first, by administrator, action, entity and day', async () => {
+    const { admin, headers } = await app.signInAdmin()
+    await app.call('PUT', `${app.adm}/profile`, {
+      headers,
+      body: { username: 'auditor', email: admin.email },
+    })
+    const read = async (query: string) =>
+      (await app.call('GET', `${app.adm}/audit-log?${query}`, { headers })).body
+    const today = new Date().toISOString().slice(0, 10)
+    const mine = await read(`admin=auditor&action=admin.update&entity=admin&from=${today}&to=${today}`)
+    expect(mine.entries).toHaveLength(1)
+    expect(mine.entries[0]).toMatchObject({ admin_name: 'auditor', entity_id: String(admin.id) })
+    expect(mine.pagination).toEqual({ page: 1, limit: 50, pages: 1, total: 1 })
+
+    const first = await read('limit=2')
+    const second = await read('limit=2&page=2')
+    const ids = [...first.entries, ...second.entries].map(({ id }: { id: number }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => b - a))
+    expect(first.pagination.total).toBeGreaterThan(3)
+    expect((await read('to=2020-01-01')).entries).toEqual([])
+    expect((await read('search=no-such-thing')).entries).toEqual([])
+  })
+})
+
+test('neither password nor token nor the path stands in any log line', async () => {
+  const admin = await createAdmin(app.db, { password_hash: hash })
+  const { body } = await signIn({ username: admin.username })
+  const lines = app.logLines.join('\n')
+  for (const secret of [PASSWORD, body.access_token, body.refresh_token, app.adminPath]) {
+    expect(lines).not.toContain(secret)
+  }
+})

@@ -1,0 +1,214 @@
+/** Administrators: their sign-in, renewal and profile. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
+import { Problem, refuseField } from '#contract/problem'
+import type { Administrator } from '#contract/session'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { admins } from '#db/schema/accounts'
+import { recordAudit } from '#modules/audit/service'
+import type { FailureReason } from '#modules/session/login-records'
+import { hashPassword, verifyPassword } from '#modules/session/passwords'
+import { checkNewPassword, failureOf, open, renewSession } from '#modules/session/service'
+import { type Client, endSessionsOfAdmin, openSession } from '#modules/session/session-store'
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#plugins/access-token'
+import type { Actor } from '#plugins/actor'
+import type { AdminDoor } from '#plugins/admin-door'
+
+type AdminRow = typeof admins.$inferSelect
+
+interface Knock extends Client {
+  /** What stands in `X-Admin-Path`. */
+  path: string | null
+  requestId: string
+}
+
+let door: AdminDoor | undefined
+
+/** Says through which door administrators come; called once at start. */
+export function openAdministrators(options: { door: AdminDoor }): void {
+  door = options.door
+}
+
+/** Throws `not_found` or `admin_network` for whoever may not even try. */
+function checkDoor(path: string | null, address: string): void {
+  if (!door) throw new Error('The door is not there: call openAdministrators first')
+  door.check(path, address)
+}
+
+const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
+
+function signedIn(row: AdminRow, session: { sessionId: string; refreshToken: string }): AdminSignedIn {
+  const caller = { role: 'admin' as const, id: row.id, sessionId: session.sessionId }
+  return {
+    access_token: signAccessToken(caller, open().tokenSecret),
+    refresh_token: session.refreshToken,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    user: toAdministrator(row),
+  }
+}
+
+async function findByName(name: string): Promise<AdminRow | undefined> {
+  const [row] = await database()
+    .select()
+    .from(admins)
+    .where(sql`lower(${admins.username}) = lower(${name}) or lower(${admins.email}) = lower(${name})`)
+    // A user name comes before somebody else's email that reads the same.
+    .orderBy(sql`lower(${admins.username}) = lower(${name}) desc`)
+    .limit(1)
+  return row
+}
+
+/** Opens a session if the account is still as it was when its password was checked; see the investors' one. */
+function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSignedIn | undefined> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .update(admins)
+      .set({ last_login_at: sql`now()` })
+      .where(
+        and(eq(admins.id, checked.id), eq(admins.password_hash, checked.password_hash), admins.is_active),
+      )
+      .returning()
+    if (!row) return undefined
+    const answer = signedIn(row, await openSession({ role: 'admin', id: row.id }, knock))
+    await recordAudit(
+      { ...knock, adminId: row.id },
+      { action: 'session.sign_in', entity: 'admin', entityId: row.id },
+    )
+    return answer
+  })
+}
+
+/**
+ * Signs an administrator in, by user name or email. Throws `not_found` for a wrong path, `admin_network`,
+ * `invalid_credentials`, `account_disabled` (with the right password only), `locked`, `rate_limited`.
+ */
+export async function signInAdministrator(
+  { username, password }: AdminSignInBody,
+  knock: Knock,
+): Promise<AdminSignedIn> {
+  const { lockout, recorder } = open()
+  let account: AdminRow | undefined
+  const told = async (failure: FailureReason | undefined, refused = 'session.refused') => {
+    recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
+    if (failure) {
+      const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
+      await recordAudit({ ...knock, adminId: undefined }, { ...deed, name: username })
+    }
+  }
+  try {
+    checkDoor(knock.path, knock.address)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'admin_network') {
+      const deed = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
+      await recordAudit({ ...knock, adminId: undefined }, { ...deed, name: username })
+    }
+    throw error
+  }
+
+  const wrong = () => new Problem('invalid_credentials', 'Invalid username or password')
+  let isTold = false
+  try {
+    account = await findByName(username)
+    const attempt = await lockout.begin('admin', account?.username ?? username)
+    const matches = await verifyPassword(password, account?.password_hash).catch(async (error) => {
+      await attempt.withdrawn()
+      throw error
+    })
+    if (!matches || !account) {
+      await attempt.failed()
+      isTold = true
+      await told(account ? 'wrong_password' : 'unknown_account')
+      throw wrong()
+    }
+    await attempt.succeeded()
+    const answer = await openCheckedSession(account, knock)
+    isTold = true
+    if (answer) {
+      await told(undefined)
+      return answer
+    }
+    const current = await findByName(username)
+    const isDisabled = current?.id === account.id && !current.is_active
+    await told(isDisabled ? 'account_disabled' : 'wrong_password')
+    throw isDisabled ? new Problem('account_disabled', 'This account is disabled.') : wrong()
+  } catch (error) {
+    if (!isTold) await told(failureOf(error)).catch(() => undefined)
+    throw error
+  }
+}
+
+/** New tokens for an administrator's refresh token. Throws as the investors' renewal does, and at a wrong door. */
+export async function renewAdministrator(
+  refreshToken: string,
+  { path, address }: Pick<Knock, 'path' | 'address'>,
+): Promise<AdminSignedIn> {
+  checkDoor(path, address)
+  const { ownerId, ...session } = await renewSession('admin', refreshToken)
+  return signedIn(await findAdministrator(ownerId), session)
+}
+
+/** Throws `not_found` for an account that is gone. */
+async function findAdministrator(adminId: number): Promise<AdminRow> {
+  const [row] = await database().select().from(admins).where(eq(admins.id, adminId))
+  if (!row) throw new Problem('not_found', 'There is no such administrator.')
+  return row
+}
+
+/** The administrator with this id. */
+export const readAdministrator = async (adminId: number): Promise<Administrator> =>
+  toAdministrator(await findAdministrator(adminId))
+
+async function hashOfNewPassword(row: AdminRow, body: AdminProfileBody): Promise<string | undefined> {
+  if (!body.newPassword) return undefined
+  if (!body.currentPassword) {
+    throw refuseField('/currentPassword', 'Current password is required to change password')
+  }
+  checkNewPassword(body.newPassword, body.email, '/newPassword')
+  const { lockout } = open()
+  const attempt = await lockout.begin('admin', row.username)
+  if (!(await verifyPassword(body.currentPassword, row.password_hash))) {
+    await attempt.failed()
+    throw refuseField('/currentPassword', 'The current password is not right')
+  }
+  await attempt.succeeded()
+  return hashPassword(body.newPassword)
+}
+
+/**
+ * Changes name, email and, given the current one, the password. A new password ends all sessions, the one at
+ * hand included.
+ * Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
+ */
+export async function updateAdministrator(
+  adminId: number,
+  body: AdminProfileBody,
+  actor: Actor,
+): Promise<Administrator> {
+  const row = await findAdministrator(adminId)
+  const passwordHash = await hashOfNewPassword(row, body)
+  try {
+    return await inTransaction(async () => {
+      if (passwordHash) await endSessionsOfAdmin(adminId, 'password_changed')
+      const [changed] = await database()
+        .update(admins)
+        .set({ username: body.username, email: body.email, password_hash: passwordHash ?? row.password_hash })
+        .where(eq(admins.id, adminId))
+        .returning()
+      if (!changed) throw new Problem('not_found', 'There is no such administrator.')
+      await recordAudit(actor, {
+        action: passwordHash ? 'admin.change_password' : 'admin.update',
+        entity: 'admin',
+        entityId: adminId,
+        before: toAdministrator(row),
+        after: toAdministrator(changed),
+      })
+      return toAdministrator(changed)
+    })
+  } catch (error) {
+    const taken = uniqueViolation(error)
+    if (taken === 'admins_username_unique') throw new Problem('conflict', 'This username is already in use')
+    if (taken === 'admins_email_unique') throw new Problem('conflict', 'This email is already in use')
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  const signedIn = await app.signInAdmin({ username: 'Keeper' })
+  headers = signedIn.headers
+  const { admin } = signedIn
+  await app.sql`
+    insert into audit_log (admin_id, admin_name, action, entity, entity_id, before, after, ip_address, request_id)
+    values (${admin.id}, '', 'token.update', 'token', '7', '{"name": "Gold"}', '{"name": "Gold, \\"fine\\""}', '192.0.2.1', 'r-1'),
+      (null, '=stranger', 'session.refused', 'admin', '', null, '{"reason": "unknown_account"}', '192.0.2.2', 'r-2')`
+})
+afterAll(() => app.close())
+
+const call = (path: string) => app.call('GET', `${app.adm}/audit-log${path}`, { headers })
+
+describe('the audit log', () => {
+  test('is filtered by administrator, action, entity, days and words', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    for (const [query, actions] of [
+      ['', ['session.refused', 'token.update']],
+      ['?admin=Keeper', ['token.update']],
+      ['?action=session.refused', ['session.refused']],
+      ['?entity=token', ['token.update']],
+      [`?from=${today}&to=${today}`, ['session.refused', 'token.update']],
+      ['?to=2020-01-01', []],
+      ['?search=unknown_account', ['session.refused']],
+      ['?search=192.0.2.1', ['token.update']],
+    ] as const) {
+      const { status, body } = await call(query)
+      expect(status).toBe(200)
+      expect(
+        body.entries.map(({ action }: { action: string }) => action),
+        query,
+      ).toEqual(actions)
+      expect(body.pagination.total).toBe(actions.length)
+    }
+  })
+
+  test('says what it can be filtered by', async () => {
+    expect((await call('/names')).body).toEqual({
+      admins: ['Keeper'],
+      actions: ['session.refused', 'token.update'],
+      entities: ['admin', 'token'],
+    })
+  })
+
+  test('is exported as it is filtered, safe to open in a spreadsheet', async () => {
+    const all = await call('/export')
+    expect(all.status).toBe(200)
+    expect(all.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(all.headers.get('x-total-count')).toBe('2')
+    const [header, refused, updated] = all.text.trim().split('\r\n')
+    expect(header).toMatch(/^Entry,Time \(UTC\),Administrator,Action,/)
+    expect(refused).toContain(",'=stranger,session.refused,admin,,")
+    expect(updated).toContain('Keeper,token.update,token,7,"{""name"":""Gold""}"')
+    const some = await call('/export?entity=token')
+    expect(some.text.trim().split('\r\n')).toHaveLength(2)
+  })
+
+  test('is for administrators only', async () => {
+    const investor = await app.signIn()
+    for (const path of ['', '/names', '/export']) {
+      const address = `${app.adm}/audit-log${path}`
+      expect((await app.call('GET', address)).status).toBe(401)
+      expect((await app.call('GET', address, { headers: investor.headers })).status).toBe(403)
+    }
+  })
+})

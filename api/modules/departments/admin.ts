@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import { adminDepartments } from '#contract/admin-departments'
+import { actorOf } from '#plugins/actor'
+import { serve } from '#plugins/serve'
+import { listAdminDepartments, updateDepartment } from './service.ts'
+
+/** Contact details, as administrators change them. */
+export const departmentAdmin = () =>
+  new Elysia({ name: 'department-admin' })
+    .use(serve(adminDepartments.list, async () => ({ departments: await listAdminDepartments() })))
+    .use(
+      serve(adminDepartments.update, async (call) => ({
+        department: await updateDepartment(call.params.department, call.body, actorOf(call)),
+      })),
+    )

@@ -1,0 +1,150 @@
+/** Uploaded documents, as administrators keep them. */
+import { and, count, eq } from 'drizzle-orm'
+import {
+  type AdminDocument,
+  type adminDocuments,
+  DOCUMENT_WRONG_TYPE,
+  type DocumentEdit,
+} from '#contract/admin-documents'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { afterCommit, database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { documents } from '#db/schema/documents'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import type { ReceivedFile } from '#plugins/receive-form'
+import { renewShared } from '#plugins/shared-changes'
+import type { FileBody } from '#plugins/static-file'
+import { UPLOADS } from './delivery.ts'
+import { makeFilename, toShownName } from './file-names.ts'
+import { kindOf } from './kinds.ts'
+import { discard, keep, storage } from './storage.ts'
+
+type Row = typeof documents.$inferSelect
+
+const toDocument = ({ uploaded_by: _, ...row }: Row): AdminDocument => ({
+  ...row,
+  url: UPLOADS + encodeURIComponent(row.filename),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** A page of the documents. */
+export async function listDocuments(query: QueryOf<typeof adminDocuments.list>) {
+  const condition = and(
+    query.file_type && eq(documents.file_type, query.file_type),
+    query.is_public && eq(documents.is_public, query.is_public === 'true'),
+    ...searchIn(query.search, [documents.original_name, documents.filename]),
+  )
+  const { created_at, original_name, file_size } = documents
+  const page = database()
+    .select()
+    .from(documents)
+    .where(condition)
+    .orderBy(...orderBy(query.sort, { created_at, original_name, file_size }, documents.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  const counting = database().select({ total: count() }).from(documents).where(condition)
+  const [rows, [counted]] = await Promise.all([page, counting])
+  return { documents: rows.map(toDocument), pagination: describePages(counted?.total ?? 0, query) }
+}
+
+/** Stores a file that arrived. Throws `unsupported_type` for what is neither PDF nor HTML. */
+export async function createDocument(
+  file: ReceivedFile,
+  isPublic: boolean,
+  actor: Actor,
+): Promise<AdminDocument> {
+  const kind = await kindOf(file.path)
+  if (!kind) throw new Problem('unsupported_type', DOCUMENT_WRONG_TYPE)
+  const shownName = toShownName(file.name, kind)
+  const filename = makeFilename(shownName, kind)
+  return keep(file.path, filename, kind === 'pdf' ? 'application/pdf' : 'text/html', () =>
+    inTransaction(async () => {
+      const [row] = await database()
+        .insert(documents)
+        .values({
+          original_name: shownName,
+          filename,
+          file_type: kind,
+          file_size: file.size,
+          is_public: isPublic,
+          uploaded_by: actor.adminId,
+        })
+        .returning()
+      const document = toDocument(row as Row)
+      renewShared('documents')
+      await recordAudit(actor, {
+        action: 'document.upload',
+        entity: 'document',
+        entityId: document.id,
+        after: document,
+      })
+      return document
+    }),
+  )
+}
+
+async function lock(id: number): Promise<Row> {
+  const [row] = await database().select().from(documents).where(eq(documents.id, id)).for('update')
+  if (!row) throw new Problem('not_found', 'There is no such document.')
+  return row
+}
+
+/** Makes a document public or private, or renames it. Throws `not_found` and `stale_write`. */
+export function updateDocument(
+  id: number,
+  { updated_at, is_public, original_name }: DocumentEdit,
+  actor: Actor,
+): Promise<AdminDocument> {
+  return inTransaction(async () => {
+    const before = await lock(id)
+    checkUnchanged(before, updated_at, 'document')
+    const [row] = await database()
+      .update(documents)
+      .set({
+        is_public: is_public ?? before.is_public,
+        original_name:
+          original_name === undefined ? before.original_name : toShownName(original_name, before.file_type),
+      })
+      .where(eq(documents.id, id))
+      .returning()
+    const after = toDocument(row as Row)
+    renewShared('documents')
+    const published = after.is_public !== before.is_public
+    await recordAudit(actor, {
+      action: published ? (after.is_public ? 'document.publish' : 'document.withdraw') : 'document.update',
+      entity: 'document',
+      entityId: id,
+      before: toDocument(before),
+      after,
+    })
+    return after
+  })
+}
+
+/** Deletes a document, and its file once that is certain. Throws `not_found`. */
+export function deleteDocument(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const before = await lock(id)
+    await database().delete(documents).where(eq(documents.id, id))
+    renewShared('documents')
+    afterCommit(() => discard(before.filename))
+    await recordAudit(actor, {
+      action: 'document.delete',
+      entity: 'document',
+      entityId: id,
+      before: toDocument(before),
+    })
+  })
+}
+
+/** A document and its bytes, whoever may read it. Throws `not_found`. */
+export async function openDocument(id: number): Promise<{ document: AdminDocument; body: FileBody }> {
+  const [row] = await database().select().from(documents).where(eq(documents.id, id))
+  const body = row && (await storage().read(row.filename, row.file_size))
+  if (!row || !body) throw new Problem('not_found', 'There is no such document.')
+  return { document: toDocument(row), body }
+}

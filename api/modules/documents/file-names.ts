@@ -1,0 +1,45 @@
+/** Names of uploads: the one they are stored under is ours, the one that is shown is the sender's, cleaned. */
+import { randomBytes } from 'node:crypto'
+
+const NAME_MAX = 255
+const SLUG_MAX = 60
+
+/** What a name may not hold: path separators, control and formatting characters that make it read otherwise. */
+const UNWANTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+
+/** The ends a name of each kind may have; the first is added to one that has none of them. */
+const endings = { pdf: ['.pdf'], html: ['.html', '.htm'] } as const
+
+/**
+ * A name as it may be shown and saved under: without folders, and ending in what the file is, whatever it was
+ * called. A page named `report.exe` would otherwise be saved as a program.
+ */
+export function toShownName(given: string, kind: keyof typeof endings): string {
+  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
+  const name = base.replace(UNWANTED, '').trim().replace(/^\.+/, '') || 'document'
+  const ending = endings[kind].find((end) => name.toLowerCase().endsWith(end) && name.length > end.length)
+  if (ending && name.length <= NAME_MAX) return name
+  const stem = ending ? name.slice(0, -ending.length) : name
+  const end = ending ?? endings[kind][0]
+  return (
+    [...stem]
+      .slice(0, NAME_MAX - end.length)
+      .join('')
+      .slice(0, NAME_MAX - end.length) + end
+  )
+}
+
+/** The part of an address a name becomes: lower-case letters, digits and hyphens. */
+function toSlug(name: string): string {
+  const words = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '')
+}
+
+/** A new name to store a file under: `{slug}-{random}.{extension}`, which no other file has. */
+export const makeFilename = (shownName: string, extension: string, fallback = 'document'): string =>
+  `${toSlug(shownName) || fallback}-${randomBytes(8).toString('hex')}.${extension}`

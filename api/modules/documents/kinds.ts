@@ -1,0 +1,59 @@
+/** What a file is, decided by its content: what it is called and what its sender says of it prove nothing. */
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** Bytes that are looked at to tell what a file is. */
+const HEAD_BYTES = 4_100
+
+/** A byte order mark, blanks, comments and an XML declaration may stand before the first element. */
+const BEFORE_ROOT = '^\\uFEFF?(?:\\s|<!--(?:(?!-->)[^])*-->|<\\?xml[^>]*\\?>)*'
+const HTML_START = new RegExp(`${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body)[\\s>]`, 'i')
+const SVG_START = new RegExp(
+  `${BEFORE_ROOT}(?:<!doctype\\s+svg[^>]*>(?:\\s|<!--(?:(?!-->)[^])*-->)*)?<svg[\\s>]`,
+  'i',
+)
+
+/** Whether a text begins as an SVG picture does. */
+export const isSvg = (text: string): boolean => SVG_START.test(text.slice(0, HEAD_BYTES))
+
+/** The media type that the first bytes of a file tell; undefined for text and what is not known. */
+export async function sniff(head: Uint8Array): Promise<string | undefined> {
+  // Loaded when it is needed: the server starts without it.
+  const { fileTypeFromBuffer } = await import('file-type')
+  return (await fileTypeFromBuffer(head))?.mime
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a file is text in UTF-8 to its last byte: it is sent as such. */
+async function isText(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) {
+      if (chunk.includes(0)) return false
+      decoder.decode(chunk, { stream: true })
+    }
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which kind of document a file is; undefined for any other. */
+export async function kindOf(path: string): Promise<'pdf' | 'html' | undefined> {
+  const head = await readHead(path)
+  const mime = await sniff(head)
+  if (mime === 'application/pdf') return 'pdf'
+  // A page may begin as XML does.
+  if (mime !== undefined && mime !== 'application/xml') return undefined
+  return HTML_START.test(new TextDecoder().decode(head)) && (await isText(path)) ? 'html' : undefined
+}

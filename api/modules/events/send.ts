@@ -1,0 +1,17 @@
+import { apiHeaders } from '#plugins/answers'
+
+/** Sends an event stream; `open` is not asked for one where only the headers are wanted. */
+export function sendEventStream(
+  request: Request,
+  requestId: string,
+  open: () => ReadableStream<Uint8Array>,
+): Response {
+  const headers = {
+    ...apiHeaders(requestId),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // nginx would hold messages back until a buffer is full.
+    'x-accel-buffering': 'no',
+  }
+  return new Response(request.method === 'HEAD' ? null : open(), { headers })
+}

@@ -1,0 +1,64 @@
+import { createTransport } from 'nodemailer'
+import type { outbox } from '#db/schema/operations'
+
+/** Milliseconds for each step of an attempt. */
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+export type Outcome =
+  | { status: 'sent' }
+  /** `isFinal`: the server will say the same next time. */
+  | { status: 'refused'; reason: string; isFinal: boolean }
+
+type Letter = Pick<
+  typeof outbox.$inferSelect,
+  'id' | 'kind' | 'reference' | 'recipient' | 'subject' | 'body' | 'created_at'
+>
+
+export interface Mailer {
+  send(letter: Letter): Promise<Outcome>
+  close(): void
+}
+
+/** A header is one line: whatever would begin another is a blank. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const domainOf = (sender: string): string => /@([^\s>]+)/.exec(sender)?.[1] ?? 'localhost'
+
+/** Sends plain text by SMTP. */
+export function createMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Text is text: nothing in a mail is read from a file or fetched from an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, kind, reference, recipient, subject, body, created_at }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object, so that an address is never read as a list of them.
+          to: { name: '', address: oneLine(recipient) },
+          subject: oneLine(subject),
+          text: body,
+          // The same at every attempt: a mail sent twice is seen to be one.
+          messageId: `<${kind}-${id}-${created_at.getTime()}@${domainOf(from)}>`,
+          headers: { 'X-Reference': oneLine(reference) },
+        })
+        return { status: 'sent' }
+      } catch (error) {
+        const { responseCode, message } = error as { responseCode?: number; message: string }
+        return {
+          status: 'refused',
+          reason: oneLine(message),
+          isFinal: responseCode !== undefined && responseCode >= 500,
+        }
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Mail leaves by an outbox: it is written in the transaction that causes it and sent afterwards, by whichever
+ * instance takes it first. Without a mail server it stays there and waits for one.
+ */
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { afterCommit, database } from '#db/connection'
+import { outbox } from '#db/schema/operations'
+import type { Logger } from '#plugins/log'
+import { createMailer, type Mailer } from './mailer.ts'
+
+export interface Mail {
+  /** What it is about, such as `ticket_reply`. */
+  kind: string
+  /** What the reader knows it by. */
+  reference: string
+  recipient: string
+  subject: string
+  body: string
+}
+
+type OutboxRow = typeof outbox.$inferSelect
+
+/** How often an instance looks for mail that another wrote or that is to be tried again, in milliseconds. */
+const LOOK_MS = 10_000
+/** Seconds a mail belongs to who took it: longer than any attempt lasts, so that a crash only delays it. */
+const LEASE_SECONDS = 120
+const ATTEMPTS_MAX = 8
+const FIRST_DELAY_SECONDS = 60
+const SUBJECT_MAX = 200
+const ERROR_MAX = 500
+
+/** Seconds until the next attempt: one minute, doubled each time. */
+const delayAfter = (attempts: number): number => FIRST_DELAY_SECONDS * 2 ** (attempts - 1)
+
+interface Worker {
+  wake(): void
+  close(): Promise<void>
+}
+
+let worker: Worker | undefined
+
+/** Whether mail leaves this installation at all. */
+export const isMailConfigured = (): boolean => worker !== undefined
+
+/** Writes a mail into the outbox, in the transaction around this call; answers its id. */
+export async function queueMail({ subject, ...mail }: Mail): Promise<number> {
+  const [row] = await database()
+    .insert(outbox)
+    .values({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })
+    .returning({ id: outbox.id })
+  if (!row) throw new Error('An insert returned no row')
+  afterCommit(() => worker?.wake())
+  return row.id
+}
+
+/** Takes the mail that has waited longest, so that no other instance does; undefined when none is due. */
+async function takeDue(): Promise<OutboxRow | undefined> {
+  const due = database()
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, 'pending'), lte(outbox.next_attempt_at, sql`now()`)))
+    .orderBy(outbox.next_attempt_at, outbox.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await database()
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      next_attempt_at: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    })
+    .where(eq(outbox.id, sql`(${due})`))
+    .returning()
+  return taken
+}
+
+const change = (id: number, values: Partial<typeof outbox.$inferInsert>) =>
+  database()
+    .update(outbox)
+    .set(values)
+    .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+
+async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<void> {
+  const { id, kind, attempts } = row
+  const outcome = await mailer.send(row)
+  if (outcome.status === 'sent') {
+    await change(id, { status: 'sent', sent_at: new Date(), last_error: null })
+    log.info({ mail_id: id, kind }, 'mail sent')
+    return
+  }
+  const isOver = outcome.isFinal || attempts >= ATTEMPTS_MAX
+  log.warn({ mail_id: id, kind, attempts, reason: outcome.reason, given_up: isOver }, 'mail not sent')
+  await change(id, {
+    status: isOver ? 'failed' : 'pending',
+    next_attempt_at: new Date(Date.now() + delayAfter(attempts) * 1000),
+    last_error: outcome.reason.slice(0, ERROR_MAX),
+  })
+}
+
+function startWorker(mailer: Mailer, log: Logger): Worker {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  let isClosed = false
+
+  async function sendAll(): Promise<void> {
+    do {
+      isAskedAgain = false
+      for (let row = await takeDue(); row && !isClosed; row = await takeDue()) await deliver(row, mailer, log)
+    } while (isAskedAgain && !isClosed)
+  }
+
+  const wake = () => {
+    if (isClosed) return
+    isAskedAgain = true
+    running ??= sendAll()
+      .catch((err) => log.warn({ err }, 'the outbox could not be read'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(wake, LOOK_MS)
+  timer.unref()
+  // Not in the middle of a start: what waits has waited already.
+  setImmediate(wake)
+  return {
+    wake,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+      mailer.close()
+    },
+  }
+}
+
+interface MailOptions {
+  /** `smtp://` or `smtps://`; empty for none. */
+  url: string
+  /** Sender, such as `Lodefield <support@lodefield.example>`. */
+  from: string
+  log: Logger
+}
+
+/** Begins to send what is in the outbox. Answers what ends it, after the mail under way. */
+export function openMail({ url, from, log }: MailOptions): { close(): Promise<void> } {
+  const own = url === '' ? undefined : startWorker(createMailer(url, from), log)
+  worker = own
+  return {
+    async close() {
+      if (worker === own) worker = undefined
+      await own?.close()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+/** Notifications as administrators send, correct and take back. */
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type {
+  AdminNotification,
+  adminNotifications,
+  NotificationEdit,
+  SendBody,
+} from '#contract/admin-notifications'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem, refuseField } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { notifications } from '#db/schema/notifications'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+
+type NotificationRow = typeof notifications.$inferSelect
+
+const toAdminNotification = ({ read_at: _, ...row }: NotificationRow): AdminNotification => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const noSuchNotification = () => new Problem('not_found', 'There is no notification with this id.')
+
+/** The log outlives an investor's data: it says whom something was told, and of what kind, not what. */
+const auditable = ({ id, user_id, type, category }: NotificationRow) => ({ id, user_id, type, category })
+
+/** A page of what one investor was told. Throws `not_found`. */
+export async function listNotificationsOf(userId: number, query: QueryOf<typeof adminNotifications.list>) {
+  const [user] = await database()
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+  if (!user) throw new Problem('not_found', 'There is no user with this id.')
+  const condition = and(
+    eq(notifications.user_id, userId),
+    query.category && eq(notifications.category, query.category),
+    ...searchIn(query.search, [notifications.title, notifications.message]),
+  )
+  const sorts = {
+    created_at: notifications.created_at,
+    title: sql`lower(${notifications.title})`,
+    is_read: notifications.is_read,
+  }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select()
+      .from(notifications)
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, notifications.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database().select({ total: count() }).from(notifications).where(condition),
+  ])
+  return {
+    notifications: rows.map(toAdminNotification),
+    pagination: describePages(counted?.total ?? 0, query),
+  }
+}
+
+/** One notification. Throws `not_found`. */
+export async function readNotification(id: number): Promise<AdminNotification> {
+  const [row] = await database().select().from(notifications).where(eq(notifications.id, id))
+  if (!row) throw noSuchNotification()
+  return toAdminNotification(row)
+}
+
+/** Changes what a notification says. Throws `not_found` and `stale_write`. */
+export function updateNotification(
+  id: number,
+  { updated_at, ...changes }: NotificationEdit,
+  actor: Actor,
+): Promise<AdminNotification> {
+  return inTransaction(async () => {
+    const [before] = await database()
+      .select()
+      .from(notifications)
+      .where(eq(notifications.id, id))
+      .for('update')
+    if (!before) throw noSuchNotification()
+    checkUnchanged(before, updated_at, 'notification')
+    // With its own title, so that an edit of nothing is a statement too.
+    const [after] = await database()
+      .update(notifications)
+      .set({ title: before.title, ...changes })
+      .where(eq(notifications.id, id))
+      .returning()
+    if (!after) throw noSuchNotification()
+    await recordAudit(actor, {
+      action: 'notification.update',
+      entity: 'notification',
+      entityId: id,
+      before: auditable(before),
+      after: { ...auditable(after), changed: Object.keys(changes).sort() },
+    })
+    return toAdminNotification(after)
+  })
+}
+
+/** Takes notifications back; answers how many there were. */
+export function deleteNotifications(ids: number[], actor: Actor): Promise<number> {
+  return inTransaction(async () => {
+    const gone = await database()
+      .delete(notifications)
+      .where(inArray(notifications.id, [...new Set(ids)]))
+      .returning()
+    const [first, ...others] = gone
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({
+        action: 'notification.delete',
+        entity: 'notification',
+        entityId: row.id,
+        before: auditable(row),
+      }))
+    if (first) await recordAudit(actor, first, ...others)
+    return gone.length
+  })
+}
+
+/** Takes one notification back. Throws `not_found`. */
+export async function deleteNotification(id: number, actor: Actor): Promise<void> {
+  if ((await deleteNotifications([id], actor)) === 0) throw noSuchNotification()
+}
+
+/** Notifies one investor. Throws `validation` for one who is not there or disabled. */
+function sendTo(userId: number, content: Omit<SendBody, 'target_user_id'>, actor: Actor): Promise<number> {
+  return inTransaction(async () => {
+    const [user] = await database()
+      .select({ is_active: users.is_active })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+      .for('share')
+    if (!user) throw refuseField('/target_user_id', 'There is no such user')
+    if (!user.is_active) throw refuseField('/target_user_id', 'This user is disabled and would not see it')
+    const [row] = await database()
+      .insert(notifications)
+      .values({ ...content, user_id: userId })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await recordAudit(actor, {
+      action: 'notification.send',
+      entity: 'notification',
+      entityId: row.id,
+      after: auditable(row),
+    })
+    return 1
+  })
+}
+
+/** Notifies every active investor, in one statement however many there are. */
+function broadcast(
+  { title, message, type, category }: Omit<SendBody, 'target_user_id'>,
+  actor: Actor,
+): Promise<number> {
+  return inTransaction(async () => {
+    const { count: reached } = await database().execute(sql`
+      insert into ${notifications} (user_id, category, type, title, message)
+      select ${users.id}, ${category}, ${type}, ${title}, ${message} from ${users}
+      where ${users.is_active} and ${users.deleted_at} is null`)
+    await recordAudit(actor, {
+      action: 'notification.broadcast',
+      entity: 'notification',
+      // What everybody was told is nobody's personal data.
+      after: { title, message, type, category, target_users: reached },
+    })
+    return reached
+  })
+}
+
+/** Notifies one investor or all active ones; answers how many. */
+export const sendNotification = ({ target_user_id, ...content }: SendBody, actor: Actor): Promise<number> =>
+  target_user_id === undefined ? broadcast(content, actor) : sendTo(target_user_id, content, actor)

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNotification, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  app.call(method, `${app.adm}/notifications${path}`, { body, headers: { ...admin.headers, ...headers } })
+
+const lastAudit = async () => (await app.sql`select * from audit_log order by id desc limit 1`)[0]
+
+const content = { title: 'Scheduled maintenance', message: 'Tonight, 22:00 to 23:00 UTC.' }
+
+describe('sending', () => {
+  test('to one investor reaches that one, who is told at once', async () => {
+    const investor = await app.signIn()
+    const other = await app.signIn()
+    const answer = await call('POST', '/send-direct', {
+      ...content,
+      type: 'warning',
+      category: 'transaction',
+      target_user_id: investor.user.id,
+    })
+    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: 1 }])
+    const seen = await app.call('GET', '/user/notifications', { headers: investor.headers })
+    expect(seen.body).toMatchObject({
+      notifications: [{ ...content, type: 'warning', category: 'transaction', is_read: false }],
+      unread_count: 1,
+    })
+    const unseen = await app.call('GET', '/user/notifications', { headers: other.headers })
+    expect(unseen.body.notifications).toEqual([])
+    const audit = await lastAudit()
+    expect(audit).toMatchObject({ action: 'notification.send', admin_id: admin.admin.id })
+    expect(audit?.after).toEqual({
+      id: seen.body.notifications[0].id,
+      user_id: investor.user.id,
+      type: 'warning',
+      category: 'transaction',
+    })
+  })
+
+  test('to all reaches every active investor, 10,000 of them within two seconds', async () => {
+    await app.sql`
+      insert into users (email, password_hash, first_name, last_name, is_active)
+      select 'all-' || n || '@lodefield.example', '!', 'All', 'Number', n <= 10000 from generate_series(1, 10003) as n`
+    const [expected] = await app.sql`
+      select count(*)::int as n from users where is_active and deleted_at is null`
+    const begin = performance.now()
+    const answer = await call('POST', '/send-direct', content)
+    expect(performance.now() - begin).toBeLessThan(2_000)
+    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: expected?.n }])
+    const [disabled] = await app.sql`
+      select count(*)::int as n from notifications join users on users.id = user_id where not is_active`
+    expect(disabled?.n).toBe(0)
+    expect(await lastAudit()).toMatchObject({
+      action: 'notification.broadcast',
+      after: { ...content, type: 'info', category: 'system', target_users: expected?.n },
+    })
+    await app.sql`delete from users where email like 'all-%'`
+  })
+
+  test('twice with one key sends once', async () => {
+    const investor = await app.signIn()
+    const body = { ...content, target_user_id: investor.user.id }
+    const headers = { 'idempotency-key': 'send-once' }
+    const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/send-direct', body, headers)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const [stored] = await app.sql`
+      select count(*)::int as n from notifications where user_id = ${investor.user.id}`
+    expect(stored?.n).toBe(1)
+  })
+
+  test.each([
+    ['/title', { title: ' ' }],
+    ['/title', { title: 'x'.repeat(201) }],
+    ['/message', { message: undefined }],
+    ['/message', { message: 'x'.repeat(5001) }],
+    ['/type', { type: 'loud' }],
+    ['/category', { category: 'other' }],
+    ['/target_user_id', { target_user_id: 2_147_483_647 }],
+    ['/target_user_id', { target_user_id: 0 }],
+  ])('with a wrong %s is refused and sends nothing', async (path, change) => {
+    const before = await app.sql`select count(*)::int as n from notifications`
+    const answer = await call('POST', '/send-direct', { ...content, ...change })
+    expect(answer.status).toBe(422)
+    expect(answer.body.details[0].path).toBe(path)
+    expect(await app.sql`select count(*)::int as n from notifications`).toEqual(before)
+  })
+
+  test('to a disabled investor is refused', async () => {
+    const user = await createUser(app.db, { is_active: false })
+    const answer = await call('POST', '/send-direct', { ...content, target_user_id: user.id })
+    expect([answer.status, answer.body.details[0].path]).toEqual([422, '/target_user_id'])
+  })
+})
+
+describe('what an investor was told', () => {
+  test('is listed in pages, filtered and searched', async () => {
+    const { user } = await app.signIn()
+    const first = await createNotification(app.db, { user_id: user.id, title: 'Deposit received' })
+    const second = await createNotification(app.db, {
+      user_id: user.id,
+      category: 'portfolio',
+      title: 'Values',
+    })
+    await createNotification(app.db, { title: 'Deposit of somebody else' })
+    const idsOf = async (query: string) =>
+      (await call('GET', `/user/${user.id}?${query}`)).body.notifications.map(({ id }: { id: number }) => id)
+    expect(await idsOf('')).toEqual([second.id, first.id])
+    expect(await idsOf('search=deposit')).toEqual([first.id])
+    expect(await idsOf('category=portfolio')).toEqual([second.id])
+    const { body } = await call('GET', `/user/${user.id}?limit=1&page=2&sort=-created_at`)
+    expect(body.pagination).toEqual({ page: 2, limit: 1, pages: 2, total: 2 })
+    expect((await call('GET', '/user/2147483647')).status).toBe(404)
+  })
+
+  test('is corrected, for the investor too, unless somebody was quicker', async () => {
+    const investor = await app.signIn()
+    const row = await createNotification(app.db, { user_id: investor.user.id })
+    const readAt = row.updated_at.toISOString()
+    const answer = await call('PUT', `/${row.id}`, { title: ' New title ', updated_at: readAt })
+    expect(answer.status).toBe(200)
+    expect(answer.body.notification).toMatchObject({ id: row.id, title: 'New title', message: row.message })
+    expect((await lastAudit())?.after).toMatchObject({ changed: ['title'] })
+    expect((await call('GET', `/${row.id}`)).body).toEqual(answer.body)
+    expect((await call('GET', '/2147483647')).status).toBe(404)
+    const stale = await call('PUT', `/${row.id}`, { title: 'Late', updated_at: readAt })
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])
+    const seen = await app.call('GET', '/user/notifications', { headers: investor.headers })
+    expect(seen.body.notifications[0].title).toBe('New title')
+    expect((await call('PUT', `/${row.id}`, { title: '' })).status).toBe(422)
+    expect((await call('PUT', '/2147483647', { title: 'x' })).status).toBe(404)
+  })
+
+  test('is taken back, one or many, and each is audited', async () => {
+    const investor = await app.signIn()
+    const make = () => createNotification(app.db, { user_id: investor.user.id })
+    const [one, two, three] = [await make(), await make(), await make()]
+    expect((await call('DELETE', `/${one.id}`)).body).toEqual({ success: true })
+    expect((await call('DELETE', `/${one.id}`)).status).toBe(404)
+    const many = await call('POST', '/bulk-delete', { ids: [one.id, two.id, three.id, three.id] })
+    expect([many.status, many.body]).toEqual([200, { success: true, deleted: 2 }])
+    const audited = await app.sql`
+      select entity_id from audit_log where action = 'notification.delete' order by id desc limit 3`
+    expect(audited.map(({ entity_id }) => Number(entity_id))).toEqual([three.id, two.id, one.id])
+    const seen = await app.call('GET', '/user/notifications', { headers: investor.headers })
+    expect(seen.body).toEqual({ notifications: [], unread_count: 0 })
+    for (const ids of [[], ['x'], Array.from({ length: 501 }, (_, n) => n + 1)]) {
+      expect((await call('POST', '/bulk-delete', { ids })).status).toBe(422)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia'
+import { adminNotifications } from '#contract/admin-notifications'
+import { actorOf } from '#plugins/actor'
+import { serve } from '#plugins/serve'
+import {
+  deleteNotification,
+  deleteNotifications,
+  listNotificationsOf,
+  readNotification,
+  sendNotification,
+  updateNotification,
+} from './admin-service.ts'
+
+/** What administrators tell investors. */
+export const notificationAdmin = () =>
+  new Elysia({ name: 'notification-admin' })
+    .use(serve(adminNotifications.list, ({ params, query }) => listNotificationsOf(params.user_id, query)))
+    .use(
+      serve(adminNotifications.read, async ({ params }) => ({
+        notification: await readNotification(params.id),
+      })),
+    )
+    .use(
+      serve(adminNotifications.update, async (call) => ({
+        notification: await updateNotification(call.params.id, call.body, actorOf(call)),
+      })),
+    )
+    .use(
+      serve(adminNotifications.remove, async (call) => {
+        await deleteNotification(call.params.id, actorOf(call))
+        return { success: true as const }
+      }),
+    )
+    .use(
+      serve(adminNotifications.removeMany, async (call) => ({
+        success: true as const,
+        deleted: await deleteNotifications(call.body.ids, actorOf(call)),
+      })),
+    )
+    .use(
+      serve(adminNotifications.send, async (call) => ({
+        success: true as const,
+        target_users: await sendNotification(call.body, actorOf(call)),
+      })),
+    )

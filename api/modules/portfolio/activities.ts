@@ -1,0 +1,136 @@
+/** Recent activities as administrators keep them. */
+import { and, count, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { activities } from '#db/schema/portfolios'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { lockUser } from './admin-service.ts'
+
+const noSuchActivity = () => new Problem('not_found', 'There is no activity with this id.')
+
+const columns = {
+  ...getTableColumns(activities),
+  user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
+}
+
+type Row = typeof activities.$inferSelect & { user: AdminActivity['user'] }
+
+const toAdminActivity = (row: Row): AdminActivity => ({
+  ...row,
+  activity_date: row.activity_date.toISOString(),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+/** What the audit log keeps: whose it is stands there as an id, never as a name. */
+const auditable = ({ user: _, ...row }: AdminActivity) => row
+
+/** One activity. Throws `not_found`. */
+export async function readActivity(id: number): Promise<AdminActivity> {
+  const [row] = await database()
+    .select(columns)
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.user_id))
+    .where(eq(activities.id, id))
+  if (!row) throw noSuchActivity()
+  return toAdminActivity(row)
+}
+
+/** A page of the activities of all investors, or of one. */
+export async function listAllActivities(query: QueryOf<typeof adminPortfolios.activities>) {
+  const condition = and(
+    isNull(users.deleted_at),
+    query.user_id ? eq(activities.user_id, query.user_id) : undefined,
+    ...searchIn(query.search, [activities.description, users.first_name, users.last_name, users.email]),
+  )
+  const sorts = { activity_date: activities.activity_date, created_at: activities.created_at }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select(columns)
+      .from(activities)
+      .innerJoin(users, eq(users.id, activities.user_id))
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, activities.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database()
+      .select({ total: count() })
+      .from(activities)
+      .innerJoin(users, eq(users.id, activities.user_id))
+      .where(condition),
+  ])
+  return { activities: rows.map(toAdminActivity), pagination: describePages(counted?.total ?? 0, query) }
+}
+
+/** Adds an activity. Throws `validation` for an unknown investor. */
+export function createActivity(
+  { activity_date, ...fields }: ActivityBody,
+  actor: Actor,
+): Promise<AdminActivity> {
+  return inTransaction(async () => {
+    await lockUser(fields.user_id)
+    const [row] = await database()
+      .insert(activities)
+      .values({ ...fields, activity_date: new Date(activity_date) })
+      .returning({ id: activities.id })
+    if (!row) throw new Error('An insert returned no row')
+    const activity = await readActivity(row.id)
+    await recordAudit(actor, {
+      action: 'activity.create',
+      entity: 'activity',
+      entityId: row.id,
+      after: auditable(activity),
+    })
+    return activity
+  })
+}
+
+/** Changes the given fields of an activity. Throws `not_found` and `stale_write`. */
+export function updateActivity(
+  id: number,
+  { activity_date, updated_at, ...fields }: ActivityEdit,
+  actor: Actor,
+): Promise<AdminActivity> {
+  return inTransaction(async () => {
+    const [locked] = await database().select().from(activities).where(eq(activities.id, id)).for('update')
+    if (!locked) throw noSuchActivity()
+    checkUnchanged(locked, updated_at, 'activity')
+    const before = await readActivity(id)
+    const changes = {
+      ...fields,
+      ...(activity_date !== undefined && { activity_date: new Date(activity_date) }),
+    }
+    if (Object.keys(changes).length === 0) return before
+    await database().update(activities).set(changes).where(eq(activities.id, id))
+    const after = await readActivity(id)
+    await recordAudit(actor, {
+      action: 'activity.update',
+      entity: 'activity',
+      entityId: id,
+      before: auditable(before),
+      after: auditable(after),
+    })
+    return after
+  })
+}
+
+/** Deletes an activity. Throws `not_found`. */
+export function deleteActivity(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const before = await readActivity(id)
+    const { count: deleted } = await database().delete(activities).where(eq(activities.id, id))
+    if (deleted === 0) throw noSuchActivity()
+    await recordAudit(actor, {
+      action: 'activity.delete',
+      entity: 'activity',
+      entityId: id,
+      before: auditable(before),
+    })
+  })
+}

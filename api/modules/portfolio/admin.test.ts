@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createActivity, createPortfolio, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let headers: Record<string, string>
+let adminId: number
+beforeAll(async () => {
+  app = await startTestApp()
+  const signedIn = await app.signInAdmin()
+  headers = signedIn.headers
+  adminId = signedIn.admin.id
+})
+afterAll(() => app.close())
+
+const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+  app.call(method, `${app.adm}${path}`, { body, headers: { ...headers, ...more } })
+
+const auditOf = (entity: string, id: number) =>
+  app.sql<{ action: string; before: unknown; after: unknown }[]>`
+    select action, before, after from audit_log where entity = ${entity} and entity_id = ${String(id)} order by id`
+
+describe('a portfolio', () => {
+  test('is made, with zeros where nothing is said, and the investor sees it', async () => {
+    const investor = await app.signIn()
+    const { status, body } = await call('POST', '/portfolio', {
+      user_id: investor.user.id,
+      total_value: 1500.5,
+      total_gains: '-20.25',
+      performance: '-1.3333',
+      pending_investments: '',
+    })
+    expect(status).toBe(201)
+    expect(body.portfolio).toMatchObject({
+      user_id: investor.user.id,
+      total_value: '1500.50',
+      total_invested: '0.00',
+      total_gains: '-20.25',
+      active_investments: 0,
+      pending_investments: 'none',
+      performance: -1.3333,
+    })
+    const seen = await app.call('GET', '/user/portfolio', { headers: investor.headers })
+    expect(seen.body.portfolio).toMatchObject({ totalValue: '1500.50', performance: -1.3333 })
+    expect((await call('GET', `/portfolio/${body.portfolio.id}`)).body).toEqual(body)
+    expect((await auditOf('portfolio', body.portfolio.id))[0]).toMatchObject({
+      action: 'portfolio.create',
+      before: null,
+      after: { total_value: '1500.50' },
+    })
+  })
+
+  test('exists once for each user', async () => {
+    const user = await createUser(app.db)
+    const answers = await Promise.all([1, 2].map(() => call('POST', '/portfolio', { user_id: user.id })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+  })
+
+  test('is edited in part by one of two, and never past its bounds', async () => {
+    const row = await createPortfolio(app.db, { total_value: '100.00', total_invested: '90.00' })
+    const updated_at = row.updated_at.toISOString()
+    const answers = await Promise.all(
+      ['110.00', '120.00'].map((total_value) =>
+        call('PUT', `/portfolio/${row.id}/values`, { total_value, updated_at }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
+    expect(answers.find(({ status }) => status === 200)?.body.portfolio.total_invested).toBe('90.00')
+  })
+
+  test.each([
+    [{ total_value: '-1.00' }, '/total_value'],
+    [{ total_value: '1000000000000000.00' }, '/total_value'],
+    [{ total_invested: 0.005 }, '/total_invested'],
+    [{ total_gains: 'NaN' }, '/total_gains'],
+    [{ performance: '1.23456' }, '/performance'],
+    [{ performance: '100000000' }, '/performance'],
+    [{ active_investments: -1 }, '/active_investments'],
+    [{ active_investments: 1.5 }, '/active_investments'],
+    [{ active_investments: 1_000_001 }, '/active_investments'],
+    [{ pending_investments: '$NOSUCH' }, '/pending_investments'],
+  ])('refuses %j', async (change, path) => {
+    const row = await createPortfolio(app.db)
+    const { status, body } = await call('PUT', `/portfolio/${row.id}/values`, change)
+    expect([status, body.details[0].path]).toEqual([422, path])
+    const made = await call('POST', '/portfolio', { user_id: (await createUser(app.db)).id, ...change })
+    expect(made.status).toBe(422)
+  })
+
+  test('of nobody is refused at its field, an unknown one is 404', async () => {
+    const { status, body } = await call('POST', '/portfolio', { user_id: 999_999 })
+    expect([status, body.details[0].path]).toEqual([422, '/user_id'])
+    expect((await call('PUT', '/portfolio/999999/values', { total_value: '1' })).status).toBe(404)
+    expect((await call('DELETE', '/portfolio/999999')).status).toBe(404)
+    expect((await call('GET', '/portfolio/999999')).status).toBe(404)
+    expect((await call('GET', '/recent-activities/999999')).status).toBe(404)
+  })
+
+  test('takes a token as pending by its symbol, and keeps since when while it stays the same', async () => {
+    const row = await createPortfolio(app.db)
+    const set = (pending_investments: string) =>
+      call('PUT', `/portfolio/${row.id}/values`, { pending_investments })
+    const since = async () =>
+      (await app.sql`select pending_since from portfolios where id = ${row.id}`)[0]?.pending_since
+    expect((await set('$witgold')).body.portfolio.pending_investments).toBe('$WITGOLD')
+    const first = await since()
+    await set('$WITGOLD')
+    expect(await since()).toEqual(first)
+    expect((await set('')).body.portfolio.pending_investments).toBe('none')
+    expect(await since()).toBeNull()
+  })
+
+  test('is listed with its user, filtered and searched; deleted it is gone', async () => {
+    const mark = 'Feldspar'
+    const owner = await createUser(app.db, { last_name: mark, first_name: 'Aa' })
+    const other = await createUser(app.db, { last_name: mark, first_name: 'Bb' })
+    const row = await createPortfolio(app.db, { user_id: owner.id })
+    const list = async (query = '') =>
+      (await call('GET', `/portfolio/management?search=${mark}&${query}`)).body
+    const all = await list()
+    expect(all.users.map(({ id }: { id: number }) => id)).toEqual([owner.id, other.id])
+    expect(all.users[0]).toEqual({
+      id: owner.id,
+      first_name: 'Aa',
+      last_name: mark,
+      email: owner.email,
+      is_verified: false,
+    })
+    expect(all.portfolios).toMatchObject([{ id: row.id, user_id: owner.id }])
+    expect((await list('filter=active')).users).toHaveLength(1)
+    expect((await list('filter=none')).users).toMatchObject([{ id: other.id }])
+    expect((await list('limit=1&page=2')).pagination).toEqual({ page: 2, limit: 1, pages: 2, total: 2 })
+    expect((await call('DELETE', `/portfolio/${row.id}`)).body).toEqual({ success: true })
+    expect((await list()).portfolios).toEqual([])
+    expect((await auditOf('portfolio', row.id)).at(-1)?.action).toBe('portfolio.delete')
+  })
+})
+
+describe('recent activities', () => {
+  test('are made, edited and deleted, and the investor sees each step', async () => {
+    const investor = await app.signIn()
+    const seen = async () =>
+      (await app.call('GET', '/user/recent-activities', { headers: investor.headers })).body.activities
+    const made = await call('POST', '/recent-activities', {
+      user_id: investor.user.id,
+      activity_date: '2026-03-19',
+      description: 'Drill results',
+      net_growth: '-12.50',
+      balance: 900,
+    })
+    expect(made.status).toBe(201)
+    const { activity } = made.body
+    expect(activity).toMatchObject({
+      type: 'activity',
+      activity_date: '2026-03-19T00:00:00.000Z',
+      net_growth: '-12.50',
+      balance: '900.00',
+      user: { first_name: 'Test', last_name: 'Investor', email: investor.user.email },
+    })
+    expect(await seen()).toMatchObject([{ id: activity.id, description: 'Drill results' }])
+    expect((await call('GET', `/recent-activities/${activity.id}`)).body).toEqual(made.body)
+
+    const edited = await call('PUT', `/recent-activities/${activity.id}`, {
+      description: 'Drill results, corrected',
+      updated_at: activity.updated_at,
+    })
+    expect(edited.body.activity).toMatchObject({ description: 'Drill results, corrected', balance: '900.00' })
+    const stale = await call('PUT', `/recent-activities/${activity.id}`, {
+      description: 'x',
+      updated_at: activity.updated_at,
+    })
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])
+
+    expect((await call('DELETE', `/recent-activities/${activity.id}`)).body).toEqual({ success: true })
+    expect(await seen()).toEqual([])
+    expect((await call('DELETE', `/recent-activities/${activity.id}`)).status).toBe(404)
+    const entries = await auditOf('activity', activity.id)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'activity.create',
+      'activity.update',
+      'activity.delete',
+    ])
+    expect(JSON.stringify(entries)).not.toContain(investor.user.email)
+  })
+
+  test('a repeat with the same key stores one', async () => {
+    const user = await createUser(app.db)
+    const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Once' }
+    const answers = await Promise.all(
+      [1, 2].map(() => call('POST', '/recent-activities', body, { 'idempotency-key': 'one-activity' })),
+    )
+    expect(answers.map(({ body }) => body.activity.id)).toEqual([
+      answers[0]?.body.activity.id,
+      answers[0]?.body.activity.id,
+    ])
+    expect((await call('GET', `/recent-activities?user_id=${user.id}`)).body.pagination.total).toBe(1)
+  })
+
+  test('lists 20 a page, newest first', async () => {
+    const user = await createUser(app.db)
+    for (let day = 1; day <= 21; day++) {
+      const activity_date = new Date(Date.UTC(2026, 0, day))
+      await createActivity(app.db, { user_id: user.id, activity_date, description: `Day ${day}` })
+    }
+    const { body } = await call('GET', `/recent-activities?user_id=${user.id}`)
+    expect(body.activities).toHaveLength(20)
+    expect(body.activities[0].description).toBe('Day 21')
+    expect(body.pagination).toEqual({ page: 1, limit: 20, pages: 2, total: 21 })
+  })
+
+  test.each([
+    [{ description: '' }, '/description'],
+    [{ description: undefined }, '/description'],
+    [{ user_id: undefined }, '/user_id'],
+    [{ user_id: 999_999 }, '/user_id'],
+    [{ type: 'gift' }, '/type'],
+    [{ balance: '-1' }, '/balance'],
+    [{ net_growth: '-1000000000000' }, '/net_growth'],
+    [{ activity_date: '2026-13-01' }, '/activity_date'],
+  ])('%j is refused', async (change, path) => {
+    const user = await createUser(app.db)
+    const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Valid', ...change }
+    const answer = await call('POST', '/recent-activities', body)
+    expect([answer.status, answer.body.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('investment requests', () => {
+  const ask = async (overrides: Parameters<TestApp['signIn']>[0] = {}) => {
+    const investor = await app.signIn({ is_verified: true, ...overrides })
+    const portfolio = await createPortfolio(app.db, {
+      user_id: investor.user.id,
+      pending_investments: '$WITGOLD',
+      pending_since: new Date(),
+      total_value: '500.00',
+      active_investments: 2,
+    })
+    return { ...investor, portfolio }
+  }
+  const decide = (userId: number, action: string, more: object = {}) =>
+    call('PUT', `/portfolio/${userId}/pending-token`, { action, ...more })
+
+  test('wait in the list with what is known of the user', async () => {
+    const { user, portfolio } = await ask({ first_name: 'Waiting', last_name: 'Person', is_active: false })
+    const { body } = await call('GET', `/portfolio/pending-tokens?search=${user.email}`)
+    expect(body.requests).toEqual([
+      {
+        user_id: user.id,
+        user_name: 'Waiting Person',
+        user_email: user.email,
+        is_active: false,
+        is_verified: true,
+        pending_investments: '$WITGOLD',
+        token_name: expect.stringMatching(/gold/i),
+        last_updated: portfolio.pending_since?.toISOString(),
+        total_value: '500.00',
+        total_invested: '0.00',
+        active_investments: 2,
+        updated_at: portfolio.updated_at.toISOString(),
+      },
+    ])
+  })
+
+  test('approved: one more investment, an activity, a notification, an audit entry, and nothing waits', async () => {
+    const { user, portfolio, headers: investor } = await ask()
+    const { status, body } = await decide(user.id, 'approve')
+    expect(status).toBe(200)
+    expect(body.portfolio).toMatchObject({ active_investments: 3, pending_investments: 'none' })
+    const seen = await app.call('GET', '/user/portfolio', { headers: investor })
+    expect(seen.body.portfolio).toMatchObject({ activeInvestments: 3, pendingInvestments: 'none' })
+    expect(seen.body.recentActivity).toMatchObject([
+      { type: 'investment', description: expect.stringContaining('$WITGOLD'), balance: '500.00' },
+    ])
+    const told = await app.call('GET', '/user/notifications', { headers: investor })
+    expect(told.body.notifications).toMatchObject([
+      { category: 'investment', message: expect.stringContaining('$WITGOLD') },
+    ])
+    const held = await app.call('GET', '/user/portfolio/allocation', { headers: investor })
+    expect(held.body.holdings).toMatchObject([{ symbol: '$WITGOLD', investments: 1 }])
+    const [investment] = await app.sql`
+      select approved_by, token_id, requested_at from investments where user_id = ${user.id}`
+    expect(investment).toMatchObject({ approved_by: adminId, token_id: expect.any(Number) })
+    expect(await auditOf('portfolio', portfolio.id)).toMatchObject([
+      {
+        action: 'investment.approve',
+        before: { pending_investments: '$WITGOLD', active_investments: 2 },
+        after: { pending_investments: 'none', active_investments: 3 },
+      },
+    ])
+    const again = await decide(user.id, 'approve')
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+  })
+
+  test('rejected: nothing waits, nothing is added, the investor is told', async () => {
+    const { user, headers: investor } = await ask({ is_verified: false })
+    const { body } = await decide(user.id, 'reject')
+    expect(body.portfolio).toMatchObject({ active_investments: 2, pending_investments: 'none' })
+    const told = await app.call('GET', '/user/notifications', { headers: investor })
+    expect(told.body.notifications).toMatchObject([{ category: 'investment', type: 'info' }])
+    const seen = await app.call('GET', '/user/recent-activities', { headers: investor })
+    expect(seen.body.activities).toEqual([])
+    expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
+  })
+
+  test.each([{ is_verified: false }, { is_active: false }])(
+    'of an investor who is %j are not approved, and go on waiting',
+    async (overrides) => {
+      const { user, portfolio } = await ask(overrides)
+      const answer = await decide(user.id, 'approve')
+      expect([answer.status, answer.body.code]).toEqual([409, 'not_verified'])
+      const [row] = await app.sql`select pending_investments from portfolios where id = ${portfolio.id}`
+      expect(row?.pending_investments).toBe('$WITGOLD')
+      expect(await auditOf('portfolio', portfolio.id)).toEqual([])
+    },
+  )
+
+  test('approved by many at once are approved once', async () => {
+    const { user, portfolio } = await ask()
+    const answers = await Promise.all(
+      ['approve', 'approve', 'reject', 'approve'].map((action) => decide(user.id, action)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await auditOf('portfolio', portfolio.id)).toHaveLength(1)
+    const [told] = await app.sql`select count(*)::int as n from notifications where user_id = ${user.id}`
+    expect(told?.n).toBe(1)
+  })
+
+  test('changed since they were read are not answered unseen', async () => {
+    const { user, portfolio } = await ask()
+    await app.sql`update portfolios set pending_investments = '$MONZ' where id = ${portfolio.id}`
+    const answer = await decide(user.id, 'approve', { updated_at: portfolio.updated_at.toISOString() })
+    expect([answer.status, answer.body.code]).toEqual([409, 'stale_write'])
+  })
+
+  test('nothing waiting is 409, nobody is 404, another action is 422', async () => {
+    const user = await createUser(app.db, { is_verified: true })
+    expect((await decide(user.id, 'approve')).status).toBe(409)
+    expect((await decide(999_999, 'approve')).status).toBe(404)
+    expect((await decide(user.id, 'accept')).status).toBe(422)
+    expect((await decide(user.id, 'APPROVE')).status).toBe(422)
+  })
+})

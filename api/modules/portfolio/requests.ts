@@ -1,0 +1,179 @@
+/** Investment requests: what investors ask for, and what administrators answer. */
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { AdminPortfolio, adminPortfolios } from '#contract/admin-portfolios'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import { NOTHING_PENDING } from '#contract/portfolio'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { checkViolation } from '#db/errors'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { notifications } from '#db/schema/notifications'
+import { activities, investments, portfolios } from '#db/schema/portfolios'
+import { tokens } from '#db/schema/tokens'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
+
+const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
+const askedAt = sql<Date>`coalesce(${portfolios.pending_since}, ${portfolios.updated_at})`.mapWith(
+  portfolios.updated_at,
+)
+
+/** A page of the requests that wait. */
+export async function listRequests(query: QueryOf<typeof adminPortfolios.pending>) {
+  const condition = and(
+    ne(portfolios.pending_investments, NOTHING_PENDING),
+    isNull(users.deleted_at),
+    ...searchIn(query.search, [
+      users.first_name,
+      users.last_name,
+      users.email,
+      portfolios.pending_investments,
+    ]),
+  )
+  const sorts = {
+    last_updated: askedAt,
+    user_name: sql`lower(${userName})`,
+    pending_investments: portfolios.pending_investments,
+  }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select({
+        user_id: users.id,
+        user_name: userName,
+        user_email: users.email,
+        is_active: users.is_active,
+        is_verified: users.is_verified,
+        pending_investments: portfolios.pending_investments,
+        token_name: sql<string>`coalesce(${tokens.name}, '')`,
+        last_updated: askedAt,
+        total_value: portfolios.total_value,
+        total_invested: portfolios.total_invested,
+        active_investments: portfolios.active_investments,
+        updated_at: portfolios.updated_at,
+      })
+      .from(portfolios)
+      .innerJoin(users, eq(users.id, portfolios.user_id))
+      .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, portfolios.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database()
+      .select({ total: count() })
+      .from(portfolios)
+      .innerJoin(users, eq(users.id, portfolios.user_id))
+      .where(condition),
+  ])
+  return {
+    requests: rows.map((row) => ({
+      ...row,
+      last_updated: row.last_updated.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    })),
+    pagination: describePages(counted?.total ?? 0, query),
+  }
+}
+
+const answered = { pending_investments: NOTHING_PENDING, pending_since: null }
+
+/** Counts the investment and keeps what was approved, with what the investor sees of it. */
+async function approve(before: PortfolioRow, actor: Actor): Promise<PortfolioRow | undefined> {
+  const db = database()
+  const symbol = before.pending_investments
+  const [row] = await db
+    .update(portfolios)
+    .set({ ...answered, active_investments: sql`${portfolios.active_investments} + 1` })
+    .where(eq(portfolios.id, before.id))
+    .returning()
+    .catch((error: unknown) => {
+      if (!checkViolation(error)) throw error
+      throw new Problem('conflict', 'This portfolio holds as many investments as one can hold.')
+    })
+  const [token] = await db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(eq(sql`lower(${tokens.symbol})`, symbol.toLowerCase()))
+  await db.insert(investments).values({
+    user_id: before.user_id,
+    token_id: token?.id,
+    token_symbol: symbol,
+    requested_at: before.pending_since,
+    approved_by: actor.adminId,
+  })
+  await db.insert(activities).values({
+    user_id: before.user_id,
+    type: 'investment',
+    description: `Investment in ${symbol} approved`,
+    balance: before.total_value,
+  })
+  await db.insert(notifications).values({
+    user_id: before.user_id,
+    category: 'investment',
+    type: 'success',
+    title: 'Investment request approved',
+    message: `Your request to invest in ${symbol} was approved. It now counts among your active investments.`,
+  })
+  return row
+}
+
+async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
+  const db = database()
+  const [row] = await db.update(portfolios).set(answered).where(eq(portfolios.id, before.id)).returning()
+  await db.insert(notifications).values({
+    user_id: before.user_id,
+    category: 'investment',
+    type: 'info',
+    title: 'Investment request not approved',
+    message: `Your request to invest in ${before.pending_investments} was not approved. You can choose a token again at any time.`,
+  })
+  return row
+}
+
+/**
+ * Answers the request of an investor: all that follows from it is one database transaction. Of two answers at
+ * once the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits, `stale_write`, and
+ * `not_verified` for an approval of an investor who is not verified or disabled.
+ */
+export function decideRequest(
+  userId: number,
+  { action, updated_at }: BodyOf<typeof adminPortfolios.decide>,
+  actor: Actor,
+): Promise<AdminPortfolio> {
+  return inTransaction(async () => {
+    const [user] = await database()
+      .select({ is_active: users.is_active, is_verified: users.is_verified })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+      .for('share')
+    if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    const [before] = await database()
+      .select()
+      .from(portfolios)
+      .where(eq(portfolios.user_id, userId))
+      .for('update')
+    if (!before || before.pending_investments === NOTHING_PENDING) {
+      throw new Problem('conflict', 'This request was already answered: nothing is waiting for this user.')
+    }
+    checkUnchanged(before, updated_at, 'request')
+    if (action === 'approve' && !user.is_active) {
+      throw new Problem('not_verified', 'This user is disabled. Enable the account before you approve.')
+    }
+    if (action === 'approve' && !user.is_verified) {
+      throw new Problem('not_verified', 'This user is not verified. Verify the account before you approve.')
+    }
+    const row = action === 'approve' ? await approve(before, actor) : await reject(before)
+    if (!row) throw new Error('A locked row was gone')
+    const after = toAdminPortfolio(row)
+    await recordAudit(actor, {
+      action: `investment.${action}`,
+      entity: 'portfolio',
+      entityId: before.id,
+      before: toAdminPortfolio(before),
+      after,
+    })
+    return after
+  })
+}

@@ -1,0 +1,29 @@
+/** The figures of the administrators' dashboard. */
+import { sql } from 'drizzle-orm'
+import type { AdminStats } from '#contract/admin-stats'
+import { database } from '#db/connection'
+import { users } from '#db/schema/accounts'
+import { portfolios } from '#db/schema/portfolios'
+import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { transactions } from '#db/schema/transactions'
+
+/** Counts and sums as they are now, in one question to the database: all of the same moment. */
+export async function readStats(): Promise<AdminStats> {
+  const [row] = await database().execute<AdminStats & Record<string, unknown>>(sql`
+    select accounts.*,
+      (select count(*)::int from ${portfolios} where pending_investments <> 'none') as pending_requests,
+      (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
+      (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
+      (select count(*)::int from ${chatSessions} where status = 'open') as open_chats,
+      (select coalesce(sum(amount), 0)::numeric(20, 2)::text from ${transactions}
+        where type = 'deposit' and status = 'completed'
+          and transaction_date > now() - interval '30 days' and transaction_date <= now()) as deposits_30d
+    from (
+      select count(*)::int as users,
+        (count(*) filter (where is_active))::int as active_users,
+        (count(*) filter (where is_verified))::int as verified_users
+      from ${users} where deleted_at is null
+    ) as accounts`)
+  if (!row) throw new Error('The figures have no row')
+  return row
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createCallSchedule,
+  createChatSession,
+  createPortfolio,
+  createTicket,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+test('counts what is there, waiting or recent, and nothing else', async () => {
+  const { headers } = await app.signInAdmin()
+  const read = () => app.call('GET', `${app.adm}/stats`, { headers })
+  const empty = await read()
+  expect(empty.status).toBe(200)
+  expect(empty.body).toEqual({
+    stats: {
+      users: 0,
+      active_users: 0,
+      verified_users: 0,
+      pending_requests: 0,
+      open_tickets: 0,
+      waiting_calls: 0,
+      open_chats: 0,
+      deposits_30d: '0.00',
+    },
+  })
+
+  const verified = await createUser(app.db, { is_verified: true })
+  const inactive = await createUser(app.db, { is_active: false })
+  await app.sql`insert into users (email, password_hash, first_name, last_name, deleted_at) values ('', '', '', '', now())`
+  const token = await createToken(app.db)
+  await createPortfolio(app.db, { user_id: verified.id, pending_investments: token.symbol })
+  await createPortfolio(app.db, { user_id: inactive.id })
+  await createTicket(app.db)
+  await createTicket(app.db, { status: 'closed' })
+  await createCallSchedule(app.db)
+  await createCallSchedule(app.db, { status: 'confirmed' })
+  await createChatSession(app.db)
+  await createChatSession(app.db, { status: 'closed' })
+  const deposit = { user_id: verified.id, type: 'deposit', status: 'completed' } as const
+  await createTransaction(app.db, { ...deposit, amount: '1250.10', transaction_date: daysAgo(1) })
+  await createTransaction(app.db, { ...deposit, amount: '0.20', transaction_date: daysAgo(29) })
+  await createTransaction(app.db, { ...deposit, amount: '7.00', transaction_date: daysAgo(31) })
+  await createTransaction(app.db, {
+    ...deposit,
+    amount: '7.00',
+    status: 'pending',
+    transaction_date: daysAgo(1),
+  })
+  await createTransaction(app.db, { ...deposit, amount: '7.00', type: 'fee', transaction_date: daysAgo(1) })
+
+  expect((await read()).body.stats).toEqual({
+    users: 2,
+    active_users: 1,
+    verified_users: 1,
+    pending_requests: 1,
+    open_tickets: 1,
+    waiting_calls: 1,
+    open_chats: 1,
+    deposits_30d: '1250.30',
+  })
+})
+
+test('is for administrators only', async () => {
+  const investor = await app.signIn()
+  expect((await app.call('GET', `${app.adm}/stats`)).status).toBe(401)
+  expect((await app.call('GET', `${app.adm}/stats`, { headers: investor.headers })).status).toBe(403)
+  const { headers } = await app.signInAdmin()
+  expect((await app.call('GET', '/wrong-path-0123456789/admin/stats', { headers })).status).toBe(404)
+})

@@ -1,0 +1,95 @@
+/** Requests for a call on the support desk. */
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { adminSupport, CallSchedule } from '#contract/admin-support'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { callSchedules } from '#db/schema/support'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import { isMailConfigured } from '#modules/mail/outbox'
+import type { Actor } from '#plugins/actor'
+import { mailCallStatus } from './mails.ts'
+
+const { user_id: _, ...columns } = getTableColumns(callSchedules)
+
+type CallRow = { [Name in keyof typeof columns]: (typeof callSchedules.$inferSelect)[Name] }
+
+const toCall = (row: CallRow): CallSchedule => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const noSuchCall = () => new Problem('not_found', 'There is no request for a call with this id.')
+
+/** The log outlives who wrote: it names the request, not the person. */
+const auditable = ({ id, reference, status }: Pick<CallRow, 'id' | 'reference' | 'status'>) => ({
+  id,
+  reference,
+  status,
+})
+
+/** A page of the requests. */
+export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
+  const { reference, name, email, company, purpose, notes } = callSchedules
+  const condition = and(
+    query.status && eq(callSchedules.status, query.status),
+    ...searchIn(query.search, [reference, name, email, company, purpose, notes]),
+  )
+  const sorts = {
+    created_at: callSchedules.created_at,
+    updated_at: callSchedules.updated_at,
+    preferred_date: callSchedules.preferred_date,
+    name: sql`lower(${name})`,
+  }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select(columns)
+      .from(callSchedules)
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, callSchedules.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database().select({ total: count() }).from(callSchedules).where(condition),
+  ])
+  return { call_schedules: rows.map(toCall), pagination: describePages(counted?.total ?? 0, query) }
+}
+
+/** One request. Throws `not_found`. */
+export async function readCall(id: number) {
+  const [row] = await database().select(columns).from(callSchedules).where(eq(callSchedules.id, id))
+  if (!row) throw noSuchCall()
+  return { call_schedule: toCall(row), mail_configured: isMailConfigured() }
+}
+
+/** Sets the status of requests, all of them or none, and tells those who asked what concerns them. */
+export function setCallStatus(
+  { ids, status }: BodyOf<typeof adminSupport.setCalls>,
+  actor: Actor,
+  readAt?: string,
+): Promise<CallSchedule[]> {
+  return inTransaction(async () => {
+    const wanted = inArray(callSchedules.id, [...new Set(ids)])
+    const before = await database()
+      .select()
+      .from(callSchedules)
+      .where(wanted)
+      .orderBy(asc(callSchedules.id))
+      .for('update')
+    if (before.length !== new Set(ids).size) throw noSuchCall()
+    for (const row of before) checkUnchanged(row, readAt, 'request')
+    const after = await database().update(callSchedules).set({ status }).where(wanted).returning(columns)
+    for (const row of before) if (row.status !== status) await mailCallStatus({ ...row, status })
+    const [first, ...others] = before.map((row) => ({
+      action: 'call.update',
+      entity: 'call_schedule',
+      entityId: row.id,
+      before: auditable(row),
+      after: auditable({ ...row, status }),
+    }))
+    if (first) await recordAudit(actor, first, ...others)
+    return after.map(toCall)
+  })
+}

@@ -1,0 +1,152 @@
+/** Conversations on the support desk. */
+import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { adminSupport, ChatSession } from '#contract/admin-support'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import type { ChatMessage } from '#contract/support'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { chatMessages, chatSessions } from '#db/schema/support'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { readChat } from './service.ts'
+
+const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')
+const newest = sql.raw('order by m.id desc limit 1')
+const { user_id: _, ...ownColumns } = getTableColumns(chatSessions)
+const columns = {
+  ...ownColumns,
+  message: sql<string>`coalesce((select m.message ${ofSession} ${newest}), '')`,
+  last_author: sql<'user' | 'agent'>`coalesce((select m.author ${ofSession} ${newest}), 'user')`,
+  message_count: sql<number>`(select count(*) ${ofSession})`.mapWith(Number),
+}
+
+type OwnRow = { [Name in keyof typeof ownColumns]: (typeof chatSessions.$inferSelect)[Name] }
+type ChatRow = OwnRow & Pick<ChatSession, 'message' | 'last_author' | 'message_count'>
+
+const toChat = (row: ChatRow): ChatSession => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  last_message_at: row.last_message_at.toISOString(),
+})
+
+const noSuchChat = () => new Problem('not_found', 'There is no conversation with this id.')
+
+/** The log outlives who wrote, and the session id is a key: neither is in it. */
+const auditable = ({ id, reference, status }: Pick<OwnRow, 'id' | 'reference' | 'status'>) => ({
+  id,
+  reference,
+  status,
+})
+
+/** A conversation by its session id or its number. */
+const named = (id: string): SQL =>
+  /^\d+$/.test(id) ? eq(chatSessions.id, Number(id)) : eq(chatSessions.session_id, id)
+
+/** A page of the conversations. */
+export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
+  const { reference, name, email } = chatSessions
+  const said = sql`(select string_agg(m.message, ' ') ${ofSession})`
+  const condition = and(
+    query.status && eq(chatSessions.status, query.status),
+    ...searchIn(query.search, [reference, name, email, said]),
+  )
+  const sorts = {
+    last_message_at: chatSessions.last_message_at,
+    created_at: chatSessions.created_at,
+    name: sql`lower(${name})`,
+  }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select(columns)
+      .from(chatSessions)
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, chatSessions.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database().select({ total: count() }).from(chatSessions).where(condition),
+  ])
+  return { chat_sessions: rows.map(toChat), pagination: describePages(counted?.total ?? 0, query) }
+}
+
+const findChats = (condition: SQL) =>
+  database().select(columns).from(chatSessions).where(condition).orderBy(asc(chatSessions.id))
+
+/** A conversation with its messages. Throws `not_found`. */
+export async function readChatSession(id: string) {
+  const [row] = await findChats(named(id))
+  if (!row) throw noSuchChat()
+  return { chat_session: toChat(row), messages: await readChat(row.session_id) }
+}
+
+/** Sets the status of the conversations that a condition finds, `expected` of them. */
+function changeStatus(
+  condition: SQL,
+  expected: number,
+  status: ChatSession['status'],
+  actor: Actor,
+  readAt?: string,
+): Promise<ChatSession[]> {
+  return inTransaction(async () => {
+    const before = await database()
+      .select()
+      .from(chatSessions)
+      .where(condition)
+      .orderBy(asc(chatSessions.id))
+      .for('update')
+    if (before.length !== expected) throw noSuchChat()
+    for (const row of before) checkUnchanged(row, readAt, 'conversation')
+    await database().update(chatSessions).set({ status }).where(condition)
+    const after = await findChats(condition)
+    const [first, ...others] = before.map((row) => ({
+      action: 'chat.update',
+      entity: 'chat_session',
+      entityId: row.id,
+      before: auditable(row),
+      after: auditable({ ...row, status }),
+    }))
+    if (first) await recordAudit(actor, first, ...others)
+    return after.map(toChat)
+  })
+}
+
+/** Closes conversations or opens them again, all of them or none. Throws `not_found`. */
+export const setChatsStatus = ({ ids, status }: BodyOf<typeof adminSupport.setChats>, actor: Actor) =>
+  changeStatus(inArray(chatSessions.id, ids), new Set(ids).size, status, actor)
+
+/** Closes a conversation or opens it again. Throws `not_found` and `stale_write`. */
+export async function setChatStatus(
+  id: string,
+  { status, updated_at }: BodyOf<typeof adminSupport.setChat>,
+  actor: Actor,
+): Promise<ChatSession> {
+  const [chat] = await changeStatus(named(id), 1, status, actor, updated_at)
+  if (!chat) throw noSuchChat()
+  return chat
+}
+
+/** The team's answer in a conversation. Throws `not_found`. */
+export function answerChat(id: string, message: string, actor: Actor): Promise<ChatMessage> {
+  return inTransaction(async () => {
+    const [chat] = await database()
+      .update(chatSessions)
+      .set({ status: 'open', last_message_at: sql`now()` })
+      .where(named(id))
+      .returning()
+    if (!chat) throw noSuchChat()
+    const [row] = await database()
+      .insert(chatMessages)
+      .values({ chat_session_id: chat.id, author: 'agent', admin_id: actor.adminId, message })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await recordAudit(actor, {
+      action: 'chat.answer',
+      entity: 'chat_session',
+      entityId: chat.id,
+      after: { ...auditable(chat), message_id: row.id },
+    })
+    return { id: row.id, author: row.author, message: row.message, created_at: row.created_at.toISOString() }
+  })
+}

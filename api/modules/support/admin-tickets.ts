@@ -1,0 +1,161 @@
+/** Tickets on the support desk. */
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { admins } from '#db/schema/accounts'
+import { outbox } from '#db/schema/operations'
+import { supportTickets, ticketReplies } from '#db/schema/support'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import { isMailConfigured } from '#modules/mail/outbox'
+import type { Actor } from '#plugins/actor'
+import { hasAddress, mailReply, mailTicketStatus } from './mails.ts'
+
+const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)
+const columns = {
+  ...ownColumns,
+  reply_count:
+    sql<number>`(select count(*) from ticket_replies as r where r.ticket_id = support_tickets.id)`.mapWith(
+      Number,
+    ),
+}
+
+type TicketRow = { [Name in keyof typeof ownColumns]: (typeof supportTickets.$inferSelect)[Name] } & {
+  reply_count: number
+}
+
+const toTicket = (row: TicketRow): Ticket => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+})
+
+const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
+
+/** The log outlives who wrote: it names the ticket, not the person. */
+const auditable = ({ id, reference, status }: Pick<Ticket, 'id' | 'reference' | 'status'>) => ({
+  id,
+  reference,
+  status,
+})
+
+/** A page of the tickets. */
+export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
+  const { reference, name, email, subject, message } = supportTickets
+  const condition = and(
+    query.status && eq(supportTickets.status, query.status),
+    ...searchIn(query.search, [reference, name, email, subject, message]),
+  )
+  const sorts = {
+    created_at: supportTickets.created_at,
+    updated_at: supportTickets.updated_at,
+    name: sql`lower(${name})`,
+    subject: sql`lower(${subject})`,
+  }
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select(columns)
+      .from(supportTickets)
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sorts, supportTickets.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database().select({ total: count() }).from(supportTickets).where(condition),
+  ])
+  return { tickets: rows.map(toTicket), pagination: describePages(counted?.total ?? 0, query) }
+}
+
+const findTickets = (ids: number[]) =>
+  database()
+    .select(columns)
+    .from(supportTickets)
+    .where(inArray(supportTickets.id, ids))
+    .orderBy(asc(supportTickets.id))
+
+const listReplies = (ticketId: number) =>
+  database()
+    .select({
+      id: ticketReplies.id,
+      message: ticketReplies.message,
+      author: sql<string>`coalesce(${admins.username}, '')`,
+      mail: outbox.status,
+      created_at: ticketReplies.created_at,
+    })
+    .from(ticketReplies)
+    .leftJoin(admins, eq(admins.id, ticketReplies.admin_id))
+    .leftJoin(outbox, eq(outbox.id, ticketReplies.mail_id))
+    .where(eq(ticketReplies.ticket_id, ticketId))
+    .orderBy(asc(ticketReplies.id))
+
+type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number]
+const toReply = (row: ReplyRow): TicketReply => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** A ticket with the team's replies. Throws `not_found`. */
+export async function readTicket(id: number) {
+  const [[ticket], replies] = await Promise.all([findTickets([id]), listReplies(id)])
+  if (!ticket) throw noSuchTicket()
+  return { ticket: toTicket(ticket), replies: replies.map(toReply), mail_configured: isMailConfigured() }
+}
+
+/** Sets the status of tickets, all of them or none, and tells those who wrote them where it is another one. */
+export function setTicketStatus(
+  { ids, status }: BodyOf<typeof adminSupport.setTickets>,
+  actor: Actor,
+  readAt?: string,
+): Promise<Ticket[]> {
+  return inTransaction(async () => {
+    const wanted = [...new Set(ids)]
+    const before = await database()
+      .select()
+      .from(supportTickets)
+      .where(inArray(supportTickets.id, wanted))
+      .orderBy(asc(supportTickets.id))
+      .for('update')
+    if (before.length !== wanted.length) throw noSuchTicket()
+    for (const row of before) checkUnchanged(row, readAt, 'ticket')
+    await database().update(supportTickets).set({ status }).where(inArray(supportTickets.id, wanted))
+    for (const row of before) if (row.status !== status) await mailTicketStatus({ ...row, status })
+    const [first, ...others] = before.map((row) => ({
+      action: 'ticket.update',
+      entity: 'ticket',
+      entityId: row.id,
+      before: auditable(row),
+      after: auditable({ ...row, status }),
+    }))
+    const after = await findTickets(wanted)
+    if (first) await recordAudit(actor, first, ...others)
+    return after.map(toTicket)
+  })
+}
+
+/** Answers a ticket: stored here, and sent by mail. Throws `not_found`, and `conflict` when nobody is left to answer. */
+export function replyToTicket(id: number, message: string, actor: Actor) {
+  return inTransaction(async () => {
+    const [ticket] = await database()
+      .select()
+      .from(supportTickets)
+      .where(eq(supportTickets.id, id))
+      .for('share')
+    if (!ticket) throw noSuchTicket()
+    if (!hasAddress(ticket)) {
+      throw new Problem('conflict', 'Who wrote this ticket was deleted: there is no address to answer to.')
+    }
+    const mailId = await mailReply(ticket, message)
+    const [stored] = await database()
+      .insert(ticketReplies)
+      .values({ ticket_id: id, admin_id: actor.adminId, message, mail_id: mailId })
+      .returning({ id: ticketReplies.id })
+    const reply = (await listReplies(id)).find((row) => row.id === stored?.id)
+    if (!reply) throw new Error('An insert returned no row')
+    await recordAudit(actor, {
+      action: 'ticket.reply',
+      entity: 'ticket',
+      entityId: id,
+      after: { ...auditable(ticket), reply_id: reply.id },
+    })
+    return { reply: toReply(reply), mail_configured: isMailConfigured() }
+  })
+}

@@ -1,0 +1,185 @@
+/** The catalogue of tokens, as administrators keep it. */
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { TokenBody, TokenEdit } from '#contract/admin-tokens'
+import { NOTHING_PENDING } from '#contract/portfolio'
+import { Problem, refuseField } from '#contract/problem'
+import { type Token, tokenIcons } from '#contract/tokens'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { portfolios } from '#db/schema/portfolios'
+import { tokenCategories, tokens } from '#db/schema/tokens'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { renewShared } from '#plugins/shared-changes'
+import { holdIcon } from './icons.ts'
+import { type TokenRow, toToken } from './service.ts'
+
+/** All tokens, in the order in which they were added. */
+export async function listAllTokens(): Promise<Token[]> {
+  const rows = await database()
+    .select({ token: tokens, category: tokenCategories.name })
+    .from(tokens)
+    .innerJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
+    .orderBy(asc(tokens.id))
+  return rows.map(toToken)
+}
+
+const noSuchToken = () => new Problem('not_found', 'There is no such token.')
+
+/**
+ * A token, kept as it is until the transaction ends: neither can another administrator change it nor an investor
+ * ask for it meanwhile.
+ */
+async function lock(id: number): Promise<TokenRow> {
+  const [row] = await database()
+    .select({ token: tokens, category: tokenCategories.name })
+    .from(tokens)
+    .innerJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
+    .where(eq(tokens.id, id))
+    .for('update', { of: tokens })
+  if (!row) throw noSuchToken()
+  return row
+}
+
+/** The category of a name, kept until the transaction ends. Throws `validation` when there is none. */
+async function holdCategory(name: string): Promise<{ id: number; name: string }> {
+  const [row] = await database()
+    .select({ id: tokenCategories.id, name: tokenCategories.name })
+    .from(tokenCategories)
+    .where(eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`))
+    .for('key share')
+  if (!row) throw refuseField('/category', 'There is no such category. Add it first')
+  return row
+}
+
+/** Checks that the icon is there, and says how it is stored. */
+async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'>>(wanted: T) {
+  if (wanted.icon_type === 'lucide') {
+    if (!(tokenIcons as readonly string[]).includes(wanted.icon)) {
+      throw refuseField('/icon', `Choose one of ${tokenIcons.join(', ')}`)
+    }
+    return { icon: wanted.icon, icon_type: 'lucide' as const, icon_url: '' }
+  }
+  await holdIcon(wanted.icon_url)
+  return { icon: wanted.icon, icon_type: 'custom' as const, icon_url: wanted.icon_url }
+}
+
+const explainDuplicate = (error: unknown): unknown =>
+  uniqueViolation(error) === 'tokens_symbol_unique'
+    ? new Problem('conflict', 'A token with this symbol already exists')
+    : error
+
+/** Adds a token. Throws `conflict` for a symbol in use, `validation` for a category or icon that is not there. */
+export async function createToken(body: TokenBody, actor: Actor): Promise<Token> {
+  const { category: categoryName, icon, icon_type, icon_url, ...rest } = body
+  try {
+    return await inTransaction(async () => {
+      const category = await holdCategory(categoryName)
+      const drawn = await checkIcon({ icon, icon_type, icon_url })
+      const [row] = await database()
+        .insert(tokens)
+        .values({ ...rest, ...drawn, category_id: category.id })
+        .returning()
+      if (!row) throw noSuchToken()
+      const token = toToken({ token: row, category: category.name })
+      renewShared('tokens')
+      await recordAudit(actor, { action: 'token.create', entity: 'token', entityId: token.id, after: token })
+      return token
+    })
+  } catch (error) {
+    throw explainDuplicate(error)
+  }
+}
+
+/** Requests name the token by its symbol. */
+const isAskedFor = (symbol: string) =>
+  and(
+    ne(portfolios.pending_investments, NOTHING_PENDING),
+    eq(sql`lower(${portfolios.pending_investments})`, sql`lower(${symbol})`),
+  )
+
+/**
+ * Changes a token. With a new symbol the requests that wait for it change too, while an approved investment
+ * keeps the symbol it was made under. Throws `not_found`, `stale_write`, `conflict` and `validation`.
+ */
+export async function updateToken(
+  id: number,
+  { updated_at, category: categoryName, ...changes }: TokenEdit,
+  actor: Actor,
+  action = 'token.update',
+): Promise<Token> {
+  try {
+    return await inTransaction(async () => {
+      const { token: before, category: oldName } = await lock(id)
+      checkUnchanged(before, updated_at, 'token')
+      const category =
+        categoryName === undefined
+          ? { id: before.category_id, name: oldName }
+          : await holdCategory(categoryName)
+      const wanted = { ...before, ...changes }
+      const touchesIcon =
+        changes.icon !== undefined || changes.icon_type !== undefined || changes.icon_url !== undefined
+      const drawn = touchesIcon ? await checkIcon(wanted) : {}
+      const [row] = await database()
+        .update(tokens)
+        .set({ ...changes, ...drawn, category_id: category.id })
+        .where(eq(tokens.id, id))
+        .returning()
+      if (!row) throw noSuchToken()
+      if (row.symbol !== before.symbol) {
+        await database()
+          .update(portfolios)
+          .set({ pending_investments: row.symbol })
+          .where(isAskedFor(before.symbol))
+      }
+      const token = toToken({ token: row, category: category.name })
+      renewShared('tokens')
+      await recordAudit(actor, {
+        action,
+        entity: 'token',
+        entityId: id,
+        before: toToken({ token: before, category: oldName }),
+        after: token,
+      })
+      return token
+    })
+  } catch (error) {
+    throw explainDuplicate(error)
+  }
+}
+
+/** Opens a token for investment or hides it. Requests that wait for it stay, to be answered. */
+export const setTokenStatus = (
+  id: number,
+  { is_active, updated_at }: { is_active: boolean; updated_at?: string },
+  actor: Actor,
+): Promise<Token> =>
+  updateToken(id, { is_active, updated_at }, actor, is_active ? 'token.activate' : 'token.deactivate')
+
+/**
+ * Deletes a token. Throws `conflict` while a request waits for it: the investor is owed an answer first. Those who
+ * hold it keep their investment, under its symbol.
+ */
+export function deleteToken(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const before = await lock(id)
+    const [asked] = await database()
+      .select({ total: count() })
+      .from(portfolios)
+      .where(isAskedFor(before.token.symbol))
+    const waiting = asked?.total ?? 0
+    if (waiting > 0) {
+      const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`
+      throw new Problem('conflict', `${requests} for this token. Approve or reject first, then delete it.`)
+    }
+    await database().delete(tokens).where(eq(tokens.id, id))
+    renewShared('tokens')
+    await recordAudit(actor, {
+      action: 'token.delete',
+      entity: 'token',
+      entityId: id,
+      before: toToken(before),
+    })
+  })
+}

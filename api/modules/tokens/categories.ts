@@ -1,0 +1,126 @@
+/** The categories tokens are put into. */
+import { asc, count, eq, getTableColumns } from 'drizzle-orm'
+import type { TokenCategory } from '#contract/admin-tokens'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { foreignKeyViolation, uniqueViolation } from '#db/errors'
+import { tokenCategories, tokens } from '#db/schema/tokens'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { renewShared } from '#plugins/shared-changes'
+
+const noSuchCategory = () => new Problem('not_found', 'There is no such category.')
+
+const counted = () =>
+  database()
+    .select({ ...getTableColumns(tokenCategories), token_count: count(tokens.id) })
+    .from(tokenCategories)
+    .leftJoin(tokens, eq(tokens.category_id, tokenCategories.id))
+    .groupBy(tokenCategories.id)
+    .$dynamic()
+
+const toCategory = ({
+  id,
+  name,
+  token_count,
+  updated_at,
+}: Awaited<ReturnType<typeof counted>>[number]): TokenCategory => ({
+  id,
+  name,
+  token_count,
+  updated_at: updated_at.toISOString(),
+})
+
+/** All categories, in the order in which they were added. */
+export async function listCategories(): Promise<TokenCategory[]> {
+  return (await counted().orderBy(asc(tokenCategories.id))).map(toCategory)
+}
+
+async function read(id: number): Promise<TokenCategory> {
+  const [row] = await counted().where(eq(tokenCategories.id, id))
+  if (!row) throw noSuchCategory()
+  return toCategory(row)
+}
+
+const explainDuplicate = (error: unknown): unknown =>
+  uniqueViolation(error) === 'token_categories_name_unique'
+    ? new Problem('conflict', 'A category with this name already exists')
+    : error
+
+/** Adds a category. Throws `conflict` for a name in use, whatever its capitals. */
+export async function createCategory(name: string, actor: Actor): Promise<TokenCategory> {
+  try {
+    return await inTransaction(async () => {
+      const [row] = await database().insert(tokenCategories).values({ name }).returning()
+      if (!row) throw noSuchCategory()
+      const category = toCategory({ ...row, token_count: 0 })
+      renewShared('tokens')
+      await recordAudit(actor, {
+        action: 'category.create',
+        entity: 'category',
+        entityId: category.id,
+        after: category,
+      })
+      return category
+    })
+  } catch (error) {
+    throw explainDuplicate(error)
+  }
+}
+
+async function lock(id: number) {
+  const [row] = await database()
+    .select()
+    .from(tokenCategories)
+    .where(eq(tokenCategories.id, id))
+    .for('update')
+  if (!row) throw noSuchCategory()
+  return row
+}
+
+/** Renames a category. Throws `not_found`, `stale_write` and `conflict`. */
+export async function updateCategory(
+  id: number,
+  { name, updated_at }: { name?: string; updated_at?: string },
+  actor: Actor,
+): Promise<TokenCategory> {
+  try {
+    return await inTransaction(async () => {
+      const row = await lock(id)
+      checkUnchanged(row, updated_at, 'category')
+      const before = await read(id)
+      await database()
+        .update(tokenCategories)
+        .set({ name: name ?? row.name })
+        .where(eq(tokenCategories.id, id))
+      const after = await read(id)
+      renewShared('tokens')
+      await recordAudit(actor, { action: 'category.update', entity: 'category', entityId: id, before, after })
+      return after
+    })
+  } catch (error) {
+    throw explainDuplicate(error)
+  }
+}
+
+/** Deletes a category. Throws `not_found`, and `conflict` while a token is in it. */
+export async function deleteCategory(id: number, actor: Actor): Promise<void> {
+  const inUse = () =>
+    new Problem(
+      'conflict',
+      'This category still has tokens. Give them another category first, then delete it.',
+    )
+  try {
+    await inTransaction(async () => {
+      await lock(id)
+      const before = await read(id)
+      if (before.token_count > 0) throw inUse()
+      await database().delete(tokenCategories).where(eq(tokenCategories.id, id))
+      renewShared('tokens')
+      await recordAudit(actor, { action: 'category.delete', entity: 'category', entityId: id, before })
+    })
+  } catch (error) {
+    throw foreignKeyViolation(error) === undefined ? error : inUse()
+  }
+}

@@ -1,0 +1,94 @@
+/** Uploaded icons of tokens. */
+import { count, desc, eq } from 'drizzle-orm'
+import type { TokenIconFile } from '#contract/admin-tokens'
+import { Problem, refuseField } from '#contract/problem'
+import { afterCommit, database, inTransaction } from '#db/connection'
+import { tokenIcons, tokens } from '#db/schema/tokens'
+import { recordAudit } from '#modules/audit/service'
+import { UPLOADS } from '#modules/documents/delivery'
+import { makeFilename } from '#modules/documents/file-names'
+import { discard, ICONS, keepBytes } from '#modules/documents/storage'
+import type { Actor } from '#plugins/actor'
+import type { ReceivedFile } from '#plugins/receive-form'
+import { makePicture } from './icon-picture.ts'
+
+const ADDRESS = UPLOADS + ICONS
+const addressOf = (filename: string): string => ADDRESS + filename
+/** Longest name of the sender that is kept. */
+const NAME_MAX = 255
+
+/** Uploaded icons, newest first. */
+export async function listIcons(): Promise<TokenIconFile[]> {
+  const rows = await database()
+    .select({ filename: tokenIcons.filename })
+    .from(tokenIcons)
+    .orderBy(desc(tokenIcons.created_at), desc(tokenIcons.id))
+  return rows.map(({ filename }) => ({ filename, url: addressOf(filename) }))
+}
+
+/** Keeps the icon at an address until the transaction ends. Throws `validation` when there is none. */
+export async function holdIcon(url: string): Promise<void> {
+  const filename = url.startsWith(ADDRESS) ? url.slice(ADDRESS.length) : ''
+  const [row] = await database()
+    .select({ id: tokenIcons.id })
+    .from(tokenIcons)
+    .where(eq(tokenIcons.filename, filename))
+    .for('key share')
+  if (!row) throw refuseField('/icon_url', 'Choose an uploaded icon')
+}
+
+/** Stores an icon that arrived, made anew. Throws `unsupported_type` for what is no picture of the four kinds. */
+export async function createIcon(
+  file: ReceivedFile,
+  actor: Actor,
+): Promise<{ filename: string; icon_url: string }> {
+  const { bytes, extension, contentType } = await makePicture(file.path)
+  const filename = makeFilename(file.name, extension, 'icon')
+  return keepBytes(bytes, ICONS + filename, contentType, () =>
+    inTransaction(async () => {
+      const row = {
+        filename,
+        original_name:
+          file.name
+            .toWellFormed()
+            .replace(/[\p{Cc}\p{Cf}]/gu, '')
+            .slice(0, NAME_MAX) || filename,
+        content_type: contentType,
+        file_size: bytes.byteLength,
+      }
+      await database()
+        .insert(tokenIcons)
+        .values({ ...row, uploaded_by: actor.adminId })
+      await recordAudit(actor, { action: 'icon.upload', entity: 'icon', entityId: filename, after: row })
+      return { filename, icon_url: addressOf(filename) }
+    }),
+  )
+}
+
+/** Deletes an icon. Throws `not_found`, and `conflict` while a token shows it. */
+export function deleteIcon(filename: string, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .select()
+      .from(tokenIcons)
+      .where(eq(tokenIcons.filename, filename))
+      .for('update')
+    if (!row) throw new Problem('not_found', 'There is no such icon.')
+    const [used] = await database()
+      .select({ total: count() })
+      .from(tokens)
+      .where(eq(tokens.icon_url, addressOf(filename)))
+    if (used && used.total > 0) {
+      throw new Problem('conflict', 'A token shows this icon. Give it another one first, then delete this.')
+    }
+    await database().delete(tokenIcons).where(eq(tokenIcons.id, row.id))
+    afterCommit(() => discard(ICONS + filename))
+    const { original_name, content_type, file_size } = row
+    await recordAudit(actor, {
+      action: 'icon.delete',
+      entity: 'icon',
+      entityId: filename,
+      before: { filename, original_name, content_type, file_size },
+    })
+  })
+}

@@ -1,0 +1,171 @@
+/** An investor's transactions as administrators keep them. */
+import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type {
+  AdminTransaction,
+  adminTransactions,
+  TransactionBody,
+  TransactionEdit,
+} from '#contract/admin-transactions'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { transactions, transactionTotals } from '#db/schema/transactions'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import type { Actor } from '#plugins/actor'
+import { checkRange, type ExportFilter, exportTransactions, withinRange } from './export.ts'
+
+type Row = typeof transactions.$inferSelect
+type ListQuery = QueryOf<typeof adminTransactions.list>
+
+const toAdminTransaction = ({ transaction_date, created_at, updated_at, ...row }: Row): AdminTransaction => ({
+  ...row,
+  date: transaction_date.toISOString(),
+  transaction_date: transaction_date.toISOString(),
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+const noSuchTransaction = () => new Problem('not_found', 'There is no transaction with this id.')
+
+/** Throws `not_found` where there never was such an investor; what a deleted one left behind can be read. */
+async function checkUser(userId: number): Promise<void> {
+  const [user] = await database().select({ id: users.id }).from(users).where(eq(users.id, userId))
+  if (!user) throw new Problem('not_found', 'There is no user with this id.')
+}
+
+const conditionOf = (userId: number, query: ListQuery): SQL | undefined =>
+  and(
+    withinRange(userId, query),
+    query.type ? eq(transactions.type, query.type) : undefined,
+    query.status ? eq(transactions.status, query.status) : undefined,
+    ...searchIn(query.search, [transactions.description]),
+  )
+
+/** How many there are: known from totals kept, and counted only within days or words. */
+async function countMatching(userId: number, query: ListQuery): Promise<number> {
+  const { type, status, from, to, search } = query
+  const [counted] =
+    from || to || search
+      ? await database().select({ total: count() }).from(transactions).where(conditionOf(userId, query))
+      : await database()
+          .select({ total: sql<number>`coalesce(sum(${transactionTotals.count}), 0)::bigint` })
+          .from(transactionTotals)
+          .where(
+            and(
+              eq(transactionTotals.user_id, userId),
+              type ? eq(transactionTotals.type, type) : undefined,
+              status ? eq(transactionTotals.status, status) : undefined,
+            ),
+          )
+  return counted?.total ?? 0
+}
+
+const sortColumns = { transaction_date: transactions.transaction_date, amount: transactions.amount }
+
+/** A page of an investor's transactions. The index is walked for ids only; whole rows are fetched for the page. */
+async function readRows(userId: number, query: ListQuery): Promise<Row[]> {
+  const page = database()
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(conditionOf(userId, query))
+    .orderBy(...orderBy(query.sort, sortColumns, transactions.id))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as('page')
+  return database()
+    .select(getTableColumns(transactions))
+    .from(transactions)
+    .innerJoin(page, eq(page.id, transactions.id))
+    .orderBy(...orderBy(query.sort, sortColumns, transactions.id))
+}
+
+/** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
+export async function listTransactions(userId: number, query: ListQuery) {
+  checkRange(query)
+  const [rows, total] = await Promise.all([
+    readRows(userId, query),
+    countMatching(userId, query),
+    checkUser(userId),
+  ])
+  return { transactions: rows.map(toAdminTransaction), pagination: describePages(total, query) }
+}
+
+/** The transactions of an investor as CSV. Throws as {@link listTransactions}. */
+export async function exportTransactionsOf(userId: number, filter: ExportFilter) {
+  await checkUser(userId)
+  return exportTransactions(userId, filter)
+}
+
+/** Adds a transaction. Throws `not_found` for an investor who is not there, or no longer. */
+export function createTransaction(
+  userId: number,
+  { date, ...fields }: TransactionBody,
+  actor: Actor,
+): Promise<AdminTransaction> {
+  return inTransaction(async () => {
+    const [user] = await database()
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+      .for('share')
+    if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    const [row] = await database()
+      .insert(transactions)
+      .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    const after = toAdminTransaction(row)
+    await recordAudit(actor, { action: 'transaction.create', entity: 'transaction', entityId: row.id, after })
+    return after
+  })
+}
+
+/** One transaction. Throws `not_found`. */
+export async function readTransaction(id: number): Promise<AdminTransaction> {
+  const [row] = await database().select().from(transactions).where(eq(transactions.id, id))
+  if (!row) throw noSuchTransaction()
+  return toAdminTransaction(row)
+}
+
+/** Changes the given fields of a transaction. Throws `not_found` and `stale_write`. */
+export function updateTransaction(
+  id: number,
+  { date, updated_at, ...fields }: TransactionEdit,
+  actor: Actor,
+): Promise<AdminTransaction> {
+  return inTransaction(async () => {
+    const [before] = await database().select().from(transactions).where(eq(transactions.id, id)).for('update')
+    if (!before) throw noSuchTransaction()
+    checkUnchanged(before, updated_at, 'transaction')
+    const changes = { ...fields, ...(date !== undefined && { transaction_date: new Date(date) }) }
+    if (Object.keys(changes).length === 0) return toAdminTransaction(before)
+    const [row] = await database()
+      .update(transactions)
+      .set(changes)
+      .where(eq(transactions.id, id))
+      .returning()
+    if (!row) throw noSuchTransaction()
+    const after = toAdminTransaction(row)
+    await recordAudit(actor, {
+      action: 'transaction.update',
+      entity: 'transaction',
+      entityId: id,
+      before: toAdminTransaction(before),
+      after,
+    })
+    return after
+  })
+}
+
+/** Deletes a transaction. Throws `not_found`. */
+export function deleteTransaction(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const [row] = await database().delete(transactions).where(eq(transactions.id, id)).returning()
+    if (!row) throw noSuchTransaction()
+    const before = toAdminTransaction(row)
+    await recordAudit(actor, { action: 'transaction.delete', entity: 'transaction', entityId: id, before })
+  })
+}

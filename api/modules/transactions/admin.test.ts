@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTotalsDrift } from '#db/integrity'
+import { createTransaction, createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  headers = (await app.signInAdmin()).headers
+})
+afterAll(() => app.close())
+
+const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+  app.call(method, `${app.adm}${path}`, { body, headers: { ...headers, ...more } })
+
+const valid = { type: 'deposit', amount: '1250.00', date: '2026-03-19' }
+const create = async (userId: number, body: object = {}, more = {}) =>
+  call('POST', `/user/${userId}/transactions`, { ...valid, ...body }, more)
+
+describe('adding a transaction', () => {
+  test('stores it as given, and the investor sees it', async () => {
+    const investor = await app.signIn()
+    const { status, body } = await create(investor.user.id, {
+      type: 'withdrawal',
+      amount: 40.5,
+      fee: '1.25',
+      description: '  To the bank  ',
+      status: 'pending',
+      date: '2026-03-19T10:30:00+02:00',
+    })
+    expect(status).toBe(201)
+    expect(body.transaction).toMatchObject({
+      user_id: investor.user.id,
+      type: 'withdrawal',
+      amount: '40.50',
+      fee: '1.25',
+      currency: 'USD',
+      description: 'To the bank',
+      status: 'pending',
+      date: '2026-03-19T08:30:00.000Z',
+      transaction_date: '2026-03-19T08:30:00.000Z',
+    })
+    const seen = await app.call('GET', '/user/transactions', { headers: investor.headers })
+    expect(seen.body.transactions).toMatchObject([{ id: body.transaction.id, amount: '40.50' }])
+  })
+
+  test('is completed unless told otherwise, at midnight UTC of a calendar date, for every type', async () => {
+    const { id } = await createUser(app.db)
+    for (const type of ['deposit', 'withdrawal', 'transfer', 'fee', 'interest']) {
+      const { status, body } = await create(id, { type })
+      expect(status).toBe(201)
+      expect(body.transaction).toMatchObject({
+        type,
+        status: 'completed',
+        fee: '0.00',
+        description: '',
+        date: '2026-03-19T00:00:00.000Z',
+      })
+    }
+    for (const status of ['completed', 'pending', 'failed', 'cancelled']) {
+      expect((await create(id, { status })).body.transaction.status).toBe(status)
+    }
+    expect(await findTotalsDrift(app.db)).toEqual([])
+  })
+
+  test.each([
+    [{ amount: 0 }, '/amount'],
+    [{ amount: '-5.00' }, '/amount'],
+    [{ amount: '0.005' }, '/amount'],
+    [{ amount: 0.005 }, '/amount'],
+    [{ amount: '1000000000000.00' }, '/amount'],
+    [{ amount: 'NaN' }, '/amount'],
+    [{ amount: undefined }, '/amount'],
+    [{ fee: '-0.01' }, '/fee'],
+    [{ type: 'gift' }, '/type'],
+    [{ status: 'done' }, '/status'],
+    [{ date: '2026-02-30' }, '/date'],
+    [{ date: undefined }, '/date'],
+    [{ date: '' }, '/date'],
+    [{ description: 'x'.repeat(5001) }, '/description'],
+    [{ description: 'a\u0000b' }, '/description'],
+  ])('%j is 422 at its field and stores nothing', async (change, path) => {
+    const { id } = await createUser(app.db)
+    const { status, body } = await create(id, change)
+    expect([status, body.details[0].path]).toEqual([422, path])
+    expect((await call('GET', `/user/${id}/transactions`)).body.pagination.total).toBe(0)
+  })
+
+  test('twenty with one key store one row and answer the same', async () => {
+    const { id } = await createUser(app.db)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => create(id, {}, { 'idempotency-key': `twenty-${id}` })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.transaction.id)).size).toBe(1)
+    expect((await call('GET', `/user/${id}/transactions`)).body.pagination.total).toBe(1)
+  })
+
+  test('to nobody is 404', async () => {
+    expect((await create(999_999)).status).toBe(404)
+    expect((await call('GET', '/user/999999/transactions')).status).toBe(404)
+    expect((await call('GET', '/user/999999/transactions/export')).status).toBe(404)
+  })
+})
+
+describe('a transaction', () => {
+  test('is edited in part, and both versions are audited', async () => {
+    const row = await createTransaction(app.db, { amount: '10.00', description: 'before' })
+    const { status, body } = await call('PUT', `/transactions/${row.id}`, {
+      amount: '12.50',
+      status: 'failed',
+      updated_at: row.updated_at.toISOString(),
+    })
+    expect(status).toBe(200)
+    expect(body.transaction).toMatchObject({ amount: '12.50', status: 'failed', description: 'before' })
+    const [entry] = await app.sql`
+      select action, before, after from audit_log where entity = 'transaction' and entity_id = ${String(row.id)}`
+    expect(entry).toMatchObject({
+      action: 'transaction.update',
+      before: { amount: '10.00', status: 'completed' },
+      after: { amount: '12.50', status: 'failed' },
+    })
+    expect(await findTotalsDrift(app.db)).toEqual([])
+    expect((await call('GET', `/transactions/${row.id}`)).body).toEqual(body)
+    expect((await call('GET', '/transactions/999999')).status).toBe(404)
+    expect(
+      (await call('PUT', `/transactions/${row.id}`, { description: '' })).body.transaction.description,
+    ).toBe('')
+  })
+
+  test('edited by two at once is written by one', async () => {
+    const row = await createTransaction(app.db)
+    const updated_at = row.updated_at.toISOString()
+    const answers = await Promise.all(
+      ['7.00', '8.00'].map((amount) => call('PUT', `/transactions/${row.id}`, { amount, updated_at })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = answers.find(({ status }) => status === 200)?.body.transaction.amount
+    const [stored] = await app.sql`select amount::text from transactions where id = ${row.id}`
+    expect(stored?.amount).toBe(won)
+  })
+
+  test('cannot be given to another user or under another currency', async () => {
+    const row = await createTransaction(app.db)
+    const { body } = await call('PUT', `/transactions/${row.id}`, { user_id: 1, currency: 'EUR', id: 5 })
+    expect(body.transaction).toMatchObject({ id: row.id, user_id: row.user_id, currency: 'USD' })
+  })
+
+  test('is deleted once, and the totals follow', async () => {
+    const row = await createTransaction(app.db)
+    expect((await call('DELETE', `/transactions/${row.id}`)).body).toEqual({ success: true })
+    expect((await call('DELETE', `/transactions/${row.id}`)).status).toBe(404)
+    expect((await call('PUT', `/transactions/${row.id}`, { amount: 1 })).status).toBe(404)
+    expect(await findTotalsDrift(app.db)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is filtered, searched, ordered and paged, and its total is right each time', async () => {
+    const { id } = await createUser(app.db)
+    const make = (day: string, overrides: object) =>
+      createTransaction(app.db, { user_id: id, transaction_date: new Date(`${day}T12:00:00Z`), ...overrides })
+    const first = await make('2026-01-01', { amount: '30.00', description: 'Gold bar' })
+    const second = await make('2026-01-02', { amount: '10.00', type: 'fee' })
+    const third = await make('2026-01-03', { amount: '20.00', type: 'fee', status: 'pending' })
+    const read = async (query: string) => {
+      const { body } = await call('GET', `/user/${id}/transactions?${query}`)
+      return [body.transactions.map((row: { id: number }) => row.id), body.pagination.total]
+    }
+    expect(await read('')).toEqual([[third.id, second.id, first.id], 3])
+    expect(await read('sort=transaction_date')).toEqual([[first.id, second.id, third.id], 3])
+    expect(await read('sort=amount')).toEqual([[second.id, third.id, first.id], 3])
+    expect(await read('type=fee')).toEqual([[third.id, second.id], 2])
+    expect(await read('type=fee&status=pending')).toEqual([[third.id], 1])
+    expect(await read('from=2026-01-02&to=2026-01-02')).toEqual([[second.id], 1])
+    expect(await read('search=gold')).toEqual([[first.id], 1])
+    expect(await read('limit=2&page=2')).toEqual([[first.id], 3])
+    expect((await call('GET', `/user/${id}/transactions?from=2026-01-03&to=2026-01-01`)).status).toBe(422)
+    expect((await call('GET', `/user/${id}/transactions?from=0000-01-01`)).status).toBe(422)
+    const file = await call('GET', `/user/${id}/transactions/export?type=fee`)
+    expect(file.text.split('\r\n')[1]).toBe(
+      `${third.id},2026-01-03T12:00:00.000Z,fee,pending,,20.00,0.00,USD`,
+    )
+    expect(file.headers.get('content-disposition')).toContain(`transactions-of-user-${id}-`)
+  })
+})

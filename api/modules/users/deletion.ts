@@ -1,0 +1,112 @@
+/** What becomes of an investor's data when the account is deleted. */
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { loginRecords, sessions, users } from '#db/schema/accounts'
+import { notifications } from '#db/schema/notifications'
+import { idempotencyKeys, outbox } from '#db/schema/operations'
+import { activities, portfolios } from '#db/schema/portfolios'
+import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { recordAudit } from '#modules/audit/service'
+import { endSessionsOfUser } from '#modules/session/session-store'
+import type { Actor } from '#plugins/actor'
+
+/** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
+const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
+
+/** Nothing personal. The row stays: transactions and approved investments point at it. */
+const erased = {
+  username: null,
+  email: '',
+  password_hash: '',
+  first_name: '',
+  last_name: '',
+  phone: '',
+  country: '',
+  linkedin: '',
+  twitter: '',
+  telegram: '',
+  is_active: false,
+  is_verified: false,
+  last_login_at: null,
+}
+
+/** What was written to us stays without its writer; what we were about to send goes. */
+async function eraseFromSupport(userId: number, email: string): Promise<void> {
+  const written = (
+    table: typeof supportTickets | typeof callSchedules | typeof chatSessions,
+  ): SQL | undefined => or(eq(table.user_id, userId), eq(sql`lower(${table.email})`, email.toLowerCase()))
+  const db = database()
+  await db
+    .update(supportTickets)
+    .set({ ...NOBODY, user_id: null })
+    .where(written(supportTickets))
+  await db
+    .update(callSchedules)
+    .set({ ...NOBODY, phone: '', company: '', user_id: null })
+    .where(written(callSchedules))
+  await db
+    .update(chatSessions)
+    .set({ ...NOBODY, user_id: null })
+    .where(written(chatSessions))
+  await db.delete(outbox).where(eq(sql`lower(${outbox.recipient})`, email.toLowerCase()))
+}
+
+/** Answers kept for repeats hold what was answered: what the investor asked, and activities with a name. */
+const eraseKeptAnswers = (userId: number) =>
+  database()
+    .delete(idempotencyKeys)
+    .where(
+      or(
+        sql`${idempotencyKeys.scope} like ${`investor ${userId} %`}`,
+        sql`${idempotencyKeys.response}->'activity'->>'user_id' = ${String(userId)}`,
+      ),
+    )
+
+/**
+ * Deletes an investor: erases what is personal, ends the sessions at once and removes portfolio, request,
+ * activities, notifications and sign-ins. Transactions, approved investments and audit entries stay, without a
+ * name; the email can be registered again. Throws `not_found`.
+ */
+export function deleteUser(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const db = database()
+    // For update: whatever would still be stored under this id waits, and then finds the user gone.
+    const [user] = await db
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deleted_at)))
+      .for('update')
+    if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    await db
+      .update(users)
+      .set({ ...erased, deleted_at: sql`now()` })
+      .where(eq(users.id, id))
+    await endSessionsOfUser(id, 'account_deleted')
+    await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
+    await db.delete(portfolios).where(eq(portfolios.user_id, id))
+    await db.delete(activities).where(eq(activities.user_id, id))
+    await db.delete(notifications).where(eq(notifications.user_id, id))
+    await db
+      .delete(loginRecords)
+      .where(
+        or(
+          eq(loginRecords.user_id, id),
+          and(
+            eq(loginRecords.role, 'investor'),
+            eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase()),
+          ),
+        ),
+      )
+    await eraseFromSupport(id, user.email)
+    await eraseKeptAnswers(id)
+    // The log cannot be changed later: it never holds more of an investor than id and flags.
+    await recordAudit(actor, {
+      action: 'user.delete',
+      entity: 'user',
+      entityId: id,
+      before: { id },
+      after: { id, deleted: true },
+    })
+  })
+}

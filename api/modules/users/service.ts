@@ -1,0 +1,208 @@
+/** Investors as administrators see and steer them. */
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  not,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
+import type { QueryOf } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
+import { portfolios } from '#db/schema/portfolios'
+import { recordAudit } from '#modules/audit/service'
+import { writeCsv } from '#modules/csv'
+import { checkUnchanged } from '#modules/editing'
+import { endSessionsOfUsers } from '#modules/session/session-store'
+import type { Actor } from '#plugins/actor'
+
+export { deleteUser } from './deletion.ts'
+
+/** Everything but what nobody may read, and what only says that a row is gone. */
+const { password_hash: _, deleted_at: __, ...columns } = getTableColumns(users)
+
+type UserRow = { [Name in keyof typeof columns]: (typeof users.$inferSelect)[Name] }
+
+const toAdminUser = (row: UserRow): AdminUser => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  last_login_at: row.last_login_at?.toISOString() ?? null,
+})
+
+const noSuchUser = () => new Problem('not_found', 'There is no user with this id.')
+
+const filters: Record<UserFilter, SQL | undefined> = {
+  all: undefined,
+  active: eq(users.is_active, true),
+  inactive: not(users.is_active),
+  verified: eq(users.is_verified, true),
+  unverified: not(users.is_verified),
+}
+
+interface UserFilterQuery {
+  filter: UserFilter
+  search?: string
+}
+
+const conditionOf = ({ filter, search }: UserFilterQuery): SQL | undefined =>
+  and(
+    isNull(users.deleted_at),
+    filters[filter],
+    ...searchIn(search, [users.email, users.first_name, users.last_name]),
+  )
+
+const sortColumns = {
+  created_at: users.created_at,
+  email: sql`lower(${users.email})`,
+  first_name: sql`lower(${users.first_name})`,
+  last_name: sql`lower(${users.last_name})`,
+  // Who never signed in did so before everybody else.
+  last_login_at: sql`coalesce(${users.last_login_at}, '-infinity')`,
+}
+
+/** A page of the investors. */
+export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
+  const condition = conditionOf(query)
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select({ ...columns, total_value: portfolios.total_value })
+      .from(users)
+      .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+      .where(condition)
+      .orderBy(...orderBy(query.sort, sortColumns, users.id))
+      .limit(query.limit)
+      .offset(offsetOf(query)),
+    database().select({ total: count() }).from(users).where(condition),
+  ])
+  return {
+    users: rows.map(({ total_value, ...row }) => ({ ...toAdminUser(row), total_value })),
+    pagination: describePages(counted?.total ?? 0, query),
+  }
+}
+
+/** One investor. Throws `not_found`. */
+export async function readUser(id: number): Promise<AdminUser> {
+  const [row] = await database()
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deleted_at)))
+  if (!row) throw noSuchUser()
+  return toAdminUser(row)
+}
+
+type Flags = Pick<BulkBody, 'is_active' | 'is_verified'>
+
+function actionOf({ is_active, is_verified }: Flags): string {
+  if (is_active !== undefined && is_verified !== undefined) return 'user.update'
+  if (is_active !== undefined) return is_active ? 'user.enable' : 'user.disable'
+  return is_verified ? 'user.verify' : 'user.unverify'
+}
+
+/** What the audit log keeps of an investor: entries outlive the person's data, so none of that is in them. */
+const auditable = ({ id, is_active, is_verified }: UserRow) => ({ id, is_active, is_verified })
+
+/** Sets flags of the users, all of them or none, in the order of their ids so that two changes take turns. */
+function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: string): Promise<AdminUser[]> {
+  return inTransaction(async () => {
+    const wanted = and(inArray(users.id, userIds), isNull(users.deleted_at))
+    const before = await database()
+      .select(columns)
+      .from(users)
+      .where(wanted)
+      .orderBy(asc(users.id))
+      .for('update')
+    if (before.length !== userIds.length) {
+      if (userIds.length === 1) throw noSuchUser()
+      throw new Problem('not_found', 'One or more of these users no longer exist. Nothing was changed.')
+    }
+    for (const row of before) checkUnchanged(row, readAt, 'user')
+    const after = await database().update(users).set(flags).where(wanted).returning(columns)
+    // The database ends the sessions of whom it disables; this instance then knows before its answer leaves.
+    if (flags.is_active !== undefined) await endSessionsOfUsers(userIds, 'account_disabled')
+    after.sort((a, b) => a.id - b.id)
+    const [first, ...others] = after.map((row, at) => ({
+      action: actionOf(flags),
+      entity: 'user',
+      entityId: row.id,
+      before: auditable(before[at] ?? row),
+      after: auditable(row),
+    }))
+    if (first) await recordAudit(actor, first, ...others)
+    return after.map(toAdminUser)
+  })
+}
+
+/** Sets a flag of one investor. Throws `not_found` and `stale_write`. */
+export async function changeUser(
+  id: number,
+  { updated_at, ...flags }: Flags & { updated_at?: string },
+  actor: Actor,
+): Promise<AdminUser> {
+  const [user] = await changeFlags([id], flags, actor, updated_at)
+  if (!user) throw noSuchUser()
+  return user
+}
+
+/** Sets flags of many investors. Throws `not_found` when one of them is gone, `validation` without a flag. */
+export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
+  if (flags.is_active === undefined && flags.is_verified === undefined) {
+    throw new Problem('validation', 'Say what to change: is_active or is_verified')
+  }
+  const changed = await changeFlags([...new Set(ids)], flags, actor)
+  return { users: changed, updated: changed.length }
+}
+
+const EXPORT_BATCH = 1_000
+
+/** The investors as CSV, newest first. */
+export async function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>) {
+  const condition = conditionOf(query)
+  const [counted] = await slowDatabase().select({ rows: count() }).from(users).where(condition)
+  const chunks = writeCsv({
+    header: [
+      'User ID',
+      'First name',
+      'Last name',
+      'Email',
+      'Phone',
+      'Country',
+      'Active',
+      'Verified',
+      'Registered (UTC)',
+      'Last sign-in (UTC)',
+    ],
+    batch: EXPORT_BATCH,
+    read: (last: UserRow | undefined) =>
+      slowDatabase()
+        .select(columns)
+        .from(users)
+        .where(and(condition, last && lt(users.id, last.id)))
+        // Ids are given in the order of registration.
+        .orderBy(desc(users.id))
+        .limit(EXPORT_BATCH),
+    cells: (row) => [
+      row.id,
+      row.first_name,
+      row.last_name,
+      row.email,
+      row.phone,
+      row.country,
+      row.is_active ? 'yes' : 'no',
+      row.is_verified ? 'yes' : 'no',
+      row.created_at.toISOString(),
+      row.last_login_at?.toISOString() ?? '',
+    ],
+  })
+  return { rows: counted?.rows ?? 0, chunks }
+}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createChatSession,
+  createInvestment,
+  createLoginRecord,
+  createNotification,
+  createPortfolio,
+  createTicket,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  app.call(method, `${app.adm}${path}`, { body, headers: { ...admin.headers, ...headers } })
+
+const auditOf = (id: number) =>
+  app.sql<{ action: string; admin_id: number; before: unknown; after: unknown }[]>`
+    select action, admin_id, before, after from audit_log where entity = 'user' and entity_id = ${String(id)} order by id`
+
+const idsOf = (users: { id: number }[]) => users.map(({ id }) => id)
+
+describe('the list of users', () => {
+  test('is filtered by each flag and searched in email, first and last name', async () => {
+    const mark = 'Pegmatite'
+    const make = (overrides: object) => createUser(app.db, { last_name: mark, ...overrides })
+    const active = await make({ is_verified: true, first_name: 'Ada' })
+    const inactive = await make({ is_active: false, first_name: 'Bo' })
+    const list = async (query: string) =>
+      (await call('GET', `/users?search=${mark}&${query || 'sort=first_name'}`)).body
+    expect(idsOf((await list('')).users)).toEqual([active.id, inactive.id])
+    expect(idsOf((await list('sort=first_name&filter=all')).users)).toEqual([active.id, inactive.id])
+    expect(idsOf((await list('sort=first_name&filter=active')).users)).toEqual([active.id])
+    expect(idsOf((await list('sort=first_name&filter=inactive')).users)).toEqual([inactive.id])
+    expect(idsOf((await list('sort=first_name&filter=verified')).users)).toEqual([active.id])
+    expect(idsOf((await list('sort=first_name&filter=unverified')).users)).toEqual([inactive.id])
+    expect(idsOf((await list('sort=-first_name')).users)).toEqual([inactive.id, active.id])
+    expect((await list('sort=first_name&limit=1&page=2')).pagination).toEqual({
+      page: 2,
+      limit: 1,
+      pages: 2,
+      total: 2,
+    })
+
+    const found = async (search: string) =>
+      idsOf((await call('GET', `/users?search=${encodeURIComponent(search)}`)).body.users)
+    expect(await found('ada PEGMAT')).toEqual([active.id])
+    expect(await found(inactive.email.toUpperCase())).toEqual([inactive.id])
+    expect(await found('%')).toEqual([])
+  })
+
+  test('refuses what it does not know', async () => {
+    for (const query of ['filter=odd', 'sort=password_hash', 'limit=501', 'limit=0', 'page=0', 'page=1.5']) {
+      const { status, body } = await call('GET', `/users?${query}`)
+      expect([status, body.code], query).toEqual([422, 'validation'])
+    }
+  })
+
+  test('never holds a hash, and neither does a single user', async () => {
+    const user = await createUser(app.db, { password_hash: '$argon2id$do-not-tell' })
+    for (const path of [`/users?search=${user.email}`, `/users/${user.id}`, '/users/export']) {
+      const { text } = await call('GET', path)
+      expect(text).toContain(user.email)
+      expect(text).not.toMatch(/argon2|password|deleted_at/)
+    }
+  })
+
+  test('is quick with 10,000 users', async () => {
+    await app.sql`
+      insert into users (email, password_hash, first_name, last_name)
+      select 'many-' || n || '@lodefield.example', '!', 'Many', 'Number ' || n from generate_series(1, 10000) as n`
+    const { body } = await call('GET', '/users?search=number&limit=500&page=20&sort=last_name')
+    expect(body.pagination).toEqual({ page: 20, limit: 500, pages: 20, total: 10_000 })
+    expect(body.users).toHaveLength(500)
+    const exported = await call('GET', '/users/export?search=many-99')
+    expect(exported.headers.get('x-total-count')).toBe('111')
+    expect(exported.text.trim().split('\r\n')).toHaveLength(112)
+    expect(exported.text).toMatch(/^User ID,First name,Last name,Email,/)
+    const all = await call('GET', '/users/export')
+    expect(all.text.trim().split('\r\n').length - 1).toBe(Number(all.headers.get('x-total-count')))
+    await app.sql`delete from users where email like 'many-%'`
+  })
+})
+
+describe('the flags of a user', () => {
+  test('are set one by one, and each is audited without a name', async () => {
+    const user = await createUser(app.db)
+    const steps: [string, object, string][] = [
+      ['verification', { is_verified: true }, 'user.verify'],
+      ['status', { is_active: false }, 'user.disable'],
+      ['verification', { is_verified: false }, 'user.unverify'],
+      ['status', { is_active: true }, 'user.enable'],
+    ]
+    for (const [path, body] of steps) {
+      const answer = await call('PUT', `/users/${user.id}/${path}`, body)
+      expect(answer.status).toBe(200)
+      expect(answer.body.user).toMatchObject({ id: user.id, email: user.email, ...body })
+    }
+    const entries = await auditOf(user.id)
+    expect(entries.map(({ action }) => action)).toEqual(steps.map(([, , action]) => action))
+    expect(entries[1]).toMatchObject({
+      admin_id: admin.admin.id,
+      before: { id: user.id, is_active: true, is_verified: true },
+      after: { id: user.id, is_active: false, is_verified: true },
+    })
+    expect(JSON.stringify(entries)).not.toContain(user.email)
+  })
+
+  test('disabling ends the sessions before the answer leaves; enabling revives none', async () => {
+    const investor = await app.signIn()
+    const read = () => app.call('GET', '/user/profile', { headers: investor.headers })
+    expect((await read()).status).toBe(200)
+    await call('PUT', `/users/${investor.user.id}/status`, { is_active: false })
+    expect((await read()).body.code).toBe('account_disabled')
+    await call('PUT', `/users/${investor.user.id}/status`, { is_active: true })
+    expect((await read()).status).toBe(401)
+  })
+
+  test('of two administrators with the same row open one succeeds', async () => {
+    const user = await createUser(app.db)
+    const { updated_at } = (await call('GET', `/users/${user.id}`)).body.user
+    const answers = await Promise.all([
+      call('PUT', `/users/${user.id}/status`, { is_active: false, updated_at }),
+      call('PUT', `/users/${user.id}/verification`, { is_verified: true, updated_at }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
+    expect(await auditOf(user.id)).toHaveLength(1)
+  })
+
+  test.each([
+    ['/users/999999/status', { is_active: true }, 404],
+    ['/users/99999999999/status', { is_active: true }, 404],
+    ['/users/abc/verification', { is_verified: true }, 404],
+    ['/users/1/status', {}, 422],
+    ['/users/1/status', { is_active: 'yes' }, 422],
+    ['/users/1/verification', { is_verified: null }, 422],
+  ])('PUT %s with %j is %d', async (path, body, status) => {
+    expect((await call('PUT', path, body)).status).toBe(status)
+  })
+})
+
+describe('a bulk change', () => {
+  test('sets flags of all, with an entry each', async () => {
+    const made = await Promise.all([createUser(app.db), createUser(app.db), createUser(app.db)])
+    const ids = idsOf(made)
+    const { status, body } = await call('POST', '/users/bulk', { ids: [...ids, ids[0]], is_verified: true })
+    expect([status, body.updated]).toEqual([200, 3])
+    expect(body.users).toHaveLength(3)
+    for (const id of ids) expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.verify'])
+  })
+
+  test('changes none when one is gone', async () => {
+    const user = await createUser(app.db)
+    const answer = await call('POST', '/users/bulk', { ids: [user.id, 999_999], is_active: false })
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    expect((await call('GET', `/users/${user.id}`)).body.user.is_active).toBe(true)
+  })
+
+  test('takes 500 and ends their sessions', async () => {
+    await app.sql`
+      insert into users (email, password_hash, first_name, last_name)
+      select 'bulk-' || n || '@lodefield.example', '!', 'Bulk', 'User' from generate_series(1, 499) as n`
+    const investor = await app.signIn()
+    const rows = await app.sql<{ id: number }[]>`select id from users where email like 'bulk-%'`
+    const ids = [...idsOf(rows), investor.user.id]
+    const { body } = await call('POST', '/users/bulk', { ids, is_active: false })
+    expect(body.updated).toBe(500)
+    expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(403)
+    expect((await call('POST', '/users/bulk', { ids: [...ids, 1], is_active: true })).status).toBe(422)
+  })
+
+  test.each([
+    { ids: [], is_active: true },
+    { ids: [1] },
+    { ids: ['1'], is_active: true },
+    { ids: [1.5], is_active: true },
+    { is_active: true },
+  ])('%j is 422', async (body) => {
+    expect((await call('POST', '/users/bulk', body)).status).toBe(422)
+  })
+})
+
+describe('deleting a user', () => {
+  test('erases what is personal, ends the sessions, keeps transactions and frees the email', async () => {
+    const investor = await app.signIn({
+      email: 'Erika.Quartz@lodefield.example',
+      first_name: 'Erika',
+      last_name: 'Quartzsdottir',
+      phone: '+1 202 555 0177',
+      telegram: '@erikaquartz',
+    })
+    const { user } = investor
+    const { db } = app
+    await app.sql`update sessions set ip_address = '203.0.113.77' where user_id = ${user.id}`
+    await createTransaction(db, { user_id: user.id, amount: '250.00' })
+    await createPortfolio(db, { user_id: user.id, pending_investments: '$WITGOLD' })
+    await createInvestment(db, { user_id: user.id })
+    await createActivity(db, { user_id: user.id })
+    await createNotification(db, { user_id: user.id })
+    await createLoginRecord(db, { user_id: user.id, email: user.email, ip_address: '203.0.113.77' })
+    await createLoginRecord(db, { email: user.email.toLowerCase(), success: false })
+    await createTicket(db, { user_id: user.id, email: user.email, name: 'Erika Quartzsdottir' })
+    await createChatSession(db, { email: user.email, name: 'Erika Quartzsdottir' })
+    await call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+    const kept = await call(
+      'POST',
+      '/recent-activities',
+      { user_id: user.id, activity_date: '2026-01-02', description: 'Assay' },
+      { 'idempotency-key': 'activity-of-erika' },
+    )
+    expect(kept.body.activity.user.first_name).toBe('Erika')
+
+    const answer = await call('DELETE', `/users/${user.id}`)
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(401)
+
+    const tables = await app.sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables where table_schema = 'public'`
+    for (const { name } of tables) {
+      const [row] = await app.sql`
+        select count(*)::int as found from ${app.sql(name)} as t
+        where t::text ~* 'erika|quartzsdottir|555 0177|203\\.0\\.113\\.77'`
+      expect(row?.found, name).toBe(0)
+    }
+    const [left] = await app.sql`
+      select (select count(*)::int from transactions where user_id = ${user.id}) as transactions,
+        (select count(*)::int from investments where user_id = ${user.id}) as investments,
+        (select count(*)::int from portfolios where user_id = ${user.id}) as portfolios,
+        (select count(*)::int from activities where user_id = ${user.id}) as activities,
+        (select count(*)::int from notifications where user_id = ${user.id}) as notifications`
+    expect(left).toEqual({ transactions: 1, investments: 1, portfolios: 0, activities: 0, notifications: 0 })
+    expect((await auditOf(user.id)).at(-1)).toMatchObject({
+      action: 'user.delete',
+      before: { id: user.id },
+      after: { id: user.id, deleted: true },
+    })
+
+    expect((await call('GET', `/users/${user.id}`)).status).toBe(404)
+    expect((await call('DELETE', `/users/${user.id}`)).status).toBe(404)
+    expect((await call('PUT', `/users/${user.id}/status`, { is_active: true })).status).toBe(404)
+    expect((await call('GET', `/user/${user.id}/transactions`)).body.pagination.total).toBe(1)
+    const add = { type: 'deposit', amount: '1.00', date: '2026-01-02' }
+    expect((await call('POST', `/user/${user.id}/transactions`, add)).status).toBe(404)
+
+    const registered = await app.call('POST', '/auth/register', {
+      body: {
+        first_name: 'Erika',
+        last_name: 'Quartzsdottir',
+        email: 'erika.quartz@lodefield.example',
+        password: 'Quartz-vein-42!',
+      },
+    })
+    expect(registered.status).toBe(201)
+  })
+
+  test('happens once, however many ask', async () => {
+    const user = await createUser(app.db)
+    const answers = await Promise.all([1, 2, 3].map(() => call('DELETE', `/users/${user.id}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+})
+
+test('nobody but an administrator gets through', async () => {
+  const { headers, user } = await app.signIn()
+  for (const [method, path, body] of [
+    ['GET', '/users'],
+    ['GET', `/users/${user.id}`],
+    ['GET', '/users/export'],
+    ['PUT', `/users/${user.id}/verification`, { is_verified: true }],
+    ['POST', '/users/bulk', { ids: [user.id], is_verified: true }],
+    ['DELETE', `/users/${user.id}`],
+  ] as const) {
+    expect((await app.call(method, `${app.adm}${path}`, { headers, body })).status).toBe(403)
+    expect((await app.call(method, `${app.adm}${path}`, { body })).status).toBe(401)
+    expect(
+      (await app.call(method, `/another-path-0123456789/admin${path}`, { body, headers: admin.headers }))
+        .status,
+    ).toBe(404)
+  }
+})

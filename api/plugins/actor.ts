@@ -1,0 +1,16 @@
+import type { Caller } from './access-token.ts'
+
+/** Who does something that the audit log keeps, and by which request. */
+export interface Actor {
+  /** Undefined where nobody is signed in. */
+  adminId: number | undefined
+  address: string
+  requestId: string
+}
+
+/** The administrator behind a call. */
+export const actorOf = (call: { caller: Caller | undefined; address: string; requestId: string }): Actor => ({
+  adminId: call.caller?.role === 'admin' ? call.caller.id : undefined,
+  address: call.address,
+  requestId: call.requestId,
+})

@@ -1,0 +1,52 @@
+/** The administrators' door: a path segment that only the server knows, and the networks that may knock. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type BlockList, isIP } from 'node:net'
+import { Problem } from '#contract/problem'
+
+export interface AdminDoorOptions {
+  /** The secret path segment. */
+  secret: string
+  /** Networks that may come in; undefined for all. */
+  networks: BlockList | undefined
+  /** ISO 3166-1 alpha-2 codes of the countries that may come in; empty for all. */
+  countries: readonly string[]
+  /** The country of an address; undefined when it is not known. */
+  countryOf: (address: string) => string | undefined
+}
+
+export interface AdminDoor {
+  /** Whether `segment` is the secret one, without telling by its time how much of it is right. */
+  opens(segment: string | undefined | null): boolean
+  /** Throws `not_found` for a wrong segment, as at any address that leads nowhere; `admin_network` for a wrong network. */
+  check(segment: string | undefined | null, address: string): void
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Makes the door of one process. */
+export function createAdminDoor({ secret, networks, countries, countryOf }: AdminDoorOptions): AdminDoor {
+  const expected = digest(secret)
+
+  const opens = (segment: string | undefined | null): boolean =>
+    typeof segment === 'string' && timingSafeEqual(digest(segment), expected)
+
+  const mayEnter = (address: string): boolean => {
+    if (networks && !networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return false
+    if (countries.length === 0) return true
+    const country = countryOf(address)
+    return country !== undefined && countries.includes(country)
+  }
+
+  return {
+    opens,
+    check(segment, address) {
+      if (!opens(segment)) throw new Problem('not_found', 'There is nothing at this address.')
+      if (!mayEnter(address)) {
+        throw new Problem(
+          'admin_network',
+          'Access denied. Admin panel access is restricted to authorized IPs and locations.',
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import * as Type from '@sinclair/typebox'
+import { describe, expect, test } from 'vitest'
+import { AmountIn, DayOrInstant, DecimalIn } from '#contract/schema'
+import { compileInput } from './validation.ts'
+
+/** What a value becomes; undefined when it is refused. */
+function read(schema: ReturnType<typeof AmountIn>, text: string): string | undefined {
+  try {
+    return compileInput(Type.Object({ value: schema }))(JSON.parse(`{"value":${text}}`)).value
+  } catch {
+    return undefined
+  }
+}
+
+describe('money that callers send', () => {
+  const positive = AmountIn('Amount', 'positive')
+  const notNegative = AmountIn('Fee', 'not negative')
+  const any = AmountIn('Net growth', 'any')
+
+  test.each([
+    ['"1250.00"', '1250.00'],
+    ['"0.01"', '0.01'],
+    ['1250', '1250'],
+    ['0.1', '0.1'],
+    ['1e2', '100'],
+    ['999999999999.99', '999999999999.99'],
+    ['"999999999999.99"', '999999999999.99'],
+  ])('%s is taken as %s', (sent, taken) => {
+    expect(read(positive, sent)).toBe(taken)
+  })
+
+  test.each([
+    '0',
+    '-0',
+    '"0"',
+    '"-0"',
+    '"0.00"',
+    '-5',
+    '0.005',
+    '"0.005"',
+    '1e309',
+    '1e20',
+    '1000000000000',
+    '"1000000000000.00"',
+    '"NaN"',
+    '"Infinity"',
+    '"1e3"',
+    '" 5"',
+    '"5."',
+    '".5"',
+    '"+5"',
+    '"007"',
+    '"1,250.00"',
+    '""',
+    'null',
+    'true',
+    '[5]',
+  ])('%s is no amount', (sent) => {
+    expect(read(positive, sent)).toBeUndefined()
+  })
+
+  test('zero is a fee, minus zero is nothing anywhere', () => {
+    expect(read(notNegative, '0')).toBe('0')
+    expect(read(any, '"-12.5"')).toBe('-12.5')
+    expect(read(any, '-12.5')).toBe('-12.5')
+    for (const sent of ['-0', '"-0"', '"-0.00"']) {
+      expect(read(notNegative, sent)).toBeUndefined()
+      expect(read(any, sent)).toBeUndefined()
+    }
+  })
+
+  test('a number that a float may have changed is refused, its string is not', () => {
+    const sum = DecimalIn({ name: 'Value', digits: 15, range: 'not negative' })
+    expect(read(sum, '99999999999999.99')).toBeUndefined()
+    expect(read(sum, '"999999999999999.99"')).toBe('999999999999999.99')
+  })
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-30', false],
+  ['0000-01-01', false],
+  ['2026-03-01T10:00:00Z', true],
+  ['2026-03-01T10:00:00.123+02:00', true],
+  ['2026-03-01T25:00:00Z', false],
+  ['2026-02-30T10:00:00Z', false],
+  ['2026-03-01T10:00:00', false],
+  ['9999-01-01', false],
+  ['today', false],
+])('%s is a day or an instant: %s', (sent, isOne) => {
+  const check = () => compileInput(Type.Object({ value: DayOrInstant() }))({ value: sent })
+  if (isOne) expect(check()).toEqual({ value: sent })
+  else expect(check).toThrow('Enter a date that exists')
+})

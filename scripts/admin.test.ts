@@ -1,0 +1,121 @@
+import { dirname } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAdmin, createSession } from '#db/seed/factories'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await createTestDatabase()
+  await store.sql`delete from admins`
+})
+afterAll(() => store.drop())
+
+/** Runs a command as a person would, with `typed` piped in. */
+async function run(script: string, words: string[] = [], typed = '') {
+  const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
+    cwd: dirname(import.meta.dirname),
+    env: { ...process.env, DATABASE_URL: store.url },
+    stdin: new Blob([typed]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+const adminOf = async (username: string) => {
+  const [row] = await store.sql<{ id: number; is_active: boolean; password_hash: string }[]>`
+    select id, is_active, password_hash from admins where username = ${username}`
+  return row
+}
+const actions = async () =>
+  (await store.sql<{ action: string }[]>`select action from audit_log order by id`).map(
+    ({ action }) => action,
+  )
+const opens = async (username: string, password: string) =>
+  Bun.password.verify(password, (await adminOf(username))?.password_hash ?? '')
+
+describe('bun run admin', () => {
+  test('creates an administrator with the password that is piped in, and tells it to nobody', async () => {
+    const { out, err, code } = await run(
+      'admin',
+      ['create', 'warden', 'Warden@lodefield.example'],
+      'Quartz-vein-42!\n',
+    )
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toBe('Created the administrator warden.\n')
+    expect(await opens('warden', 'Quartz-vein-42!')).toBe(true)
+    expect(await actions()).toEqual(['admin.create'])
+  })
+
+  test.each([
+    ['a weak password', ['create', 'weak', 'weak@lodefield.example'], 'short', 'Password must be'],
+    ['no password', ['create', 'none', 'none@lodefield.example'], '', 'Password must be'],
+    ['a name in use', ['create', 'WARDEN', 'other@lodefield.example'], 'Quartz-vein-42!', 'already in use'],
+    ['what is no email', ['create', 'mail', 'no-email'], 'Quartz-vein-42!', 'the email must be one'],
+    ['an unknown name', ['reset-password', 'nobody'], 'Quartz-vein-42!', 'no administrator called nobody'],
+  ])('refuses %s with a line and status 1', async (_, words, typed, sentence) => {
+    const { err, code } = await run('admin', words, typed)
+    expect(code).toBe(1)
+    expect(err).toContain(sentence)
+    expect(err).not.toMatch(/\n\s+at /)
+    expect(await actions()).toEqual(['admin.create'])
+  })
+
+  test('makes a password, shows it once, and ends the sessions', async () => {
+    const admin = await adminOf('warden')
+    await createSession(store.db, { role: 'admin', admin_id: admin?.id })
+    const { out, code } = await run('admin', ['reset-password', 'warden', '--generate'])
+    expect(code).toBe(0)
+    const [, password = ''] = /shown this once: (\S{20})\n/.exec(out) ?? []
+    expect(await opens('warden', password)).toBe(true)
+    const [open] =
+      await store.sql`select 1 from sessions where admin_id = ${admin?.id ?? 0} and revoked_at is null`
+    expect(open).toBeUndefined()
+    expect((await actions()).at(-1)).toBe('admin.reset_password')
+  })
+
+  test('does not shut out the last one, and disables and enables the others', async () => {
+    const last = await run('admin', ['disable', 'warden'])
+    expect(last.code).toBe(1)
+    expect(last.err).toContain('the last administrator who can sign in')
+    const other = await createAdmin(store.db)
+    await createSession(store.db, { role: 'admin', admin_id: other.id })
+    expect((await run('admin', ['disable', other.username])).code).toBe(0)
+    expect((await adminOf(other.username))?.is_active).toBe(false)
+    const [open] = await store.sql`select 1 from sessions where admin_id = ${other.id} and revoked_at is null`
+    expect(open).toBeUndefined()
+    expect((await run('admin', ['enable', other.username])).code).toBe(0)
+    expect((await adminOf(other.username))?.is_active).toBe(true)
+    expect((await actions()).slice(-2)).toEqual(['admin.disable', 'admin.enable'])
+  })
+
+  test('lists them without a hash, and explains itself', async () => {
+    const { out } = await run('admin', ['list'])
+    expect(out).toMatch(/^warden +active +warden@lodefield\.example/m)
+    expect(out).not.toContain('argon2')
+    const { out: usage, code } = await run('admin', ['destroy'])
+    expect(code).toBe(1)
+    expect(usage).toContain('bun run admin create <username> <email>')
+  })
+})
+
+test('bun run audit:verify tells the head of a whole chain, and where another one breaks', async () => {
+  const whole = await run('audit-verify')
+  expect(whole.code).toBe(0)
+  expect(whole.out).toMatch(/^Entries +4\nHead +[0-9a-f]{64}\nThe chain is whole/)
+  await store.sql.unsafe(`
+    alter table audit_log disable trigger user;
+    update audit_log set action = 'admin.innocent' where id = 2;
+    alter table audit_log enable trigger user`)
+  const broken = await run('audit-verify')
+  expect(broken.code).toBe(1)
+  expect(broken.out).toContain('Broken   at entry 2')
+})

@@ -1,0 +1,95 @@
+/** `bun run admin`: administrators' accounts, from the terminal of the machine. */
+import { Value } from '@sinclair/typebox/value'
+import { AdminProfileBody } from '#contract/administrators'
+import { generatePassword } from '#generated-password'
+import {
+  createAdministrator,
+  listAdministrators,
+  resetPassword,
+  setActive,
+} from '#modules/administrators/upkeep'
+// Teaches the schemas what an email address is.
+import '#plugins/validation'
+import { readNewPassword } from './secret-input.ts'
+import { withStore } from './store.ts'
+import { runMain, StartError } from './tell.ts'
+
+const usage = `Administrators' accounts
+
+  bun run admin list
+  bun run admin create <username> <email> [--generate]
+  bun run admin reset-password <username> [--generate]
+  bun run admin enable <username>
+  bun run admin disable <username>
+
+A password is asked for, or read from a pipe; with --generate one is made and shown once.
+A reset and a disabling end all sessions of the account. Every change is kept in the audit log.`
+
+/** The password to set; one that is made here is told here, and nowhere else. */
+async function choosePassword(generate: boolean): Promise<string> {
+  if (!generate) return readNewPassword()
+  const password = generatePassword()
+  console.log(`Password, shown this once: ${password}`)
+  return password
+}
+
+async function list(): Promise<void> {
+  const rows = await withStore(listAdministrators)
+  const width = Math.max(8, ...rows.map(({ username }) => username.length))
+  for (const { username, email, is_active, last_login_at } of rows) {
+    const seen = last_login_at ? `last sign-in ${last_login_at.toISOString()}` : 'never signed in'
+    console.log(`${username.padEnd(width)}  ${is_active ? 'active  ' : 'disabled'}  ${email}  ${seen}`)
+  }
+  if (rows.length === 0)
+    console.log('There is no administrator. The next start of the server makes the first one.')
+}
+
+async function create(username: string, email: string, generate: boolean): Promise<void> {
+  if (!Value.Check(AdminProfileBody, { username, email })) {
+    throw new StartError('The username has 1 to 100 characters, and the email must be one.')
+  }
+  const password = await choosePassword(generate)
+  await withStore(() => createAdministrator({ username, email: email.toLowerCase(), password }))
+  console.log(`Created the administrator ${username}.`)
+}
+
+async function reset(username: string, generate: boolean): Promise<void> {
+  const password = await choosePassword(generate)
+  await withStore(() => resetPassword(username, password))
+  console.log(`Changed the password of ${username} and ended all sessions.`)
+}
+
+async function switchActive(username: string, active: boolean): Promise<void> {
+  await withStore(() => setActive(username, active))
+  console.log(
+    active ? `${username} can sign in.` : `${username} cannot sign in any more; all sessions are ended.`,
+  )
+}
+
+async function run([command, username, email]: string[], generate: boolean): Promise<number> {
+  if (command === 'list') await list()
+  else if (command === 'create' && username && email) await create(username, email, generate)
+  else if (command === 'reset-password' && username) await reset(username, generate)
+  else if ((command === 'enable' || command === 'disable') && username) {
+    await switchActive(username, command === 'enable')
+  } else {
+    console.log(usage)
+    return command === undefined || command === 'help' ? 0 : 1
+  }
+  return 0
+}
+
+await runMain(async () => {
+  const words = process.argv.slice(2)
+  const generate = words.includes('--generate')
+  try {
+    return await run(
+      words.filter((word) => !word.startsWith('--')),
+      generate,
+    )
+  } catch (error) {
+    // What the person at the terminal can put right: a name in use, a weak password, nobody of that name.
+    if (error instanceof Error && error.name === 'Problem') throw new StartError(error.message)
+    throw error
+  }
+})

@@ -1,0 +1,114 @@
+import { useStore } from '@nanostores/react'
+import { type AuditEntry, audit } from '#contract/audit'
+import { dataOf } from '#core/query-view'
+import { Moment } from '#site/admin/frame/Moment.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ExportButton } from '#site/admin/list/ExportButton.tsx'
+import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { $auditNames, auditList } from './audit-list.ts'
+import { EntryDetail } from './EntryDetail.tsx'
+
+const columns: Column<AuditEntry>[] = [
+  {
+    id: 'time',
+    label: 'Time',
+    sort: 'created_at',
+    startsDescending: true,
+    cell: ({ created_at }) => <Moment instant={created_at} />,
+  },
+  {
+    id: 'admin',
+    label: 'Administrator',
+    cell: ({ admin_name }) => admin_name || <span className="text-ink-3">Nobody signed in</span>,
+  },
+  {
+    id: 'action',
+    label: 'Action',
+    cell: ({ action }) => <span className="num text-[0.875rem]">{action}</span>,
+  },
+  {
+    id: 'entity',
+    label: 'Entity',
+    cell: ({ entity, entity_id }) => `${entity}${entity_id ? ` ${entity_id}` : ''}`,
+  },
+  {
+    id: 'address',
+    label: 'IP address',
+    cell: ({ ip_address }) => <span className="num text-[0.875rem]">{ip_address}</span>,
+  },
+  {
+    id: 'request',
+    label: 'Request',
+    initiallyHidden: true,
+    cell: ({ request_id }) => <span className="num text-[0.8125rem] wrap-anywhere">{request_id}</span>,
+  },
+]
+
+/** A filter's choices; one from an address is among them even before the rest are known. */
+function optionsOf(all: string, names: readonly string[] | undefined, chosen: string) {
+  const known = names ?? []
+  const listed = chosen && !known.includes(chosen) ? [...known, chosen] : known
+  return [{ value: '', label: all }, ...listed.map((name) => ({ value: name, label: name }))]
+}
+
+/** What administrators did: every sign-in, refusal and change, each with what it changed. */
+export function AuditLog() {
+  const state = useList(auditList)
+  const names = dataOf(useStore($auditNames))
+  const { admin, action, entity, from, to } = state.query.filters
+  const query = {
+    admin: admin || undefined,
+    action: action || undefined,
+    entity: entity || undefined,
+    from: from || undefined,
+    to: to || undefined,
+    search: state.query.search || undefined,
+  }
+  return (
+    <SectionPage
+      title="Audit Log"
+      lead="Every sign-in, refusal and change, each bound to the one before it, so that none can be removed unnoticed."
+      aside={<ExportButton endpoint={audit.exportCsv} input={{ query }} name="audit-log.csv" />}
+    >
+      <ListTable
+        state={state}
+        caption="Audit log"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ id }) => `entry ${id}`}
+        detail={(entry) => <EntryDetail entry={entry} />}
+        tools={
+          <>
+            <SearchBox state={state} placeholder="Search the log" />
+            <FilterSelect
+              state={state}
+              name="admin"
+              label="Administrator"
+              options={optionsOf('All', names?.admins, admin)}
+            />
+            <FilterSelect
+              state={state}
+              name="action"
+              label="Action"
+              options={optionsOf('All', names?.actions, action)}
+            />
+            <FilterSelect
+              state={state}
+              name="entity"
+              label="Entity"
+              options={optionsOf('All', names?.entities, entity)}
+            />
+            <FilterInput state={state} name="from" label="From" type="date" />
+            <FilterInput state={state} name="to" label="To" type="date" />
+          </>
+        }
+        empty={{ title: 'No entries yet', hint: 'Each sign-in, refusal and change is kept here.' }}
+        failure="Failed to fetch the audit log"
+      />
+    </SectionPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { audit } from '#contract/audit'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { createList } from '#site/admin/list/list.ts'
+
+/** The log, newest first. */
+export const auditList = createList({
+  name: 'audit-log',
+  sorts: ['-created_at'],
+  filters: { admin: '', action: '', entity: '', from: '', to: '' },
+  read: async (asked) => {
+    const { entries, pagination } = await callAdmin(audit.list, { query: asked })
+    return { rows: entries, pagination }
+  },
+})
+
+/** What the log can be filtered by. */
+export const { $view: $auditNames } = createAdminQuery(['audit-names'], () => callAdmin(audit.names))

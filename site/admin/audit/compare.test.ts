@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { compareVersions } from './compare.ts'
+
+test('a change is told apart from what stayed, nested fields included', () => {
+  const before = { name: 'Gold', flags: { active: true }, tags: ['a'], note: null }
+  const after = { name: 'Gold', flags: { active: false }, tags: ['a'], note: '' }
+  expect(compareVersions(before, after)).toEqual([
+    { name: 'name', before: 'Gold', after: 'Gold', differs: false },
+    { name: 'flags.active', before: 'true', after: 'false', differs: true },
+    { name: 'tags', before: '["a"]', after: '["a"]', differs: false },
+    { name: 'note', before: 'none', after: '', differs: true },
+  ])
+})
+
+test('a new row and a deleted one have one side only', () => {
+  expect(compareVersions(null, { id: 7 })).toEqual([
+    { name: 'id', before: undefined, after: '7', differs: true },
+  ])
+  expect(compareVersions({ id: 7 }, undefined)).toEqual([
+    { name: 'id', before: '7', after: undefined, differs: true },
+  ])
+})
+
+test('a deed that kept no version has nothing to compare', () => {
+  expect(compareVersions(null, null)).toEqual([])
+})
+
+test('a version that is no record is one value', () => {
+  expect(compareVersions('a', 'b')).toEqual([{ name: '', before: 'a', after: 'b', differs: true }])
+})

@@ -1,0 +1,34 @@
+/** One value of a row before and after a deed. */
+export interface ComparedField {
+  name: string
+  before: string | undefined
+  after: string | undefined
+  differs: boolean
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textOf(value: unknown): string {
+  if (value === null) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The fields of a version by their path; a version that is no record has one without a name. */
+function flatten(value: unknown, path = ''): [string, string][] {
+  if (value === undefined || (value === null && path === '')) return []
+  if (!isRecord(value)) return [[path, textOf(value)]]
+  return Object.entries(value).flatMap(([name, part]) => flatten(part, path ? `${path}.${name}` : name))
+}
+
+/** Both versions field by field, in the order of the row; fields only one of them has included. */
+export function compareVersions(before: unknown, after: unknown): ComparedField[] {
+  const old = new Map(flatten(before))
+  const now = new Map(flatten(after))
+  return [...new Set([...old.keys(), ...now.keys()])].map((name) => ({
+    name,
+    before: old.get(name),
+    after: now.get(name),
+    differs: old.get(name) !== now.get(name),
+  }))
+}

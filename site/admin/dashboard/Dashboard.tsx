@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { useNavigate } from 'react-router'
+import type { AdminStats } from '#contract/admin-stats'
+import { explainFailure } from '#core/problems'
+import { dataOf } from '#core/query-view'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { $stats, refreshStats } from '#site/admin/frame/stats.ts'
+import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { Skeleton } from '#ui/Skeleton'
+import { headFigures, sectionFigure } from './figures.ts'
+
+/** What waits, what has come in, and the way to every section. */
+export function Dashboard() {
+  const view = useStore($stats)
+  const stats = dataOf(view)
+  return (
+    <SectionPage title="Dashboard" lead="What waits for you, and the way to every section.">
+      {view.status === 'failed' && (
+        <Banner kind="error">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <p>{explainFailure(view.error, 'The figures could not be loaded.')}</p>
+            <Button look="quiet" small onClick={refreshStats} busy={view.updating && 'Loading...'}>
+              Retry
+            </Button>
+          </div>
+        </Banner>
+      )}
+      <Head stats={stats} isLoading={view.status === 'loading'} />
+      <ul className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
+        {sections
+          .filter(({ group }) => group !== undefined)
+          .map((section) => (
+            <li key={section.value}>
+              <SectionButton section={section} stats={stats} />
+            </li>
+          ))}
+      </ul>
+    </SectionPage>
+  )
+}
+
+function Head({ stats, isLoading }: { stats: AdminStats | undefined; isLoading: boolean }) {
+  return (
+    <dl className="panel grid grid-cols-1 gap-px overflow-hidden bg-line min-[22rem]:grid-cols-2 xl:grid-cols-4">
+      {headFigures.map(({ label, read, note }) => (
+        <div key={label} className="flex flex-col gap-1 bg-surface px-5 py-4 max-sm:px-3.5">
+          <dt className="text-[0.875rem] text-ink-2">{label}</dt>
+          <dd className="order-2 num text-[1.5rem] leading-tight tracking-tight wrap-anywhere max-sm:text-[1.25rem]">
+            {stats ? read(stats) : isLoading ? <Skeleton className="my-1 h-6 w-28" /> : <NotKnown />}
+          </dd>
+          <dd className="order-3 min-h-[1.4em] text-[0.8125rem] text-ink-3">{stats && note(stats)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A figure that could not be read is not zero. */
+function NotKnown() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Not known</span>
+    </>
+  )
+}
+
+function SectionButton({ section, stats }: { section: Section; stats: AdminStats | undefined }) {
+  const navigate = useNavigate()
+  const figure = stats && sectionFigure(section.value, stats)
+  return (
+    <button
+      type="button"
+      className="panel group flex h-full sm:min-h-[7.5rem] w-full cursor-pointer items-start gap-4 p-5 text-left transition-colors hover:border-ink-2"
+      onClick={() => navigate(sectionLocation(section.value))}
+    >
+      <span className="grid size-10 flex-none place-items-center rounded border border-line text-accent-text">
+        <Icon of={section.icon} size={22} />
+      </span>
+      <span className="min-w-0">
+        <span className="block font-serif text-[1.1875rem] leading-tight font-medium tracking-[-0.015em]">
+          {section.title}
+        </span>
+        <span className="mt-1 block text-[0.9375rem] leading-snug text-ink-2">{section.about}</span>
+        {figure && <span className="num mt-2 block text-[0.8125rem] text-ink">{figure}</span>}
+      </span>
+    </button>
+  )
+}

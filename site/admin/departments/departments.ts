@@ -1,0 +1,68 @@
+import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
+import { fieldRules } from '#contract/schema'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import type { FormOptions, Version } from '#site/admin/form/form.ts'
+
+const fields = ['email', 'phone', 'whatsapp', 'linkedin', 'telegram', 'hours', 'description'] as const
+type FieldName = (typeof fields)[number]
+export type DepartmentValues = Record<FieldName, string>
+
+export const labels: Record<FieldName, string> = {
+  email: 'Email',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  linkedin: 'LinkedIn',
+  telegram: 'Telegram',
+  hours: 'Hours',
+  description: 'Description',
+}
+
+export const hints: Partial<Record<FieldName, string>> = {
+  whatsapp: 'A number, or a link',
+  linkedin: 'https://…',
+  telegram: '@name, or a t.me link',
+}
+
+/** Bounds of a field, as the server has them. */
+export const rulesOf = (name: FieldName) => ({ maxLength: fieldRules(DepartmentFields, name).maxLength })
+
+/** What each department is for, as visitors read it. */
+export const names: Record<AdminDepartment['department'], { title: string; about: string }> = {
+  general: { title: 'General', about: 'The support contact of every page and of the footer' },
+  investors: { title: 'Investors', about: 'Investment inquiries' },
+  tech: { title: 'Tech', about: 'Investor support' },
+  tech_support: { title: 'Technical support', about: 'Help and support page' },
+  compliance: { title: 'Compliance', about: 'Help and support page' },
+  reports: { title: 'Reports', about: 'Financial reporting' },
+  others: { title: 'Others', about: 'Anything else' },
+}
+
+const readAll = async () => (await callAdmin(adminDepartments.list)).departments
+
+/** All departments. */
+export const { $view: $departments, refresh: refreshDepartments } = createAdminQuery(
+  ['admin-departments'],
+  readAll,
+)
+
+function versionOf(row: AdminDepartment): Version<DepartmentValues> {
+  const values = Object.fromEntries(fields.map((name) => [name, row[name]])) as DepartmentValues
+  return { values, updatedAt: row.updated_at }
+}
+
+/** The form of a department. */
+export const departmentForm = (row: AdminDepartment): FormOptions<DepartmentValues, AdminDepartment> => ({
+  initial: versionOf(row),
+  failure: 'Failed to update department: {reason}',
+  save: async (values, { updatedAt }) => {
+    const { department } = await callAdmin(adminDepartments.update, {
+      params: { department: row.department },
+      body: { ...values, updated_at: updatedAt },
+    })
+    return department
+  },
+  reread: async () => {
+    const now = (await readAll()).find(({ department }) => department === row.department)
+    return now && versionOf(now)
+  },
+})

@@ -1,0 +1,194 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { AdminDocument } from '#contract/admin-documents'
+import { formatBytes, formatMoment } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
+import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import {
+  $outcome,
+  $updating,
+  copyLink,
+  deleteDocument,
+  documentList,
+  documentUploader,
+  saveDocument,
+  toggleDocument,
+} from './documents.ts'
+import { UploadDialog } from './UploadDialog.tsx'
+
+function Name({ document }: { document: AdminDocument }) {
+  if (!document.is_public) return <span className="wrap-anywhere">{document.original_name}</span>
+  return (
+    <a
+      className="underline underline-offset-2 wrap-anywhere"
+      href={document.url}
+      target="_blank"
+      rel="noopener"
+    >
+      {document.original_name}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** Who may read it, or that this is just being changed. */
+function Visibility({ document }: { document: AdminDocument }) {
+  const updating = useStore($updating)
+  if (updating.has(document.id)) return <Badge tone="info">Updating</Badge>
+  return document.is_public ? <Badge tone="gain">Public</Badge> : <Badge>Private</Badge>
+}
+
+const columns: readonly Column<AdminDocument>[] = [
+  { id: 'name', label: 'Document', sort: 'original_name', cell: (document) => <Name document={document} /> },
+  {
+    id: 'visibility',
+    label: 'Visibility',
+    cell: (document) => (
+      <span className="flex">
+        <Visibility document={document} />
+      </span>
+    ),
+  },
+  { id: 'kind', label: 'Kind', cell: ({ file_type }) => file_type.toUpperCase() },
+  {
+    id: 'size',
+    label: 'Size',
+    sort: 'file_size',
+    startsDescending: true,
+    align: 'right',
+    cell: ({ file_size }) => <span className="whitespace-nowrap">{formatBytes(file_size)}</span>,
+  },
+  {
+    id: 'uploaded',
+    label: 'Uploaded',
+    sort: 'created_at',
+    startsDescending: true,
+    cell: ({ created_at }) => (
+      <time className="whitespace-nowrap" dateTime={created_at}>
+        {formatMoment(created_at)}
+      </time>
+    ),
+  },
+]
+
+interface ActionsProps {
+  document: AdminDocument
+  onDelete: () => void
+}
+
+function Actions({ document, onDelete }: ActionsProps) {
+  const isUpdating = useStore($updating).has(document.id)
+  const name = <span className="visually-hidden">: {document.original_name}</span>
+  return (
+    <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:whitespace-nowrap">
+      <Button look="quiet" small busy={isUpdating && 'Updating'} onClick={() => toggleDocument(document)}>
+        {document.is_public ? 'Make private' : 'Make public'}
+        {name}
+      </Button>
+      {document.is_public && (
+        <Button look="quiet" small disabled={isUpdating} onClick={() => copyLink(document)}>
+          Copy link{name}
+        </Button>
+      )}
+      <Button look="quiet" small disabled={isUpdating} onClick={() => saveDocument(document)}>
+        Download{name}
+      </Button>
+      <Button look="quiet" small disabled={isUpdating} aria-haspopup="dialog" onClick={onDelete}>
+        Delete{name}
+      </Button>
+    </div>
+  )
+}
+
+/** The documents that were uploaded: who may read each, its link and its file. */
+export function Documents() {
+  const state = useList(documentList)
+  const outcome = useStore($outcome)
+  const updating = useStore($updating)
+  const upload = useStore(documentUploader.$state)
+  const [isUploading, setUploading] = useState(false)
+  const [deleting, setDeleting] = useState<AdminDocument>()
+
+  return (
+    <SectionPage
+      title="Documents"
+      lead="Public documents are listed for investors and read at their link; private ones only here."
+      aside={
+        <Button aria-haspopup="dialog" onClick={() => setUploading(true)}>
+          Upload document
+        </Button>
+      }
+    >
+      {outcome && <Banner kind={outcome.kind}>{outcome.text}</Banner>}
+      {upload.status === 'uploading' && !isUploading && (
+        <UploadProgress {...upload} onCancel={documentUploader.cancel} />
+      )}
+      <ListTable
+        state={state}
+        caption="Documents"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ original_name }) => original_name}
+        isDim={({ id }) => updating.has(id)}
+        actions={(document) => <Actions document={document} onDelete={() => setDeleting(document)} />}
+        tools={
+          <>
+            <SearchBox state={state} placeholder="Search documents" />
+            <FilterSelect
+              state={state}
+              name="is_public"
+              label="Visibility"
+              options={[
+                { value: '', label: 'All' },
+                { value: 'true', label: 'Public' },
+                { value: 'false', label: 'Private' },
+              ]}
+            />
+            <FilterSelect
+              state={state}
+              name="file_type"
+              label="Kind"
+              options={[
+                { value: '', label: 'All' },
+                { value: 'pdf', label: 'PDF' },
+                { value: 'html', label: 'HTML' },
+              ]}
+            />
+          </>
+        }
+        empty={{
+          title: 'No documents found',
+          hint: <p>Upload a PDF or HTML file. It stays private until you make it public.</p>,
+        }}
+        failure="Failed to fetch documents"
+      />
+      <UploadDialog open={isUploading} onClose={() => setUploading(false)} />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete document"
+        action="Delete document"
+        busy="Deleting..."
+        run={deleteDocument}
+        onDone={() => {}}
+        failure="Failed to delete document"
+      >
+        {({ original_name, is_public }) => (
+          <>
+            This deletes <strong className="font-medium">{original_name}</strong>
+            {is_public && ', and its public link leads nowhere from then on'}. This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { explainRefusal } from '#core/problems'
+import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Dialog } from '#ui/Dialog'
+import { Field, Input } from '#ui/Field'
+import { $isPublic, $outcome, ACCEPTED, documentUploader, refuseFile } from './documents.ts'
+
+interface UploadDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Chooses a document and sends it. Closed meanwhile, the upload goes on and is shown on the page. */
+export function UploadDialog({ open, onClose }: UploadDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Upload document">
+      {open && <UploadForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function UploadForm({ onClose }: { onClose: () => void }) {
+  const state = useStore(documentUploader.$state)
+  const isPublic = useStore($isPublic)
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const failed = state.status === 'failed'
+
+  useEffect(() => documentUploader.reset(), [])
+  useEffect(() => {
+    if (failed) banner.current?.focus()
+  }, [failed])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const reason = file ? refuseFile(file) : 'Choose a file to upload'
+    setRefusal(reason)
+    if (reason || !file) return input.current?.focus()
+    $outcome.set(undefined)
+    if (await documentUploader.start(file)) onClose()
+  }
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={send}>
+      {failed && (
+        <Banner kind="error" ref={banner}>
+          <p>Failed to upload document</p>
+          <p className="text-[0.875rem] text-ink-2">{explainRefusal(state.error, 'Please try again.')}</p>
+        </Banner>
+      )}
+      <Field label="File" hint="PDF or HTML, at most 200MB" error={refusal} required>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            ref={input}
+            type="file"
+            accept={ACCEPTED}
+            data-autofocus
+            disabled={state.status === 'uploading'}
+            onChange={({ target }) => {
+              const chosen = target.files?.[0]
+              setFile(chosen)
+              setRefusal(chosen && refuseFile(chosen))
+            }}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4 accent-current"
+          checked={isPublic}
+          disabled={state.status === 'uploading'}
+          onChange={({ target }) => $isPublic.set(target.checked)}
+        />
+        Public: everybody with the link can read it
+      </label>
+      {state.status === 'uploading' && <UploadProgress {...state} onCancel={documentUploader.cancel} />}
+      <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">
+        <Button look="quiet" onClick={onClose}>
+          {state.status === 'uploading' ? 'Continue in the background' : 'Cancel'}
+        </Button>
+        <Button type="submit" busy={state.status === 'uploading' && 'Uploading...'}>
+          Upload
+        </Button>
+      </div>
+    </form>
+  )
+}

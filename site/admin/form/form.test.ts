@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { RefusedCall } from '#core/problems'
+import { createForm, type FormOptions } from './form.ts'
+
+interface Row {
+  [name: string]: string
+  title: string
+  note: string
+}
+
+const refusal = (code: 'stale_write' | 'validation' | 'conflict', error: string, path?: string) =>
+  new RefusedCall(
+    { code, error, request_id: 'r-1', details: path ? [{ path, message: error }] : undefined },
+    { status: 409 },
+  )
+
+function makeForm(options: Partial<FormOptions<Row, string>> = {}) {
+  const sent: { values: Row; updatedAt: string | undefined; idempotencyKey: string }[] = []
+  const form = createForm<Row, string>({
+    initial: { values: { title: 'Gold', note: '' }, updatedAt: 'one' },
+    save: async (values, rest) => {
+      sent.push({ values, ...rest })
+      return 'saved'
+    },
+    failure: 'Failed to save token',
+    ...options,
+  })
+  return { form, sent }
+}
+
+describe('a form', () => {
+  test('sends what was typed, with the version it was based on', async () => {
+    const { form, sent } = makeForm()
+    form.set('title', 'Silver')
+    expect(form.isChanged()).toBe(true)
+    expect(await form.submit()).toBe('saved')
+    expect(sent).toEqual([
+      { values: { title: 'Silver', note: '' }, updatedAt: 'one', idempotencyKey: expect.any(String) },
+    ])
+    expect(form.isChanged()).toBe(false)
+  })
+
+  test('sends nothing that its own check refuses', async () => {
+    const { form, sent } = makeForm({ check: ({ title }) => (title ? {} : { title: 'Enter a title' }) })
+    form.set('title', '')
+    expect(await form.submit()).toBeUndefined()
+    expect(sent).toEqual([])
+    expect(form.$state.get()).toMatchObject({
+      refused: { title: 'Enter a title' },
+      status: { name: 'failed', message: 'Enter a title' },
+    })
+  })
+
+  test('shows what the server refused at its field, until that is changed', async () => {
+    const { form } = makeForm({ save: () => Promise.reject(refusal('validation', 'Too long', '/title')) })
+    await form.submit()
+    expect(form.$state.get().refused).toEqual({ title: 'Too long' })
+    expect(form.$state.get().status).toEqual({ name: 'failed', message: 'Failed to save token. Too long' })
+    form.set('title', 'Short')
+    expect(form.$state.get().refused).toEqual({})
+  })
+
+  test('puts the reason where the text has a place for it', async () => {
+    const save = () => Promise.reject(refusal('conflict', 'It is in use'))
+    const { form } = makeForm({ save, failure: 'Failed to update notification: {reason}' })
+    await form.submit()
+    expect(form.$state.get().status).toMatchObject({
+      message: 'Failed to update notification: It is in use',
+    })
+  })
+
+  test('sends the same content again under the same key, changed content under another', async () => {
+    const keys: string[] = []
+    const { form } = makeForm({
+      save: async (_, { idempotencyKey }) => {
+        keys.push(idempotencyKey)
+        throw new Error('cut off')
+      },
+    })
+    await form.submit()
+    await form.submit()
+    form.set('note', 'more')
+    await form.submit()
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+})
+
+describe('a row that somebody else has changed', () => {
+  const theirs = { values: { title: 'Platinum', note: 'theirs' }, updatedAt: 'two' }
+  function makeStale() {
+    const versions: (string | undefined)[] = []
+    const { form } = makeForm({
+      save: async (_, { updatedAt }) => {
+        versions.push(updatedAt)
+        if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed meanwhile.')
+        return 'saved'
+      },
+      reread: async () => theirs,
+    })
+    form.set('title', 'Silver')
+    return { form, versions }
+  }
+
+  test('is shown beside what was typed, and nothing is sent until one is chosen', async () => {
+    const { form, versions } = makeStale()
+    await form.submit()
+    expect(form.$state.get()).toMatchObject({
+      values: { title: 'Silver' },
+      status: { name: 'stale', theirs },
+    })
+    expect(await form.submit()).toBeUndefined()
+    expect(versions).toEqual(['one'])
+  })
+
+  test('can be written over', async () => {
+    const { form, versions } = makeStale()
+    await form.submit()
+    expect(await form.keepMine()).toBe('saved')
+    expect(versions).toEqual(['one', 'two'])
+  })
+
+  test('can be taken over, and edited from there', async () => {
+    const { form, versions } = makeStale()
+    await form.submit()
+    form.takeTheirs()
+    expect(form.$state.get().values).toEqual(theirs.values)
+    expect(form.isChanged()).toBe(false)
+    expect(await form.submit()).toBe('saved')
+    expect(versions).toEqual(['one', 'two'])
+  })
+
+  test('that is gone is a failure', async () => {
+    const { form } = makeForm({
+      save: () => Promise.reject(refusal('stale_write', 'This token was changed meanwhile.')),
+      reread: async () => undefined,
+    })
+    await form.submit()
+    expect(form.$state.get().status).toMatchObject({ name: 'failed' })
+  })
+})

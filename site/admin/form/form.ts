@@ -1,0 +1,147 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { explainRefusal, RefusedCall, refusedFields } from '#core/problems'
+import { makeRandomId } from '#core/random-id'
+
+/** What a form holds: text as it was typed, and ticks. */
+export type Values = Record<string, string | boolean>
+
+export type Refused<V extends Values> = Partial<Record<keyof V & string, string>>
+
+interface SaveOptions {
+  /** Of the row as it was read; undefined for a new one. Sent as `updated_at`. */
+  updatedAt: string | undefined
+  /** For endpoints that create: the same content sent again is stored once. */
+  idempotencyKey: string
+}
+
+/** A row as it is now, and when it became so. */
+export interface Version<V extends Values> {
+  values: V
+  updatedAt: string | undefined
+}
+
+export interface FormOptions<V extends Values, Saved> {
+  initial: Version<V>
+  /** What is wrong, field by field, before anything is sent. */
+  check?: ((values: V) => Refused<V>) | undefined
+  save: (values: V, options: SaveOptions) => Promise<Saved>
+  /** Reads the row again after somebody else has changed it; undefined when it is gone. */
+  reread?: (() => Promise<Version<V> | undefined>) | undefined
+  /** What is said when saving fails; with `{reason}` in it, the server's sentence stands there. */
+  failure: string
+}
+
+export type FormStatus<V extends Values> =
+  | { name: 'editing' }
+  | { name: 'saving' }
+  | { name: 'failed'; message: string }
+  /** Somebody else has changed the row: `theirs` is how it is now. */
+  | { name: 'stale'; theirs: Version<V> }
+
+export interface FormState<V extends Values> {
+  values: V
+  /** A sentence about each field that was refused. */
+  refused: Refused<V>
+  status: FormStatus<V>
+}
+
+export interface Form<V extends Values, Saved> {
+  $state: ReadableAtom<FormState<V>>
+  set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
+  /** Sends the form; gives the answer, or nothing on failure or while it is on its way. */
+  submit: () => Promise<Saved | undefined>
+  /** After a stale write: saves what was typed over what somebody else wrote. */
+  keepMine: () => Promise<Saved | undefined>
+  /** After a stale write: goes on from what somebody else wrote. */
+  takeTheirs: () => void
+  /** After a stale write: back to what was typed, undecided. */
+  goBack: () => void
+  isChanged: () => boolean
+}
+
+/** The sentence about a failure; the server's own words where the text leaves a place for them. */
+function explain(error: unknown, failure: string): string {
+  if (!failure.includes('{reason}')) {
+    const reason = explainRefusal(error, '')
+    return reason && reason !== failure ? `${failure}. ${reason}` : failure
+  }
+  return failure.replace(
+    '{reason}',
+    explainRefusal(error, error instanceof Error ? error.message : 'Unknown error'),
+  )
+}
+
+/**
+ * The life of a form that creates or edits a row. Fields keep what was typed when saving fails; what the
+ * server says of a field stands beside it; a row that changed meanwhile is shown in both versions.
+ */
+export function createForm<V extends Values, Saved>(options: FormOptions<V, Saved>): Form<V, Saved> {
+  const { initial, check, save, reread, failure } = options
+  const $state = atom<FormState<V>>({ values: initial.values, refused: {}, status: { name: 'editing' } })
+  let updatedAt = initial.updatedAt
+  let start = initial.values
+  let attempt: { content: string; key: string } | undefined
+  const put = (part: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...part })
+
+  async function explainStale(error: unknown): Promise<void> {
+    const theirs = await reread?.().catch(() => undefined)
+    if (theirs) put({ status: { name: 'stale', theirs } })
+    else put({ status: { name: 'failed', message: explain(error, failure) } })
+  }
+
+  async function send(): Promise<Saved | undefined> {
+    const { values } = $state.get()
+    const content = JSON.stringify(values)
+    if (attempt?.content !== content) attempt = { content, key: makeRandomId() }
+    put({ status: { name: 'saving' }, refused: {} })
+    try {
+      const saved = await save(values, { updatedAt, idempotencyKey: attempt.key })
+      attempt = undefined
+      start = values
+      put({ status: { name: 'editing' } })
+      return saved
+    } catch (error) {
+      if (error instanceof RefusedCall && error.code === 'stale_write') await explainStale(error)
+      else {
+        const refused = refusedFields(error) as Refused<V>
+        put({ status: { name: 'failed', message: explain(error, failure) }, refused })
+      }
+      return undefined
+    }
+  }
+
+  return {
+    $state,
+    set: (name, value) => {
+      const { values, refused } = $state.get()
+      const { [name]: _forgiven, ...others } = refused
+      put({ values: { ...values, [name]: value }, refused: others as Refused<V> })
+    },
+    submit: async () => {
+      const { values, status } = $state.get()
+      if (status.name === 'saving' || status.name === 'stale') return undefined
+      const refused = check?.(values) ?? {}
+      const [first] = Object.values(refused)
+      if (first) {
+        put({ refused, status: { name: 'failed', message: String(first) } })
+        return undefined
+      }
+      return send()
+    },
+    keepMine: async () => {
+      const { status } = $state.get()
+      if (status.name !== 'stale') return undefined
+      updatedAt = status.theirs.updatedAt
+      return send()
+    },
+    takeTheirs: () => {
+      const { status } = $state.get()
+      if (status.name !== 'stale') return
+      updatedAt = status.theirs.updatedAt
+      start = status.theirs.values
+      put({ values: status.theirs.values, refused: {}, status: { name: 'editing' } })
+    },
+    goBack: () => put({ status: { name: 'editing' } }),
+    isChanged: () => JSON.stringify($state.get().values) !== JSON.stringify(start),
+  }
+}

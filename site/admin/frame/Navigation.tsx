@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import {
+  type Section,
+  type SectionGroup,
+  sectionGroups,
+  sectionLocation,
+  sections,
+} from '#site/admin/sections.ts'
+import { Brand } from './Brand.tsx'
+import { $waiting } from './stats.ts'
+
+interface NavigationProps {
+  /** The section on screen; undefined on the profile. */
+  current: string | undefined
+  /** Told when a link is followed: the drawer of a phone closes. */
+  onFollow?: () => void
+}
+
+/** The way to every section, in its groups. */
+export function Navigation({ current, onFollow }: NavigationProps) {
+  const dashboard = sections.filter(({ group }) => group === undefined)
+  return (
+    // The brand stands inside the landmark: nothing on screen is outside of one.
+    <nav aria-label="Sections">
+      <div className="px-[22px] pb-5">
+        <Brand />
+      </div>
+      <ul>
+        {dashboard.map((section) => (
+          <Entry key={section.value} section={section} current={current} onFollow={onFollow} />
+        ))}
+      </ul>
+      {sectionGroups.map((group) => (
+        <Group key={group} group={group} current={current} onFollow={onFollow} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group, ...rest }: NavigationProps & { group: SectionGroup }) {
+  const id = useId()
+  return (
+    <>
+      <p
+        id={id}
+        className="mt-5 mb-1.5 px-[22px] font-mono text-[0.75rem] font-medium tracking-[0.08em] text-on-slate-2 uppercase"
+      >
+        {group}
+      </p>
+      <ul aria-labelledby={id}>
+        {sections
+          .filter((section) => section.group === group)
+          .map((section) => (
+            <Entry key={section.value} section={section} {...rest} />
+          ))}
+      </ul>
+    </>
+  )
+}
+
+function Entry({ section, current, onFollow }: NavigationProps & { section: Section }) {
+  const isCurrent = section.value === current
+  const waiting = useStore($waiting)[section.value] ?? 0
+  return (
+    <li>
+      <Link
+        to={sectionLocation(section.value)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onFollow}
+        className={`flex min-h-10 items-center justify-between gap-3 border-l-2 py-2 pr-[22px] pl-[22px] text-[0.9375rem] leading-snug no-underline -outline-offset-2 transition-colors ${
+          isCurrent
+            ? 'border-primary bg-slate-2 text-on-slate'
+            : 'border-transparent text-on-slate-2 hover:bg-slate-2 hover:text-on-slate'
+        }`}
+      >
+        {section.label}
+        {waiting > 0 && (
+          <span className="mark border-slate-line text-on-slate">
+            {waiting}
+            <span className="visually-hidden"> waiting</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button } from '#ui/Button'
+import { WindowTitle } from './WindowTitle.tsx'
+
+/** What went wrong, for a person who reports it: a status or a message, never a stack. */
+function explain(error: unknown): string | undefined {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
+  return error instanceof Error ? error.message : undefined
+}
+
+/** In place of a section that failed while it was drawn or loaded; the frame around it stays. */
+export function SectionError() {
+  const reason = explain(useRouteError())
+  return (
+    <section className="p-6 max-sm:p-4" role="alert">
+      <WindowTitle of="Unexpected Application Error!" />
+      <h1 className="text-[2rem] leading-tight font-normal tracking-tight">Unexpected Application Error!</h1>
+      <p className="mt-3 max-w-[56ch] text-ink-2">
+        This screen could not be shown. What was saved before is saved. Load it again; a new version of the
+        panel may have been put in place.
+      </p>
+      {reason && <p className="panel num mt-5 max-w-[72ch] px-4 py-3 text-sm break-words">{reason}</p>}
+      <Button className="mt-6" onClick={() => location.reload()}>
+        Load again
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,7 @@
+import { useSiteName } from './Brand.tsx'
+
+/** The title of the window, for what is shown now. */
+export function WindowTitle({ of: title }: { of: string }) {
+  const name = useSiteName()
+  return <title>{`${title} · ${name}`}</title>
+}

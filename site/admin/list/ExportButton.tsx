@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallInput } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { downloadAdminFile } from '#core/admin-api'
+import { formatBytes } from '#core/format'
+import { explainRefusal } from '#core/problems'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { downloadIcon } from '#ui/icons/documents'
+
+interface ExportButtonProps<E extends Endpoint> {
+  /** A `GET …/export` of the contract that sends `text/csv`. */
+  endpoint: E
+  input: CallInput<E>
+  /** The file's name when the server gives none. */
+  name: string
+}
+
+type State = { status: 'idle' } | { status: 'running'; bytes: number } | { status: 'failed'; reason: string }
+
+/**
+ * Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is:
+ * `<ExportButton endpoint={users.export} input={{ query }} name="users.csv" />`.
+ */
+export function ExportButton<E extends Endpoint>({ endpoint, input, name }: ExportButtonProps<E>) {
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async () => {
+    const attempt = new AbortController()
+    running.current = attempt
+    const { signal } = attempt
+    setState({ status: 'running', bytes: 0 })
+    try {
+      const onProgress = ({ bytes }: { bytes: number }) =>
+        signal.aborted || setState({ status: 'running', bytes })
+      await downloadAdminFile(endpoint, input, {
+        name,
+        onProgress: (progress) => void onProgress(progress),
+        signal,
+      })
+      setState({ status: 'idle' })
+    } catch (error) {
+      const reason = explainRefusal(error, 'The file could not be made. Please try again.')
+      setState(signal.aborted ? { status: 'idle' } : { status: 'failed', reason })
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-[0.875rem] empty:hidden" role={state.status === 'failed' ? 'alert' : 'status'}>
+        {state.status === 'running' && <span className="num text-ink-2">{formatBytes(state.bytes)}</span>}
+        {state.status === 'failed' && <span className="text-loss">{state.reason}</span>}
+      </p>
+      {state.status === 'running' ? (
+        <Button look="quiet" small onClick={() => running.current?.abort()}>
+          Cancel export
+        </Button>
+      ) : (
+        <Button look="quiet" small onClick={start}>
+          <Icon of={downloadIcon} size={16} />
+          Export CSV
+        </Button>
+      )}
+    </div>
+  )
+}

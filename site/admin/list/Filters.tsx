@@ -1,0 +1,111 @@
+import { useId } from 'react'
+import { SUBJECT_MAX } from '#contract/schema'
+import { Field, Input, Select } from '#ui/Field'
+import type { FilterRules, FiltersOf } from './list-address.ts'
+import type { ListState } from './use-list.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+interface FilterProps<Row, R extends FilterRules, Name extends keyof R & string> {
+  state: ListState<Row, R>
+  /** The filter's name, in the address and on the wire. */
+  name: Name
+  label: string
+}
+
+interface Choice<Word> {
+  value: Word
+  label: string
+}
+
+type ChoiceProps<Row, R extends FilterRules, Name extends keyof R & string> = FilterProps<Row, R, Name> & {
+  options: readonly Choice<FiltersOf<R>[Name] & string>[]
+}
+
+const change = <R extends FilterRules>(name: keyof R & string, value: string) =>
+  ({ [name]: value }) as Partial<FiltersOf<R>>
+
+/** A filter with more than a few words: `<FilterSelect state={state} name="type" label="Type" options={types} />`. */
+export function FilterSelect<Row, R extends FilterRules, Name extends keyof R & string>({
+  state,
+  name,
+  label,
+  options,
+}: ChoiceProps<Row, R, Name>) {
+  return (
+    <Field label={label} filter className="min-w-32">
+      {(control) => (
+        <Select
+          {...control}
+          className="h-11"
+          options={options}
+          value={String(state.query.filters[name])}
+          onChange={({ target }) => state.show({ filters: change(name, target.value) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A filter with a few words, all on screen: `<FilterChips state={state} name="filter" label="Show" options={…} />`. */
+export function FilterChips<Row, R extends FilterRules, Name extends keyof R & string>({
+  state,
+  name,
+  label,
+  options,
+}: ChoiceProps<Row, R, Name>) {
+  const group = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="visually-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="filter-chip">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={group}
+            value={option.value}
+            checked={state.query.filters[name] === option.value}
+            onChange={() => state.show({ filters: change(name, option.value) })}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type FilterInputProps<Row, R extends FilterRules, Name extends keyof R & string> = FilterProps<
+  Row,
+  R,
+  Name
+> & {
+  type?: 'text' | 'date'
+}
+
+/** A filter that is typed: `<FilterInput state={state} name="from" label="From" type="date" />`. */
+export function FilterInput<Row, R extends FilterRules, Name extends keyof R & string>({
+  state,
+  name,
+  label,
+  type = 'text',
+}: FilterInputProps<Row, R, Name>) {
+  const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
+    state.show({ filters: change(name, text) }, { replace }),
+  )
+  return (
+    <Field label={label} filter className="min-w-32">
+      {(control) => (
+        <Input
+          {...control}
+          type={type}
+          className={type === 'date' ? 'h-11 max-w-40 text-[0.9375rem]' : ''}
+          maxLength={SUBJECT_MAX}
+          value={typed.text}
+          onChange={({ target }) => typed.type(target.value)}
+          onBlur={typed.settle}
+          onKeyDown={({ key }) => key === 'Enter' && typed.settle()}
+        />
+      )}
+    </Field>
+  )
+}

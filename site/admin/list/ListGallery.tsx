@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import type { Column } from './columns.ts'
+import { ListTable } from './ListTable.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { ListState } from './use-list.ts'
+import '#site/admin/area.css'
+
+interface Stone {
+  id: number
+  name: string
+  note: string
+  weight: string
+  active: boolean
+}
+
+const stones: Stone[] = [
+  { id: 1, name: 'Quartz', note: 'Hexagonal', weight: '2.65', active: true },
+  { id: 2, name: 'Feldspar', note: 'The commonest of the crust', weight: '2.56', active: false },
+  {
+    id: 3,
+    name: 'A stone whose name is far longer than anybody planned for',
+    note: '',
+    weight: '10.00',
+    active: true,
+  },
+]
+
+const columns: Column<Stone>[] = [
+  { id: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name },
+  { id: 'note', label: 'Note', cell: ({ note }) => note || '–' },
+  {
+    id: 'active',
+    label: 'State',
+    cell: ({ active }) => <Badge tone={active ? 'gain' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>,
+  },
+  { id: 'weight', label: 'Weight', sort: 'weight', align: 'right', cell: ({ weight }) => weight },
+]
+
+const query = { page: 1, limit: 50, sort: 'name', search: '', filters: {} }
+
+const makeState = (part: Partial<ListState<Stone>>): ListState<Stone> => ({
+  name: 'gallery',
+  rules: { sizes: [20, 50], size: 50 },
+  query,
+  status: 'ready',
+  page: { rows: stones, pagination: { page: 1, limit: 50, pages: 3, total: 120 }, query },
+  isStale: false,
+  isUpdating: false,
+  isNarrowed: false,
+  error: undefined,
+  show: () => {},
+  widen: () => {},
+  refresh: () => {},
+  ...part,
+})
+
+const none = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 }, query }
+const states: [string, ListState<Stone>][] = [
+  ['Ready', makeState({})],
+  ['Another page on its way', makeState({ isStale: true, isUpdating: true })],
+  ['Loading', makeState({ status: 'loading', page: undefined })],
+  ['Failed, with the last rows', makeState({ status: 'failed', error: new Error('down') })],
+  ['Empty', makeState({ status: 'empty', page: none })],
+  ['Empty because of a filter', makeState({ status: 'empty', page: none, isNarrowed: true })],
+]
+
+/** The panel's lists and dialogs in their states. */
+export function ListGallery() {
+  const [editing, setEditing] = useState<Stone>()
+  const [deleting, setDeleting] = useState<Stone>()
+  const { notice, tell } = useNotice(5_000)
+  return (
+    <section className="grid grid-cols-1 gap-8 border-line border-t py-12">
+      <h2 className="text-[1.5rem]">Lists of the panel</h2>
+      <Notice text={notice} />
+      {states.map(([name, state]) => (
+        <div key={name} className="grid grid-cols-1 gap-3">
+          <h3 className="text-[1.125rem]">{name}</h3>
+          <ListTable
+            state={state}
+            caption={`Stones: ${name}`}
+            columns={columns}
+            rowKey={({ id }) => id}
+            rowName={({ name: stone }) => stone}
+            isDim={({ active }) => !active}
+            actions={(stone) => (
+              <>
+                <Button look="quiet" small onClick={() => setEditing(stone)}>
+                  Edit
+                </Button>
+                <Button look="danger" small onClick={() => setDeleting(stone)}>
+                  Delete
+                </Button>
+              </>
+            )}
+            bulk={(selected) => (
+              <Button look="quiet" small onClick={() => tell(`${selected.length} polished`)}>
+                Polish
+              </Button>
+            )}
+            detail={({ note }) => <p>{note || 'Nothing more is known.'}</p>}
+            tools={<SearchBox state={state} placeholder="Search stones" />}
+            empty={{ title: 'No stones found', hint: 'They appear here once the first one is found.' }}
+            failure="Failed to fetch stones"
+          />
+        </div>
+      ))}
+      <EditDialog
+        of={editing}
+        onClose={() => setEditing(undefined)}
+        title="Edit stone"
+        form={({ name, note, active }) => ({
+          initial: { values: { name, note, active }, updatedAt: 'then' },
+          check: (values) => (values.name ? {} : { name: 'A stone has a name' }),
+          save: async () => true,
+          failure: 'Failed to save stone',
+        })}
+        labels={{ name: 'Name', note: 'Note', active: 'Active' }}
+        submit="Save"
+        busy="Saving..."
+        onSaved={() => tell('Stone saved')}
+      >
+        {(form) => (
+          <>
+            <TextField form={form} name="name" label="Name" required />
+            <AreaField form={form} name="note" label="Note" />
+            <TickField form={form} name="active" label="Active" />
+          </>
+        )}
+      </EditDialog>
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete stone"
+        action="Delete stone"
+        busy="Deleting..."
+        run={() => Promise.reject(new Error('A stone stays'))}
+        onDone={() => {}}
+        failure="Failed to delete stone"
+      >
+        {({ name }) => (
+          <>
+            This deletes <strong>{name}</strong>. This action cannot be undone. Here it always fails.
+          </>
+        )}
+      </ConfirmDialog>
+    </section>
+  )
+}

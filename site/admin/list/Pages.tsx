@@ -1,0 +1,76 @@
+import { useId } from 'react'
+import type { AdminPagination } from '#contract/admin'
+import { Button } from '#ui/Button'
+import { Select } from '#ui/Field'
+import type { FilterRules } from './list-address.ts'
+import type { ListState } from './use-list.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** `Showing 1 to 50 of 10,482` */
+function describeRows({ page, limit, total }: AdminPagination): string {
+  if (total === 0) return 'Showing none'
+  const first = (page - 1) * limit + 1
+  const last = Math.min(page * limit, total)
+  return `Showing ${figure.format(first)} to ${figure.format(last)} of ${figure.format(total)}`
+}
+
+interface PagesProps<Row, R extends FilterRules> {
+  state: ListState<Row, R>
+  pagination: AdminPagination
+  /** Of which list: a section may have two. */
+  caption: string
+}
+
+/** Where in the list one is, the way on, and how many rows a page has. */
+export function Pages<Row, R extends FilterRules>({ state, pagination, caption }: PagesProps<Row, R>) {
+  const { query, rules, show, isStale } = state
+  const { pages, total } = pagination
+  const sizeId = useId()
+  const smallest = Math.min(...rules.sizes)
+  return (
+    <nav
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-3 text-[0.875rem] text-ink-2"
+      aria-label={`${caption}, pages`}
+    >
+      <p className="tabular-nums">{isStale ? 'Loading...' : describeRows(pagination)}</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {total > smallest && (
+          <div className="flex items-center gap-2">
+            <label htmlFor={sizeId}>Rows</label>
+            <Select
+              id={sizeId}
+              className="!min-h-[38px] !w-auto !py-1.5 text-[0.875rem]"
+              options={rules.sizes.map((size) => ({ value: String(size), label: String(size) }))}
+              value={String(query.limit)}
+              onChange={({ target }) => show({ limit: Number(target.value) })}
+            />
+          </div>
+        )}
+        {pages > 1 && (
+          <p className="tabular-nums">
+            Page {figure.format(query.page)} of {figure.format(pages)}
+          </p>
+        )}
+        <div className="flex gap-2">
+          <Button
+            look="quiet"
+            small
+            disabled={query.page <= 1}
+            onClick={() => show({ page: query.page - 1 })}
+          >
+            Previous
+          </Button>
+          <Button
+            look="quiet"
+            small
+            disabled={query.page >= pages}
+            onClick={() => show({ page: query.page + 1 })}
+          >
+            Next
+          </Button>
+        </div>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+import { Select } from '#ui/Field'
+import type { Column } from './columns.ts'
+import type { FilterRules } from './list-address.ts'
+import type { ListState } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+interface PhoneToolsProps<Row, R extends FilterRules> {
+  state: ListState<Row, R>
+  columns: readonly Column<Row>[]
+  selection: Selection<Row> | undefined
+}
+
+/** What the table's head offers, for the cards of a phone, which have none. */
+export function PhoneTools<Row, R extends FilterRules>({
+  state,
+  columns,
+  selection,
+}: PhoneToolsProps<Row, R>) {
+  const sortable = columns.filter(({ sort }) => sort)
+  if (sortable.length === 0 && !selection) return null
+  const options = sortable.flatMap(({ label, sort = '' }) => [
+    { value: sort, label: `${label}, up` },
+    { value: `-${sort}`, label: `${label}, down` },
+  ])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2.5 sm:hidden">
+      {sortable.length > 0 && (
+        <Select
+          aria-label="Order"
+          className="!w-auto max-w-full text-[0.875rem]"
+          options={options}
+          prompt={options.some(({ value }) => value === state.query.sort) ? undefined : 'Usual order'}
+          value={state.query.sort}
+          onChange={({ target }) => target.value && state.show({ sort: target.value })}
+        />
+      )}
+      {selection && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
+          <input
+            type="checkbox"
+            className="size-4 accent-current"
+            checked={selection.isAll}
+            onChange={selection.toggleAll}
+          />
+          Select all on this page
+        </label>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { SUBJECT_MAX } from '#contract/schema'
+import { Input } from '#ui/Field'
+import type { FilterRules } from './list-address.ts'
+import type { ListState } from './use-list.ts'
+import { useTypedText } from './use-typed-text.ts'
+
+interface SearchBoxProps<Row, R extends FilterRules> {
+  state: ListState<Row, R>
+  /** What is searched, which also names the field: 'Search email or name'. */
+  placeholder: string
+}
+
+/** Searches the list while one types: `<SearchBox state={state} placeholder="Search email or name" />`. */
+export function SearchBox<Row, R extends FilterRules>({ state, placeholder }: SearchBoxProps<Row, R>) {
+  const { text, type, settle } = useTypedText(state.query.search, (search, replace) =>
+    state.show({ search }, { replace }),
+  )
+  return (
+    <Input
+      type="search"
+      className="max-w-80 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
+      aria-label={placeholder}
+      placeholder={placeholder}
+      maxLength={SUBJECT_MAX}
+      value={text}
+      onChange={({ target }) => type(target.value)}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
+  )
+}

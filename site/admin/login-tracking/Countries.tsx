@@ -1,0 +1,49 @@
+import type { CountryCount } from '#contract/admin-login-records'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** Where attempts came from, the most frequent country first; undefined until it is known. */
+export function Countries({ countries }: { countries: readonly CountryCount[] | undefined }) {
+  const most = Math.max(1, ...(countries ?? []).map(({ attempts }) => attempts))
+  return (
+    <Panel
+      title="By country"
+      note={
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+          IP Geolocation by DB-IP
+        </a>
+      }
+      className="self-start"
+    >
+      {countries === undefined ? (
+        <div className="grid gap-4 p-[22px]">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-9" />
+          ))}
+        </div>
+      ) : countries.length === 0 ? (
+        <EmptyState title="No attempts" />
+      ) : (
+        <ol className="max-h-[640px] overflow-y-auto px-[22px] py-2 max-sm:px-4">
+          {countries.map(({ country, country_code, attempts, failed }) => (
+            <li key={`${country_code} ${country}`} className="border-line border-b py-3 last:border-b-0">
+              <div className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 font-medium wrap-anywhere">{country || 'Unknown'}</span>
+                <span className="num text-[0.875rem]">{figure.format(attempts)}</span>
+              </div>
+              <div className="mt-1.5 h-[3px] bg-sunken" aria-hidden="true">
+                <div className="h-full bg-ink-3" style={{ width: `${(attempts / most) * 100}%` }} />
+              </div>
+              {failed > 0 && (
+                <p className="mt-1.5 text-[0.8125rem] text-ink-2">{figure.format(failed)} failed</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-records'
+import { callAdmin } from '#core/admin-api'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { Moment } from '#site/admin/frame/Moment.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ExportButton } from '#site/admin/list/ExportButton.tsx'
+import { FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Countries } from './Countries.tsx'
+import { countriesOf, loginList } from './list.ts'
+
+/** Milliseconds that the message of a deletion stands. */
+const SUCCESS_MS = 3_000
+
+const reasons: Record<string, string> = {
+  unknown_account: 'Unknown account',
+  wrong_password: 'Wrong password',
+  account_disabled: 'Account disabled',
+  locked: 'Locked',
+  too_many_attempts: 'Too many attempts',
+  unavailable: 'Not available',
+}
+
+const placeOf = ({ location: { city, country } }: LoginRecord) =>
+  [city, country].filter((part) => part !== '').join(', ')
+
+const deviceOf = ({ device_info: { browser, os } }: LoginRecord) =>
+  [browser, os].filter((part) => part !== '').join(' on ')
+
+const unknown = <span className="text-ink-3">Unknown</span>
+
+const columns: Column<LoginRecord>[] = [
+  {
+    id: 'email',
+    label: 'Signed in as',
+    sort: 'email',
+    cell: ({ email, user_id, role }) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{email || unknown}</span>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
+          {role === 'admin' ? (
+            'Administrator'
+          ) : user_id === null ? (
+            'No account'
+          ) : (
+            <Link to={{ search: `?d=login-tracking&user=${user_id}` }}>User {user_id}</Link>
+          )}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'result',
+    label: 'Result',
+    cell: ({ success, failure_reason }) => (
+      <Badge tone={success ? 'gain' : 'loss'}>
+        {success ? 'Success' : (reasons[failure_reason] ?? 'Failed')}
+      </Badge>
+    ),
+  },
+  { id: 'device', label: 'Device', cell: (row) => deviceOf(row) || unknown },
+  {
+    id: 'location',
+    label: 'Location and IP',
+    sort: 'country',
+    cell: (row) => (
+      <>
+        <span className="block wrap-anywhere">{placeOf(row) || unknown}</span>
+        <span className="num block text-[0.8125rem] text-ink-3 wrap-anywhere">{row.ip_address}</span>
+      </>
+    ),
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    sort: 'login_time',
+    startsDescending: true,
+    cell: ({ login_time }) => <Moment instant={login_time} />,
+  },
+]
+
+const dayOptions = [
+  { value: '1', label: 'Last day' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+] as const
+
+const outcomeOptions = [
+  { value: 'all', label: 'All results' },
+  { value: 'success', label: 'Success' },
+  { value: 'failed', label: 'Failed' },
+] as const
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** Who signed in or tried to, from where and with what. */
+export function LoginTracking() {
+  const state = useList(loginList)
+  const { user, days, outcome } = state.query.filters
+  const userId = readUserId(user)
+  const owner = useOwner(userId)
+  const [deleting, setDeleting] = useState<LoginRecord>()
+  const { notice, tell } = useNotice(SUCCESS_MS)
+  const total = state.page?.pagination.total
+
+  return (
+    <SectionPage
+      title="Login tracking"
+      lead={total !== undefined && (total === 1 ? '1 attempt' : `${figure.format(total)} attempts`)}
+      aside={
+        <ExportButton
+          endpoint={adminLoginRecords.exportCsv}
+          input={{
+            query: {
+              days: Number(days),
+              outcome,
+              user_id: userId,
+              search: state.query.search || undefined,
+            },
+          }}
+          name="logins.csv"
+        />
+      }
+    >
+      <Notice text={notice} />
+      <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_240px]">
+        <ListTable
+          state={state}
+          caption="Login records"
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={({ email, login_time }) => `the attempt of ${email} at ${login_time.slice(11, 19)}`}
+          tools={
+            <>
+              <SearchBox state={state} placeholder="Search name, address, place or device" />
+              <FilterSelect state={state} name="days" label="Days" options={dayOptions} />
+              <FilterSelect state={state} name="outcome" label="Result" options={outcomeOptions} />
+              <UserPicker
+                label="User"
+                className="w-72 max-sm:w-full"
+                chosen={owner.user}
+                error={owner.problem}
+                onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
+              />
+            </>
+          }
+          actions={(row) => (
+            <Button
+              look="quiet"
+              small
+              aria-label={`Delete the attempt of ${row.email} at ${row.login_time.slice(11, 19)}`}
+              onClick={() => setDeleting(row)}
+            >
+              Delete
+            </Button>
+          )}
+          empty={{ title: 'No login records found', hint: 'Attempts to sign in appear here.' }}
+          failure="Failed to fetch login records"
+        />
+        <Countries countries={state.page && countriesOf(state.page.rows)} />
+      </div>
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete login record"
+        action="Delete record"
+        busy="Deleting..."
+        run={({ id }) => callAdmin(adminLoginRecords.remove, { params: { id } })}
+        onDone={() => {
+          loginList.refresh()
+          tell('Login record deleted.')
+        }}
+        failure="Failed to delete login record: {reason}"
+      >
+        {(row) => (
+          <>
+            This deletes the record of the attempt of <strong>{row.email || 'an unknown name'}</strong> on{' '}
+            {row.login_time.slice(0, 10)} at {row.login_time.slice(11, 19)} UTC. This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}

@@ -1,0 +1,46 @@
+import {
+  adminLoginRecords,
+  type CountryCount,
+  LOGIN_LIMIT,
+  type LoginRecord,
+  loginLimits,
+  loginOutcomes,
+} from '#contract/admin-login-records'
+import { callAdmin } from '#core/admin-api'
+import { createList } from '#site/admin/list/list.ts'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
+
+/** The days the screen offers; the first is what it shows at first. */
+const days = ['7', '1', '30', '90'] as const
+
+/** What came with each page: how many of all attempts were from where. */
+const countries = new WeakMap<readonly LoginRecord[], readonly CountryCount[]>()
+
+/** The countries of all attempts that a page is of. */
+export const countriesOf = (rows: readonly LoginRecord[]): readonly CountryCount[] =>
+  countries.get(rows) ?? []
+
+/** Attempts to sign in, newest first. */
+export const loginList = createList<
+  LoginRecord,
+  'login_time' | 'email' | 'country' | 'ip_address',
+  { user: ''; days: typeof days; outcome: typeof loginOutcomes }
+>({
+  name: 'login-records',
+  sorts: ['-login_time', 'email', 'country', 'ip_address'],
+  filters: { user: '', days, outcome: loginOutcomes },
+  size: LOGIN_LIMIT,
+  sizes: loginLimits,
+  read: async ({ user, days: wanted, outcome, ...asked }) => {
+    const answer = await callAdmin(adminLoginRecords.list, {
+      query: {
+        ...asked,
+        user_id: readUserId(user ?? ''),
+        days: Number(wanted ?? days[0]),
+        outcome: outcome ?? 'all',
+      },
+    })
+    countries.set(answer.records, answer.countries)
+    return { rows: answer.records, pagination: answer.pagination }
+  },
+})

@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
+import { EmptyState } from '#ui/EmptyState'
+import { notificationList } from './list.ts'
+import { SendPanel } from './SendPanel.tsx'
+import { Sent } from './Sent.tsx'
+import { checkContent, createSendForm } from './send-form.ts'
+import { directTemplates, globalTemplates } from './templates.ts'
+
+/** Milliseconds that a message of success stands. */
+const SUCCESS_MS = 5_000
+const NOBODY_CHOSEN = 'Please select a user first'
+
+/** To whoever is chosen when it is sent. */
+const createDirect = () =>
+  createSendForm('Failed to send notification: {reason}', () =>
+    readUserId(notificationList.$query.get().filters.user),
+  )
+const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => undefined)
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** Messages to one investor or to all, and what each was told. */
+export function Notifications() {
+  const state = useList(notificationList)
+  const userId = readUserId(state.query.filters.user)
+  const owner = useOwner(userId)
+  const { notice, tell } = useNotice(SUCCESS_MS)
+  const name = owner.user ? nameOf(owner.user) : ''
+
+  return (
+    <SectionPage title="Notifications" lead="Messages to one investor, or to all who are active">
+      <Notice text={notice} />
+      <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+        <DirectForm
+          userId={owner.status === 'found' ? userId : undefined}
+          onSent={() => {
+            notificationList.refresh()
+            tell(`Notification sent to ${name}.`)
+          }}
+        >
+          {(problem) => (
+            <UserPicker
+              label="Investor"
+              chosen={owner.user}
+              error={owner.problem ?? problem}
+              onChoose={(user) =>
+                state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
+              }
+            />
+          )}
+        </DirectForm>
+        <GlobalForm
+          onSent={(count) =>
+            tell(`Announcement sent to ${figure.format(count)} ${count === 1 ? 'user' : 'users'}.`)
+          }
+        />
+      </div>
+      {userId === undefined ? (
+        <div className="panel">
+          <EmptyState title="No user selected">
+            Select an investor above to see, correct and take back what was sent.
+          </EmptyState>
+        </div>
+      ) : (
+        <Sent
+          state={{ ...state, isNarrowed: Boolean(state.query.search || state.query.filters.category) }}
+          owner={name || `user ${userId}`}
+          tell={tell}
+        />
+      )}
+    </SectionPage>
+  )
+}
+
+interface DirectFormProps {
+  userId: number | undefined
+  onSent: () => void
+  /** The choice of whom; `problem` is that nobody is chosen. */
+  children: (problem: string | undefined) => ReactNode
+}
+
+function DirectForm({ userId, onSent, children }: DirectFormProps) {
+  const [form, setForm] = useState(createDirect)
+  const [isAsked, setAsked] = useState(false)
+  const problem = isAsked && userId === undefined ? NOBODY_CHOSEN : undefined
+  const submit = async () => {
+    setAsked(userId === undefined)
+    if (userId === undefined || (await form.submit()) === undefined) return
+    setForm(createDirect)
+    onSent()
+  }
+  return (
+    <SendPanel
+      title="Notify one investor"
+      note="Appears in the investor's bell at once"
+      form={form}
+      templates={directTemplates}
+      submit="Send notification"
+      problem={problem}
+      onSubmit={submit}
+    >
+      {children(problem)}
+    </SendPanel>
+  )
+}
+
+function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
+  const [form, setForm] = useState(createGlobal)
+  const [confirming, setConfirming] = useState<{ title: string }>()
+  const submit = async () => {
+    const { values } = form.$state.get()
+    // What is wrong is told by the form itself, before anybody is asked.
+    if (Object.keys(checkContent(values)).length > 0) await form.submit()
+    else setConfirming({ title: values.title })
+  }
+  const send = async () => {
+    const count = await form.submit()
+    if (count === undefined) return
+    setForm(createGlobal)
+    onSent(count)
+  }
+  return (
+    <>
+      <SendPanel
+        title="Global announcement"
+        note="Goes to every active investor"
+        form={form}
+        templates={globalTemplates}
+        submit="Send to all users"
+        onSubmit={submit}
+      />
+      <ConfirmDialog
+        of={confirming}
+        onClose={() => setConfirming(undefined)}
+        title="Send to all users"
+        action="Send to all"
+        busy="Sending..."
+        run={send}
+        onDone={() => {}}
+        failure="Failed to send global notification"
+      >
+        {({ title }) => (
+          <>
+            This notifies every active investor: <strong>{title}</strong>. Each notification can only be taken
+            back one by one.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

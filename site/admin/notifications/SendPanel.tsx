@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Select } from '#ui/Field'
+import { Panel } from '#ui/Panel'
+import { MessageFields } from './MessageFields.tsx'
+import type { SendForm } from './send-form.ts'
+import type { Template } from './templates.ts'
+
+interface SendPanelProps {
+  title: string
+  note: string
+  form: SendForm
+  templates: readonly Template[]
+  submit: string
+  /** Wrong before anything is looked at in the form. */
+  problem?: string | undefined
+  onSubmit: () => void
+  /** Above the message: whom it is for. */
+  children?: ReactNode
+}
+
+/** A form that notifies. What it says of success stands above both forms. */
+export function SendPanel({
+  title,
+  note,
+  form,
+  templates,
+  submit,
+  problem,
+  onSubmit,
+  children,
+}: SendPanelProps) {
+  const { status, refused } = useStore(form.$state)
+  const element = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const failed = problem ?? (status.name === 'failed' ? status.message : undefined)
+
+  // The keyboard and the screen reader go to what is wrong.
+  useEffect(() => {
+    if (!failed) return
+    const [first] = Object.keys(refused)
+    const field = first && element.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    else banner.current?.focus()
+  }, [failed, refused])
+
+  const fill = (id: string) => {
+    const template = templates.find((one) => one.id === id)
+    if (!template) return
+    for (const name of ['title', 'message', 'type', 'category'] as const) form.set(name, template[name])
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  return (
+    <Panel title={title} note={note}>
+      <form
+        ref={element}
+        noValidate
+        className="flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4"
+        aria-busy={status.name === 'saving'}
+        onSubmit={send}
+      >
+        {failed && (
+          <Banner kind="error" ref={banner}>
+            {failed}
+          </Banner>
+        )}
+        {children}
+        <Field label="Template" hint="Fills the form; brackets mark what is left to you.">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              prompt="Start from a template"
+              options={templates.map(({ id, label }) => ({ value: id, label }))}
+              value=""
+              onChange={({ target }) => fill(target.value)}
+            />
+          )}
+        </Field>
+        <MessageFields form={form} />
+        <div className="mt-auto flex justify-end border-line border-t pt-5">
+          <Button type="submit" busy={status.name === 'saving' && 'Sending...'}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

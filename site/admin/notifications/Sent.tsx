@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
+import { callAdmin } from '#core/admin-api'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import type { FormOptions, Version } from '#site/admin/form/form.ts'
+import { Moment } from '#site/admin/frame/Moment.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import type { useList } from '#site/admin/list/use-list.ts'
+import { Badge, type BadgeTone } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { notificationList, readNotification } from './list.ts'
+import { MessageFields } from './MessageFields.tsx'
+import { categoryOptions, contentOf, type SendValues } from './send-form.ts'
+
+const tones: Record<AdminNotification['type'], BadgeTone> = {
+  info: 'info',
+  success: 'gain',
+  warning: 'warn',
+  error: 'loss',
+}
+
+const columns: Column<AdminNotification>[] = [
+  {
+    id: 'title',
+    label: 'Notification',
+    sort: 'title',
+    cell: ({ title, message }) => (
+      <div className="max-w-[60ch]">
+        <span className="block font-medium wrap-anywhere">{title}</span>
+        <span className="line-clamp-2 text-[0.875rem] leading-snug font-normal whitespace-pre-line text-ink-2 wrap-anywhere">
+          {message}
+        </span>
+      </div>
+    ),
+  },
+  { id: 'type', label: 'Type', cell: ({ type }) => <Badge tone={tones[type]}>{type}</Badge> },
+  { id: 'category', label: 'Category', cell: ({ category }) => category },
+  { id: 'read', label: 'Read', sort: 'is_read', cell: ({ is_read }) => (is_read ? 'Read' : 'Unread') },
+  {
+    id: 'sent',
+    label: 'Sent',
+    sort: 'created_at',
+    startsDescending: true,
+    cell: ({ created_at }) => <Moment instant={created_at} />,
+  },
+]
+
+const categories = [{ value: '' as const, label: 'All categories' }, ...categoryOptions]
+
+interface SentProps {
+  state: ReturnType<typeof useList<AdminNotification, (typeof notificationList)['rules']['filters']>>
+  /** The user's name. */
+  owner: string
+  tell: (message: string) => void
+}
+
+const versionOf = ({
+  title,
+  message,
+  type,
+  category,
+  updated_at,
+}: AdminNotification): Version<SendValues> => ({
+  values: { title, message, type, category },
+  updatedAt: updated_at,
+})
+
+/** What one user was told, to correct and take back. */
+export function Sent({ state, owner, tell }: SentProps) {
+  const [editing, setEditing] = useState<AdminNotification>()
+  const [deleting, setDeleting] = useState<readonly AdminNotification[]>()
+  const done = (message: string) => {
+    notificationList.refresh()
+    tell(message)
+  }
+  return (
+    <>
+      <ListTable
+        state={state}
+        caption="Notifications"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        tools={
+          <>
+            <SearchBox state={state} placeholder="Search title and message" />
+            <FilterSelect state={state} name="category" label="Category" options={categories} />
+          </>
+        }
+        actions={(row) => (
+          <>
+            <Button look="quiet" small aria-label={`Edit ${row.title}`} onClick={() => setEditing(row)}>
+              Edit
+            </Button>
+            <Button look="quiet" small aria-label={`Delete ${row.title}`} onClick={() => setDeleting([row])}>
+              Delete
+            </Button>
+          </>
+        )}
+        bulk={(rows) => (
+          <Button look="quiet" small onClick={() => setDeleting(rows)}>
+            Delete selected
+          </Button>
+        )}
+        empty={{ title: 'No notifications found', hint: `${owner} was told nothing yet.` }}
+        failure="Failed to fetch user notifications"
+      />
+      <EditDialog
+        of={editing}
+        onClose={() => setEditing(undefined)}
+        title="Edit notification"
+        kicker={owner}
+        form={(row): FormOptions<SendValues, unknown> => ({
+          initial: versionOf(row),
+          failure: 'Failed to update notification: {reason}',
+          save: async (values, { updatedAt }) =>
+            callAdmin(adminNotifications.update, {
+              params: { id: row.id },
+              body: { ...contentOf(values), updated_at: updatedAt },
+            }),
+          reread: async () => {
+            const now = await readNotification(row.id)
+            return now && versionOf(now)
+          },
+        })}
+        labels={{ title: 'Title', message: 'Message', type: 'Type', category: 'Category' }}
+        submit="Save notification"
+        busy="Saving..."
+        onSaved={() => done('Notification updated.')}
+      >
+        {(form) => <MessageFields form={form} />}
+      </EditDialog>
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title={deleting && deleting.length > 1 ? 'Delete notifications' : 'Delete notification'}
+        action="Delete"
+        busy="Deleting..."
+        run={(rows) => deleteAll(rows)}
+        onDone={(rows) =>
+          done(rows.length === 1 ? 'Notification deleted.' : `${rows.length} notifications deleted.`)
+        }
+        failure="Failed to delete notification"
+      >
+        {(rows) => (
+          <>
+            This takes <strong>{rows.length === 1 ? rows[0]?.title : `${rows.length} notifications`}</strong>{' '}
+            back from {owner}; it disappears from the bell at once. This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+async function deleteAll(rows: readonly AdminNotification[]): Promise<void> {
+  const [first, ...others] = rows
+  if (first && others.length === 0) await callAdmin(adminNotifications.remove, { params: { id: first.id } })
+  else await callAdmin(adminNotifications.removeMany, { body: { ids: rows.map(({ id }) => id) } })
+}

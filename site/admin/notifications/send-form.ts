@@ -1,0 +1,60 @@
+import { adminNotifications, type SendBody, SendBody as sendBody } from '#contract/admin-notifications'
+import { notificationCategories, notificationTypes } from '#contract/notifications'
+import { fieldRules } from '#contract/schema'
+import { callAdmin } from '#core/admin-api'
+import { createForm, type Form, type Refused } from '#site/admin/form/form.ts'
+import { blanksIn } from './templates.ts'
+
+export type SendValues = {
+  title: string
+  message: string
+  type: string
+  category: string
+}
+
+export type SendForm = Form<SendValues, number>
+
+export const titleRules = fieldRules(sendBody, 'title')
+export const messageRules = fieldRules(sendBody, 'message')
+
+export const typeOptions = notificationTypes.map((value) => ({ value, label: capital(value) }))
+export const categoryOptions = notificationCategories.map((value) => ({ value, label: capital(value) }))
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+export const contentOf = ({ title, message, type, category }: SendValues) => ({
+  title,
+  message,
+  type: type as SendBody['type'],
+  category: category as SendBody['category'],
+})
+
+/** What is wrong with a text, before it is sent. */
+export function checkContent({ title, message }: SendValues): Refused<SendValues> {
+  const left = (text: string) => {
+    const blanks = blanksIn(text)
+    return blanks.length > 0 ? `Fill in ${blanks.join(', ')} first` : undefined
+  }
+  const wrong = {
+    title: title.trim() === '' ? 'Title is required' : left(title),
+    message: message.trim() === '' ? 'Message is required' : left(message),
+  }
+  return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence))
+}
+
+/** A form that notifies one user, or everybody when there is no target. It gives how many were notified. */
+export const createSendForm = (failure: string, target: () => number | undefined): SendForm =>
+  createForm({
+    initial: {
+      values: { title: '', message: '', type: 'info', category: 'system' },
+      updatedAt: undefined,
+    },
+    check: checkContent,
+    failure,
+    save: async (values, { idempotencyKey }) => {
+      const body = { ...contentOf(values), target_user_id: target() }
+      return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey })).target_users
+    },
+  })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { blanksIn, directTemplates, globalTemplates, splitBlanks } from './templates.ts'
+
+test('a text falls into what stands and what is to be filled in', () => {
+  expect(splitBlanks('Paid [amount] on [date].')).toEqual([
+    { text: 'Paid ', isBlank: false, at: 0 },
+    { text: '[amount]', isBlank: true, at: 5 },
+    { text: ' on ', isBlank: false, at: 13 },
+    { text: '[date]', isBlank: true, at: 17 },
+    { text: '.', isBlank: false, at: 23 },
+  ])
+  expect(splitBlanks('[a]')).toEqual([{ text: '[a]', isBlank: true, at: 0 }])
+  expect(splitBlanks('[] and [\n]')).toEqual([{ text: '[] and [\n]', isBlank: false, at: 0 }])
+})
+
+test('placeholders are told once, over title and message', () => {
+  expect(blanksIn('[date]', 'On [date] at [time]')).toEqual(['[date]', '[time]'])
+  expect(blanksIn('Nothing left')).toEqual([])
+})
+
+test('every template has something to fill in, and there are three and six', () => {
+  expect(directTemplates.map(({ label }) => label)).toEqual(['Transaction', 'Investment', 'Portfolio'])
+  expect(globalTemplates).toHaveLength(6)
+  for (const { title, message } of [...directTemplates.slice(0, 1), ...globalTemplates]) {
+    expect(blanksIn(title, message).length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,120 @@
+/** What administrators often say, with brackets where the rest is to be filled in. */
+import type { SendBody } from '#contract/admin-notifications'
+
+export interface Template {
+  id: string
+  label: string
+  title: string
+  message: string
+  category: SendBody['category']
+  type: SendBody['type']
+}
+
+/** For one investor. */
+export const directTemplates: readonly Template[] = [
+  {
+    id: 'transaction',
+    label: 'Transaction',
+    title: 'Transaction [status]',
+    message:
+      'Your transaction of [amount] [currency] is now [status]. You can see it in your transaction history.',
+    category: 'transaction',
+    type: 'info',
+  },
+  {
+    id: 'investment',
+    label: 'Investment',
+    title: 'Investment in [token]',
+    message: 'Your investment request for [token] has been [status]. Your dashboard shows the details.',
+    category: 'investment',
+    type: 'info',
+  },
+  {
+    id: 'portfolio',
+    label: 'Portfolio',
+    title: 'Portfolio updated',
+    message: 'Your portfolio was updated on [date]. Its total value is now [total value].',
+    category: 'portfolio',
+    type: 'info',
+  },
+]
+
+/** For everybody. */
+export const globalTemplates: readonly Template[] = [
+  {
+    id: 'maintenance',
+    label: 'Maintenance',
+    title: 'Scheduled maintenance on [date]',
+    message: 'The platform will be unavailable on [date] from [start time] to [end time] for maintenance.',
+    category: 'system',
+    type: 'warning',
+  },
+  {
+    id: 'security',
+    label: 'Security update',
+    title: 'Security update',
+    message: 'We have updated [what changed]. Please [what to do] when you next sign in.',
+    category: 'system',
+    type: 'warning',
+  },
+  {
+    id: 'features',
+    label: 'New features',
+    title: 'New: [feature name]',
+    message: '[feature name] is now available. [what it does]',
+    category: 'system',
+    type: 'success',
+  },
+  {
+    id: 'market',
+    label: 'Market alert',
+    title: 'Market alert: [asset]',
+    message: '[asset] has moved by [percent] since [date]. Your dashboard shows current prices.',
+    category: 'investment',
+    type: 'warning',
+  },
+  {
+    id: 'announcement',
+    label: 'System announcement',
+    title: '[announcement]',
+    message: '[details]',
+    category: 'system',
+    type: 'info',
+  },
+  {
+    id: 'holiday',
+    label: 'Holiday schedule',
+    title: 'Holiday schedule: [holiday]',
+    message: 'Our team is away from [first day] to [last day]. Requests are answered from [return date].',
+    category: 'system',
+    type: 'info',
+  },
+]
+
+/** A piece of a text: `isBlank` where something is still to be filled in. */
+export interface Piece {
+  text: string
+  isBlank: boolean
+  /** Where it begins. */
+  at: number
+}
+
+const BLANK = /\[[^[\]\n]{1,60}\]/g
+
+/** The text in pieces, bracketed placeholders apart. */
+export function splitBlanks(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: blank, index } of text.matchAll(BLANK)) {
+    if (index > end) pieces.push({ text: text.slice(end, index), isBlank: false, at: end })
+    pieces.push({ text: blank, isBlank: true, at: index })
+    end = index + blank.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isBlank: false, at: end })
+  return pieces
+}
+
+/** The placeholders left in the texts, each once. */
+export const blanksIn = (...texts: string[]): string[] => [
+  ...new Set(texts.flatMap((text) => text.match(BLANK) ?? [])),
+]

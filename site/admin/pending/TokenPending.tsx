@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { PendingRequest } from '#contract/admin-portfolios'
+import { formatMoment, formatMoney } from '#core/format'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { OutcomeBanner } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { $answering, $outcome, type Action, answerRequest, requestList } from './requests.ts'
+
+/** Requests come in at any time: the list on screen is asked for again this often. */
+const EVERY_MS = 30_000
+
+const columns: Column<PendingRequest>[] = [
+  {
+    id: 'user',
+    label: 'Investor',
+    sort: 'user_name',
+    cell: ({ user_name, user_email, is_verified, is_active }) => (
+      <>
+        <Link className="wrap-anywhere" to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}>
+          {user_name}
+        </Link>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
+          {user_email}
+        </span>
+        <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
+          <Badge tone={is_verified ? 'gain' : 'warn'}>{is_verified ? 'Verified' : 'Unverified'}</Badge>
+          {!is_active && <Badge tone="loss">Inactive</Badge>}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'token',
+    label: 'Token',
+    sort: 'pending_investments',
+    cell: ({ pending_investments, token_name }) => (
+      <div>
+        <span className="num block text-[0.9375rem] font-medium wrap-anywhere">{pending_investments}</span>
+        <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
+          {token_name || 'No longer in the catalogue'}
+        </span>
+      </div>
+    ),
+  },
+  {
+    id: 'asked',
+    label: 'Asked',
+    sort: 'last_updated',
+    cell: ({ last_updated }) => (
+      <time dateTime={last_updated} className="whitespace-nowrap text-ink-2 tabular-nums">
+        {formatMoment(last_updated)}
+      </time>
+    ),
+  },
+  {
+    id: 'value',
+    label: 'Portfolio value',
+    align: 'right',
+    cell: ({ total_value }) => formatMoney(total_value),
+  },
+  {
+    id: 'invested',
+    label: 'Invested',
+    align: 'right',
+    cell: ({ total_invested }) => formatMoney(total_invested),
+  },
+  {
+    id: 'active',
+    label: 'Active investments',
+    align: 'right',
+    initiallyHidden: true,
+    cell: ({ active_investments }) => active_investments,
+  },
+]
+
+/** The investment requests that wait for an answer. */
+export function TokenPending() {
+  const state = useList(requestList)
+  const outcome = useStore($outcome)
+  useEffect(() => () => $outcome.set(undefined), [])
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || requestList.refresh(), EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const total = state.page?.pagination.total
+  return (
+    <SectionPage
+      title="Token Pending Status"
+      lead={total !== undefined && countRequests(total)}
+      aside={
+        <Button
+          look="quiet"
+          small
+          busy={state.isUpdating && state.page && 'Reloading...'}
+          onClick={requestList.refresh}
+        >
+          Reload
+        </Button>
+      }
+    >
+      <OutcomeBanner outcome={outcome} />
+      <ListTable
+        state={state}
+        caption="Pending requests"
+        columns={columns}
+        rowKey={({ user_id }) => user_id}
+        rowName={({ user_name, pending_investments }) => `${pending_investments} for ${user_name}`}
+        tools={<SearchBox state={state} placeholder="Search name, email or token" />}
+        actions={(request) => <Answers request={request} />}
+        empty={{
+          title: 'No pending requests',
+          hint: 'A request appears here when an investor selects a token.',
+        }}
+        failure="Failed to fetch pending requests"
+      />
+    </SectionPage>
+  )
+}
+
+function countRequests(total: number): string {
+  if (total === 0) return 'Nothing is waiting'
+  return total === 1 ? '1 request is waiting' : `${total} requests are waiting, the oldest first`
+}
+
+const words: Record<Action, { act: string; busy: string }> = {
+  approve: { act: 'Approve', busy: 'Approving...' },
+  reject: { act: 'Reject', busy: 'Rejecting...' },
+}
+
+function Answers({ request }: { request: PendingRequest }) {
+  const answering = useStore($answering).get(request.user_id)
+  const button = (action: Action) => (
+    <Button
+      small
+      look={action === 'approve' ? 'primary' : 'quiet'}
+      aria-label={`${words[action].act} ${request.pending_investments} for ${request.user_name}`}
+      busy={answering === action && words[action].busy}
+      disabled={answering !== undefined}
+      onClick={() => answerRequest(request, action)}
+    >
+      {words[action].act}
+    </Button>
+  )
+  return (
+    <>
+      {button('approve')}
+      {button('reject')}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
+import { callAdmin } from '#core/admin-api'
+import { formatMoney, formatSignedMoney } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { ActivityDialog, activityTypeNames, type EditedActivity } from './ActivityDialog.tsx'
+import { activityList } from './list.ts'
+
+const columns: Column<AdminActivity>[] = [
+  {
+    id: 'description',
+    label: 'Activity',
+    cell: ({ description }) => <span className="font-medium wrap-anywhere">{description}</span>,
+  },
+  {
+    id: 'user',
+    label: 'Investor',
+    cell: ({ user }) => (
+      <div>
+        <span className="block wrap-anywhere">{nameOf(user)}</span>
+        <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">{user.email}</span>
+      </div>
+    ),
+  },
+  { id: 'type', label: 'Type', cell: ({ type }) => <Badge>{activityTypeNames[type]}</Badge> },
+  {
+    id: 'growth',
+    label: 'Net growth',
+    align: 'right',
+    cell: ({ net_growth }) => (
+      <span className={net_growth.startsWith('-') ? 'text-loss' : ''}>{formatSignedMoney(net_growth)}</span>
+    ),
+  },
+  { id: 'balance', label: 'Balance', align: 'right', cell: ({ balance }) => formatMoney(balance) },
+  {
+    id: 'date',
+    label: 'Date',
+    sort: 'activity_date',
+    startsDescending: true,
+    cell: ({ activity_date }) => <AdminDate instant={activity_date} />,
+  },
+]
+
+/** The recent activities of all investors, newest first. */
+export function Activities() {
+  const state = useList(activityList)
+  const [edited, setEdited] = useState<EditedActivity>()
+  const [deleting, setDeleting] = useState<AdminActivity>()
+  const { notice, tell } = useNotice(5000)
+
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-[1.375rem]">Recent activities</h2>
+        <Button small onClick={() => setEdited('new')}>
+          Add activity
+        </Button>
+      </div>
+      <Notice text={notice} />
+      <ListTable
+        state={state}
+        caption="Recent activities"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ description }) => description}
+        tools={<SearchBox state={state} placeholder="Search activities" />}
+        actions={(activity) => (
+          <>
+            <Button
+              look="quiet"
+              small
+              aria-label={`Edit ${activity.description}`}
+              onClick={() => setEdited(activity)}
+            >
+              Edit
+            </Button>
+            <Button
+              look="quiet"
+              small
+              aria-label={`Delete ${activity.description}`}
+              onClick={() => setDeleting(activity)}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+        empty={{ title: 'No activities yet', hint: 'What is added here shows on the investor’s dashboard.' }}
+        failure="Failed to fetch activities"
+      />
+      <ActivityDialog
+        of={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(message) => {
+          activityList.refresh()
+          tell(message)
+        }}
+      />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete activity"
+        action="Delete activity"
+        busy="Deleting..."
+        run={({ id }) => callAdmin(adminPortfolios.removeActivity, { params: { id } })}
+        onDone={() => {
+          activityList.refresh()
+          tell('Activity deleted.')
+        }}
+        failure="Failed to delete activity"
+      >
+        {({ user, description }) => (
+          <>
+            This deletes the activity <strong>{description}</strong> of {nameOf(user)}. This action cannot be
+            undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}

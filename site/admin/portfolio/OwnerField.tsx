@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Form } from '#site/admin/form/form.ts'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
+
+type Owned = Record<string, string | boolean> & { user_id: string }
+
+/** Chooses whom something is for, as a field of a form: `user_id` holds the id, empty until somebody is chosen. */
+export function OwnerField<V extends Owned, Saved>({ form }: { form: Form<V, Saved> }) {
+  const [picked, setPicked] = useState<PickedUser>()
+  const { refused } = useStore(form.$state)
+  return (
+    <UserPicker
+      chosen={picked}
+      error={refused.user_id}
+      onChoose={(user) => {
+        setPicked(user)
+        form.set('user_id', (user ? String(user.id) : '') as V['user_id'])
+      }}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { adminPortfolios } from '#contract/admin-portfolios'
+import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
+import { callAdmin } from '#core/admin-api'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { TextField } from '#site/admin/form/fields.tsx'
+import type { Form, FormOptions } from '#site/admin/form/form.ts'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import type { Holder } from './list.ts'
+import { OwnerField } from './OwnerField.tsx'
+import {
+  portfolioLabels as labels,
+  newPortfolio,
+  type PortfolioForm,
+  portfolioBody,
+  portfolioEdit,
+  portfolioVersion,
+} from './portfolio-form.ts'
+
+type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminPortfolios.updateValues>>>
+
+/** Whose portfolio is edited, or made where there is none; without a user: for somebody yet to be chosen. */
+export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined }
+
+const failure = 'Failed to save portfolio'
+
+function formOf({ user, portfolio }: EditedPortfolio): FormOptions<PortfolioForm, Saved> {
+  if (!portfolio) {
+    return {
+      initial: newPortfolio(user?.id),
+      save: (values, { idempotencyKey }) =>
+        callAdmin(
+          adminPortfolios.create,
+          { body: { user_id: Number(values.user_id), ...portfolioBody(values) } },
+          { idempotencyKey },
+        ),
+      failure,
+    }
+  }
+  const params = { id: portfolio.id }
+  return {
+    initial: portfolioVersion(portfolio),
+    save: (values, { updatedAt }) =>
+      callAdmin(adminPortfolios.updateValues, {
+        params,
+        body: { ...portfolioEdit(values, portfolio), updated_at: updatedAt },
+      }),
+    reread: async () => portfolioVersion((await callAdmin(adminPortfolios.read, { params })).portfolio),
+    failure,
+  }
+}
+
+interface PortfolioDialogProps {
+  of: EditedPortfolio | undefined
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Gives an investor a portfolio, or edits one. */
+export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) {
+  const isNew = !of?.portfolio
+  return (
+    <EditDialog
+      of={of}
+      onClose={onClose}
+      title={isNew ? 'Create portfolio' : 'Edit portfolio'}
+      kicker={of?.user && nameOf(of.user)}
+      form={formOf}
+      labels={labels}
+      submit={isNew ? 'Create portfolio' : 'Save changes'}
+      busy="Saving..."
+      canSubmit={({ user_id }) => user_id !== ''}
+      onSaved={() => onSaved(isNew ? 'Portfolio created.' : 'Portfolio updated.')}
+    >
+      {(form, { user }) => (
+        <>
+          {!user && <OwnerField form={form} />}
+          <Figures form={form} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function Figures({ form }: { form: Form<PortfolioForm, Saved> }) {
+  const number = { type: 'number', inputMode: 'decimal', step: '0.01' } as const
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
+      <TextField form={form} name="total_value" label={labels.total_value} required min="0" {...number} />
+      <TextField
+        form={form}
+        name="total_invested"
+        label={labels.total_invested}
+        required
+        min="0"
+        {...number}
+      />
+      <TextField form={form} name="total_gains" label={labels.total_gains} required {...number} />
+      <TextField
+        form={form}
+        name="performance"
+        label={labels.performance}
+        required
+        {...number}
+        step="0.0001"
+      />
+      <TextField
+        form={form}
+        name="active_investments"
+        label={labels.active_investments}
+        required
+        type="number"
+        inputMode="numeric"
+        step="1"
+        min="0"
+      />
+      <TextField
+        form={form}
+        name="pending_investments"
+        label={labels.pending_investments}
+        maxLength={TOKEN_SYMBOL_MAX}
+        hint="Symbol of a token, or none"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { adminPortfolios } from '#contract/admin-portfolios'
+import { NOTHING_PENDING } from '#contract/portfolio'
+import { callAdmin } from '#core/admin-api'
+import { formatMoney, formatPercent, formatSignedMoney } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { FilterChips } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { Activities } from './Activities.tsx'
+import { activityList, type Holder, holderList } from './list.ts'
+import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
+
+const none = <span className="text-ink-3">–</span>
+
+const columns: Column<Holder>[] = [
+  {
+    id: 'name',
+    label: 'Investor',
+    sort: 'last_name',
+    cell: ({ user }) => (
+      <>
+        <span className="block wrap-anywhere">{nameOf(user)}</span>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
+          {user.email}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ portfolio }) =>
+      portfolio ? <Badge tone="gain">Active Portfolio</Badge> : <Badge>No Portfolio</Badge>,
+  },
+  {
+    id: 'value',
+    label: 'Total value',
+    align: 'right',
+    cell: ({ portfolio }) => (portfolio ? formatMoney(portfolio.total_value) : none),
+  },
+  {
+    id: 'invested',
+    label: 'Invested',
+    align: 'right',
+    cell: ({ portfolio }) => (portfolio ? formatMoney(portfolio.total_invested) : none),
+  },
+  {
+    id: 'gains',
+    label: 'Gains',
+    align: 'right',
+    cell: ({ portfolio }) => (portfolio ? formatSignedMoney(portfolio.total_gains) : none),
+  },
+  {
+    id: 'performance',
+    label: 'Performance',
+    align: 'right',
+    cell: ({ portfolio }) => (portfolio ? formatPercent(portfolio.performance) : none),
+  },
+  {
+    id: 'active',
+    label: 'Investments',
+    align: 'right',
+    initiallyHidden: true,
+    cell: ({ portfolio }) => (portfolio ? portfolio.active_investments : none),
+  },
+  {
+    id: 'pending',
+    label: 'Pending',
+    cell: ({ portfolio }) =>
+      !portfolio || portfolio.pending_investments === NOTHING_PENDING ? (
+        <span className="text-ink-3">{portfolio ? NOTHING_PENDING : '–'}</span>
+      ) : (
+        <span className="num text-[0.875rem] whitespace-nowrap">{portfolio.pending_investments}</span>
+      ),
+  },
+]
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active Portfolio' },
+  { value: 'none', label: 'No Portfolio' },
+] as const
+
+/** The portfolios of all investors, and what happened in them lately. */
+export function Portfolios() {
+  const state = useList(holderList)
+  const [edited, setEdited] = useState<EditedPortfolio>()
+  const [deleting, setDeleting] = useState<Holder>()
+  const { notice, tell } = useNotice(5000)
+
+  return (
+    <SectionPage
+      title="Portfolio Management"
+      lead="What investors see as their holdings, and their recent activity"
+      aside={
+        <Button small onClick={() => setEdited({})}>
+          Create portfolio
+        </Button>
+      }
+    >
+      <Notice text={notice} />
+      <ListTable
+        state={state}
+        caption="Portfolios"
+        columns={columns}
+        rowKey={({ user }) => user.id}
+        rowName={({ user }) => nameOf(user)}
+        tools={
+          <>
+            <SearchBox state={state} placeholder="Search email or name" />
+            <FilterChips state={state} name="filter" label="Show users" options={filters} />
+          </>
+        }
+        actions={(holder) => <Actions holder={holder} onEdit={setEdited} onDelete={setDeleting} />}
+        empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
+        failure="Failed to fetch portfolios"
+      />
+      <Activities />
+      <PortfolioDialog
+        of={edited}
+        onClose={() => setEdited(undefined)}
+        onSaved={(message) => {
+          holderList.refresh()
+          tell(message)
+        }}
+      />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete portfolio"
+        action="Delete portfolio"
+        busy="Deleting..."
+        run={({ portfolio }) => callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 } })}
+        onDone={() => {
+          holderList.refresh()
+          activityList.refresh()
+          tell('Portfolio deleted.')
+        }}
+        failure="Failed to delete portfolio"
+      >
+        {({ user, portfolio }) => (
+          <>
+            This deletes the portfolio of <strong>{nameOf(user)}</strong> (
+            {formatMoney(portfolio?.total_value ?? '0')}), the history of its value and any pending request.
+            Transactions and activities stay. This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}
+
+interface ActionsProps {
+  holder: Holder
+  onEdit: (holder: Holder) => void
+  onDelete: (holder: Holder) => void
+}
+
+function Actions({ holder, onEdit, onDelete }: ActionsProps) {
+  const name = nameOf(holder.user)
+  if (!holder.portfolio) {
+    return (
+      <Button look="quiet" small aria-label={`Create portfolio for ${name}`} onClick={() => onEdit(holder)}>
+        Create
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button look="quiet" small aria-label={`Edit portfolio of ${name}`} onClick={() => onEdit(holder)}>
+        Edit
+      </Button>
+      <Button look="quiet" small aria-label={`Delete portfolio of ${name}`} onClick={() => onDelete(holder)}>
+        Delete
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  ACTIVITIES_SHOWN,
+  type AdminActivity,
+  type AdminPortfolio,
+  adminPortfolios,
+  type PortfolioUser,
+  portfolioFilters,
+} from '#contract/admin-portfolios'
+import { callAdmin } from '#core/admin-api'
+import { createList } from '#site/admin/list/list.ts'
+
+/** An investor, with the portfolio if there is one. */
+export interface Holder {
+  user: PortfolioUser
+  portfolio: AdminPortfolio | undefined
+}
+
+/** The investors and their portfolios, by name. */
+export const holderList = createList<
+  Holder,
+  'last_name' | 'email' | 'created_at',
+  { filter: typeof portfolioFilters }
+>({
+  name: 'portfolios',
+  sorts: ['last_name', 'email', 'created_at'],
+  filters: { filter: portfolioFilters },
+  size: 20,
+  read: async (asked) => {
+    const { users, portfolios, pagination } = await callAdmin(adminPortfolios.management, {
+      query: { ...asked, filter: asked.filter ?? 'all' },
+    })
+    const owned = new Map(portfolios.map((portfolio) => [portfolio.user_id, portfolio]))
+    return { rows: users.map((user) => ({ user, portfolio: owned.get(user.id) })), pagination }
+  },
+})
+
+/** The recent activities of all investors, newest first; the newest are shown, and more can be leafed through. */
+export const activityList = createList<AdminActivity, 'activity_date' | 'created_at'>({
+  name: 'activities',
+  prefix: 'activity',
+  sorts: ['-activity_date', 'created_at'],
+  size: ACTIVITIES_SHOWN,
+  sizes: [ACTIVITIES_SHOWN, 50, 100],
+  read: async (query) => {
+    const { activities, pagination } = await callAdmin(adminPortfolios.activities, { query })
+    return { rows: activities, pagination }
+  },
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { AdminActivity, AdminPortfolio } from '#contract/admin-portfolios'
+import {
+  activityBody,
+  activityEdit,
+  activityVersion,
+  checkActivity,
+  newActivity,
+  newPortfolio,
+  portfolioBody,
+  portfolioEdit,
+  portfolioVersion,
+} from './portfolio-form.ts'
+
+const at = '2026-03-19T22:15:00.000Z'
+
+test('unreadable numbers of a portfolio count as 0, an empty request as none', () => {
+  const typed = {
+    ...newPortfolio(2).values,
+    total_value: '1250.5',
+    total_invested: 'abc',
+    total_gains: '',
+    active_investments: '',
+    performance: '-',
+    pending_investments: ' ',
+  }
+  expect(portfolioBody(typed)).toEqual({
+    total_value: '1250.5',
+    total_invested: '0',
+    total_gains: '0',
+    active_investments: 0,
+    performance: '0',
+    pending_investments: 'none',
+  })
+})
+
+test('an edit of a portfolio sends what was changed', () => {
+  const row: AdminPortfolio = {
+    id: 1,
+    user_id: 2,
+    total_value: '100.00',
+    total_invested: '90.00',
+    total_gains: '10.00',
+    active_investments: 3,
+    pending_investments: '$MONZ',
+    performance: 11.1111,
+    created_at: at,
+    updated_at: at,
+  }
+  const { values } = portfolioVersion(row)
+  expect(portfolioEdit(values, row)).toEqual({})
+  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, row)).toEqual({
+    total_value: '120',
+    pending_investments: 'none',
+  })
+})
+
+test('an activity is of today, needs a description, and goes out at midnight in UTC', () => {
+  const { values } = newActivity('2026-03-19')
+  expect(checkActivity(values)).toEqual({ description: 'Description is required' })
+  expect(checkActivity({ ...values, description: 'x', activity_date: '' })).toEqual({
+    activity_date: 'Date is required',
+  })
+  expect(activityBody({ ...values, description: 'x' })).toMatchObject({
+    activity_date: '2026-03-19T00:00:00.000Z',
+    type: 'activity',
+  })
+})
+
+test('an edit of an activity whose day stays keeps its time', () => {
+  const row: AdminActivity = {
+    id: 1,
+    user_id: 2,
+    user: { first_name: 'Ada', last_name: 'Reyes', email: 'ada@lodefield.example' },
+    activity_date: at,
+    description: 'Assay',
+    net_growth: '1.00',
+    balance: '2.00',
+    type: 'deposit',
+    created_at: at,
+    updated_at: at,
+  }
+  const { values } = activityVersion(row)
+  expect(activityEdit(values, row)).toEqual({})
+  expect(activityEdit({ ...values, activity_date: '2026-03-20' }, row)).toEqual({
+    activity_date: '2026-03-20T00:00:00.000Z',
+  })
+})

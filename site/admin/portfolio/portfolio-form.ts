@@ -1,0 +1,142 @@
+/** Portfolios and activities as they stand in forms, and as they are sent. Pure. */
+import type {
+  ActivityBody,
+  ActivityEdit,
+  AdminActivity,
+  AdminPortfolio,
+  PortfolioEdit,
+  PortfolioValues,
+} from '#contract/admin-portfolios'
+import type { activityTypes } from '#contract/portfolio'
+import { NOTHING_PENDING } from '#contract/portfolio'
+import { readDecimal } from '#core/decimal'
+import type { Refused, Version } from '#site/admin/form/form.ts'
+
+export type PortfolioForm = {
+  /** Whose it is; empty until somebody is chosen. */
+  user_id: string
+  total_value: string
+  total_invested: string
+  total_gains: string
+  active_investments: string
+  pending_investments: string
+  performance: string
+}
+
+export const portfolioLabels: Record<Exclude<keyof PortfolioForm, 'user_id'>, string> = {
+  total_value: 'Total value in USD',
+  total_invested: 'Total invested in USD',
+  total_gains: 'Total gains in USD',
+  performance: 'Performance in percent',
+  active_investments: 'Active investments',
+  pending_investments: 'Pending investment',
+}
+
+export const newPortfolio = (userId?: number): Version<PortfolioForm> => ({
+  values: {
+    user_id: userId === undefined ? '' : String(userId),
+    total_value: '0.00',
+    total_invested: '0.00',
+    total_gains: '0.00',
+    active_investments: '0',
+    pending_investments: NOTHING_PENDING,
+    performance: '0',
+  },
+  updatedAt: undefined,
+})
+
+export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> => ({
+  values: {
+    user_id: String(row.user_id),
+    total_value: row.total_value,
+    total_invested: row.total_invested,
+    total_gains: row.total_gains,
+    active_investments: String(row.active_investments),
+    pending_investments: row.pending_investments,
+    performance: String(row.performance),
+  },
+  updatedAt: row.updated_at,
+})
+
+/** A number as typed; what cannot be read as one counts as 0. */
+const numberOf = (text: string): string => readDecimal(text) ?? '0'
+
+/** What the form says: unreadable numbers are 0, and an empty request is none. */
+export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
+  total_value: numberOf(form.total_value),
+  total_invested: numberOf(form.total_invested),
+  total_gains: numberOf(form.total_gains),
+  active_investments: Number(numberOf(form.active_investments)),
+  pending_investments: form.pending_investments.trim() || NOTHING_PENDING,
+  performance: numberOf(form.performance),
+})
+
+const changesOf = <Body extends object>(before: Body, after: Body): Partial<Body> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]),
+  ) as Partial<Body>
+
+/** What differs from the row as it was read. */
+export const portfolioEdit = (form: PortfolioForm, row: AdminPortfolio): PortfolioEdit =>
+  changesOf(portfolioBody(portfolioVersion(row).values), portfolioBody(form))
+
+export type ActivityForm = {
+  /** Whose it is; empty until somebody is chosen. */
+  user_id: string
+  description: string
+  type: string
+  /** A calendar day. */
+  activity_date: string
+  net_growth: string
+  balance: string
+}
+
+export const activityLabels: Record<Exclude<keyof ActivityForm, 'user_id'>, string> = {
+  type: 'Type',
+  activity_date: 'Date',
+  net_growth: 'Net growth in USD',
+  balance: 'Balance in USD',
+  description: 'Description',
+}
+
+export const newActivity = (today: string): Version<ActivityForm> => ({
+  values: {
+    user_id: '',
+    description: '',
+    type: 'activity',
+    activity_date: today,
+    net_growth: '0.00',
+    balance: '0.00',
+  },
+  updatedAt: undefined,
+})
+
+export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
+  values: {
+    user_id: String(row.user_id),
+    description: row.description,
+    type: row.type,
+    activity_date: row.activity_date.slice(0, 10),
+    net_growth: row.net_growth,
+    balance: row.balance,
+  },
+  updatedAt: row.updated_at,
+})
+
+export const checkActivity = ({ description, activity_date }: ActivityForm): Refused<ActivityForm> => ({
+  ...(description.trim() === '' && { description: 'Description is required' }),
+  ...(activity_date === '' && { activity_date: 'Date is required' }),
+})
+
+/** The date goes out as midnight in UTC. */
+export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> => ({
+  description: form.description,
+  type: form.type as (typeof activityTypes)[number],
+  activity_date: `${form.activity_date}T00:00:00.000Z`,
+  net_growth: numberOf(form.net_growth),
+  balance: numberOf(form.balance),
+})
+
+/** What differs from the row as it was read: an instant whose day stays keeps its time. */
+export const activityEdit = (form: ActivityForm, row: AdminActivity): ActivityEdit =>
+  changesOf(activityBody(activityVersion(row).values), activityBody(form))

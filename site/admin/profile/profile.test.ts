@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { installBrowser } from '#core/browser-stand-in'
+
+installBrowser()
+const { checkProfile } = await import('./profile.ts')
+
+const values = {
+  username: 'admin',
+  email: 'a@b.example',
+  currentPassword: '',
+  newPassword: '',
+  confirmPassword: '',
+}
+
+test.each([
+  ['nothing of the password', {}, {}],
+  ['a current password alone', { currentPassword: 'old' }, {}],
+  [
+    'a confirmation that differs',
+    { currentPassword: 'old', newPassword: 'a', confirmPassword: 'b' },
+    { confirmPassword: 'New passwords do not match' },
+  ],
+  [
+    'a confirmation without a password',
+    { confirmPassword: 'b' },
+    { confirmPassword: 'New passwords do not match' },
+  ],
+  [
+    'no current password',
+    { newPassword: 'a', confirmPassword: 'a' },
+    { currentPassword: 'Current password is required to change password' },
+  ],
+  ['all three', { currentPassword: 'old', newPassword: 'a', confirmPassword: 'a' }, {}],
+  ['no username', { username: ' ' }, { username: 'Username is required' }],
+  ['no email', { email: '' }, { email: 'Email is required' }],
+])('%s', (_, change, refused) => expect(checkProfile({ ...values, ...change })).toEqual(refused))

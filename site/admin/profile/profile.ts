@@ -1,0 +1,49 @@
+import { administrators } from '#contract/administrators'
+import type { Administrator } from '#contract/session'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { adminSession, endAdminSession } from '#core/admin-session'
+import { createForm, type Refused } from '#site/admin/form/form.ts'
+
+/** The profile as the server has it; what is stored here may be older. */
+export const { $view: $profile, refresh: refreshProfile } = createAdminQuery(
+  ['profile'],
+  async () => (await callAdmin(administrators.profile)).user,
+)
+
+export interface ProfileValues {
+  [name: string]: string
+  username: string
+  email: string
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** What is wrong with a profile, before it is sent. Empty password fields mean that the password stays. */
+export function checkProfile(values: ProfileValues): Refused<ProfileValues> {
+  const { username, email, currentPassword, newPassword, confirmPassword } = values
+  if (username.trim() === '') return { username: 'Username is required' }
+  if (email.trim() === '') return { email: 'Email is required' }
+  if (newPassword !== confirmPassword) return { confirmPassword: 'New passwords do not match' }
+  if (newPassword && !currentPassword) {
+    return { currentPassword: 'Current password is required to change password' }
+  }
+  return {}
+}
+
+/** The form of an administrator's own account. */
+export function createProfileForm({ username, email }: Administrator) {
+  const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
+  return createForm<ProfileValues, Administrator>({
+    initial: { values: { username, email, ...empty }, updatedAt: undefined },
+    check: checkProfile,
+    save: async ({ confirmPassword: _confirmed, ...body }) => {
+      const { user } = await callAdmin(administrators.updateProfile, { body })
+      // A new password ends all sessions, this one included.
+      if (body.newPassword) endAdminSession('Your password was changed. Please sign in with the new one.')
+      else adminSession.updateUser(user)
+      return user
+    },
+    failure: 'Failed to update profile',
+  })
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A file of its own, loaded when the section is first gone to. */
+const load = <Name extends string>(name: Name, file: () => Promise<Record<Name, ComponentType>>) =>
+  lazy(async () => ({ default: (await file())[name] }))
+
+/** What draws each section, by its value. Apart from `sections.ts`, which the sections themselves may read. */
+export const sectionFiles: Readonly<Record<string, ComponentType>> = {
+  dashboard: load('Dashboard', () => import('./dashboard/Dashboard.tsx')),
+  users: load('Users', () => import('./users/Users.tsx')),
+  transactions: load('Transactions', () => import('./transactions/Transactions.tsx')),
+  portfolio: load('Portfolios', () => import('./portfolio/Portfolios.tsx')),
+  'token-pending': load('TokenPending', () => import('./pending/TokenPending.tsx')),
+  notifications: load('Notifications', () => import('./notifications/Notifications.tsx')),
+  tokens: load('Tokens', () => import('./tokens/Tokens.tsx')),
+  documents: load('Documents', () => import('./documents/Documents.tsx')),
+  support: load('Support', () => import('./support/Support.tsx')),
+  departments: load('Departments', () => import('./departments/Departments.tsx')),
+  'login-tracking': load('LoginTracking', () => import('./login-tracking/LoginTracking.tsx')),
+  'audit-log': load('AuditLog', () => import('./audit/AuditLog.tsx')),
+  settings: load('SiteSettings', () => import('./settings/SiteSettings.tsx')),
+}

@@ -1,0 +1,152 @@
+/** The sections of the panel, chosen by `?d=` in the address; `section-files.ts` says what draws each. */
+import { bellIcon } from '#ui/icons/account'
+import {
+  caseIcon,
+  coinsIcon,
+  exchangeIcon,
+  gridIcon,
+  letterIcon,
+  logIcon,
+  peopleIcon,
+  placeIcon,
+  sheetIcon,
+  slidersIcon,
+  speechIcon,
+  waitIcon,
+} from '#ui/icons/sections'
+
+export const sectionGroups = ['Investors', 'Catalogue', 'Service', 'Control'] as const
+export type SectionGroup = (typeof sectionGroups)[number]
+
+export interface Section {
+  /** The value of `d` in the address. */
+  value: string
+  /** Its heading. */
+  title: string
+  /** Its name in the navigation. */
+  label: string
+  /** What can be done there, in a line. */
+  about: string
+  /** Where it stands in the navigation; the dashboard stands above all groups. */
+  group: SectionGroup | undefined
+  icon: string
+}
+
+const dashboard: Section = {
+  value: 'dashboard',
+  title: 'Dashboard',
+  label: 'Dashboard',
+  about: 'All sections at a glance',
+  group: undefined,
+  icon: gridIcon,
+}
+
+export const sections: readonly Section[] = [
+  dashboard,
+  {
+    value: 'users',
+    title: 'User Management',
+    label: 'Users',
+    about: 'Investors, their state and their verification',
+    group: 'Investors',
+    icon: peopleIcon,
+  },
+  {
+    value: 'transactions',
+    title: 'Transaction Management',
+    label: 'Transactions',
+    about: 'The ledger of an investor',
+    group: 'Investors',
+    icon: exchangeIcon,
+  },
+  {
+    value: 'portfolio',
+    title: 'Portfolio Management',
+    label: 'Portfolios',
+    about: 'Values, gains and recent activities',
+    group: 'Investors',
+    icon: caseIcon,
+  },
+  {
+    value: 'token-pending',
+    title: 'Token Pending Status',
+    label: 'Pending tokens',
+    about: 'Investment requests to approve or reject',
+    group: 'Investors',
+    icon: waitIcon,
+  },
+  {
+    value: 'notifications',
+    title: 'Notifications',
+    label: 'Notifications',
+    about: 'Messages to one investor or to all',
+    group: 'Investors',
+    icon: bellIcon,
+  },
+  {
+    value: 'tokens',
+    title: 'Token Management',
+    label: 'Tokens',
+    about: 'The catalogue that investors choose from',
+    group: 'Catalogue',
+    icon: coinsIcon,
+  },
+  {
+    value: 'documents',
+    title: 'Documents',
+    label: 'Documents',
+    about: 'Uploads, public and private',
+    group: 'Catalogue',
+    icon: sheetIcon,
+  },
+  {
+    value: 'support',
+    title: 'Support Management',
+    label: 'Support',
+    about: 'Tickets, call requests and chats',
+    group: 'Service',
+    icon: speechIcon,
+  },
+  {
+    value: 'departments',
+    title: 'Contact Departments',
+    label: 'Contact departments',
+    about: 'Where visitors reach each department',
+    group: 'Service',
+    icon: letterIcon,
+  },
+  {
+    value: 'login-tracking',
+    title: 'Login tracking',
+    label: 'Login tracking',
+    about: 'Who signed in, from where, with what',
+    group: 'Control',
+    icon: placeIcon,
+  },
+  {
+    value: 'audit-log',
+    title: 'Audit Log',
+    label: 'Audit log',
+    about: 'What administrators did, unchangeable',
+    group: 'Control',
+    icon: logIcon,
+  },
+  {
+    value: 'settings',
+    title: 'Site Settings',
+    label: 'Site settings',
+    about: 'Name, colours, address and dates',
+    group: 'Control',
+    icon: slidersIcon,
+  },
+]
+
+/** The section an address asks for; the dashboard when it asks for none or for one that is not there. */
+export const findSection = (value: string | null): Section =>
+  sections.find((section) => section.value === value) ?? dashboard
+
+/** Where a section is, for links: `{ pathname, search }`. */
+export const sectionLocation = (value: string) => ({
+  pathname: '/',
+  search: value === dashboard.value ? '' : `?d=${value}`,
+})

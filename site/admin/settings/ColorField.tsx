@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react'
+import type { AdminSettings } from '#contract/admin-settings'
+import type { Form } from '#site/admin/form/form.ts'
+import { Field, Input } from '#ui/Field'
+import { isColor, labels, type SettingsValues } from './settings.ts'
+
+interface ColorFieldProps {
+  form: Form<SettingsValues, AdminSettings>
+  name: 'primary_color' | 'secondary_color'
+}
+
+/** A colour, picked or typed. */
+export function ColorField({ form, name }: ColorFieldProps) {
+  const { values, refused } = useStore(form.$state)
+  const value = values[name]
+  return (
+    <Field label={labels[name]} error={refused[name]} required>
+      {(wiring) => (
+        <div className="flex gap-2">
+          <Input
+            {...wiring}
+            name={name}
+            className="num min-w-0 flex-1"
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => form.set(name, target.value)}
+          />
+          <input
+            type="color"
+            aria-label={`Pick the ${labels[name].toLowerCase()}`}
+            className="h-11 w-14 flex-none cursor-pointer rounded border border-line-strong bg-surface p-1"
+            value={isColor(value) ? value.toLowerCase() : '#000000'}
+            onChange={({ target }) => form.set(name, target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

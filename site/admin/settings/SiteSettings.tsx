@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { AdminSettings } from '#contract/admin-settings'
+import { formatDate } from '#core/format'
+import { dataOf } from '#core/query-view'
+import { renewSiteSettings } from '#core/site-settings'
+import { EditPanel } from '#site/admin/form/EditPanel.tsx'
+import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import type { Form } from '#site/admin/form/form.ts'
+import { LoadFailure } from '#site/admin/form/LoadFailure.tsx'
+import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+import { ColorField } from './ColorField.tsx'
+import {
+  $siteSettings,
+  formatOptions,
+  labels,
+  refreshSettings,
+  rulesOf,
+  type SettingsValues,
+  settingsForm,
+} from './settings.ts'
+import { ThemePreview } from './ThemePreview.tsx'
+
+/** Name, colours, address and dates of the whole site. */
+export function SiteSettings() {
+  const view = useStore($siteSettings)
+  const settings = dataOf(view)
+  const [isDirty, setDirty] = useState(false)
+  return (
+    <SectionPage title="Site Settings" lead="Public pages follow as soon as a change is saved">
+      <UnsavedGuard isDirty={isDirty} />
+      {view.status === 'failed' && !settings ? (
+        <LoadFailure
+          text="Failed to fetch settings"
+          error={view.error}
+          isRetrying={view.updating}
+          onRetry={refreshSettings}
+        />
+      ) : (
+        <Panel title="Settings" className="max-w-[72rem]">
+          {settings ? (
+            <EditPanel
+              row={settings}
+              form={settingsForm}
+              labels={labels}
+              name="Site settings"
+              submit="Save settings"
+              done="Settings saved."
+              onSaved={() => {
+                refreshSettings()
+                renewSiteSettings()
+              }}
+              onDirty={setDirty}
+            >
+              {(form) => <Fields form={form} />}
+            </EditPanel>
+          ) : (
+            <div className="p-[22px]">
+              <span className="visually-hidden">Loading</span>
+              <Skeleton className="h-[640px]" />
+            </div>
+          )}
+        </Panel>
+      )}
+    </SectionPage>
+  )
+}
+
+function Fields({ form }: { form: Form<SettingsValues, AdminSettings> }) {
+  const { values } = useStore(form.$state)
+  const [today] = useState(() => new Date().toISOString())
+  const format = values.date_format as AdminSettings['date_format']
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="grid content-start gap-5">
+        <TextField form={form} name="site_name" label={labels.site_name} required {...rulesOf('site_name')} />
+        <AreaField
+          form={form}
+          name="site_description"
+          label={labels.site_description}
+          rows={4}
+          {...rulesOf('site_description')}
+        />
+        <AreaField
+          form={form}
+          name="company_address"
+          label={labels.company_address}
+          rows={2}
+          {...rulesOf('company_address')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ColorField form={form} name="primary_color" />
+          <ColorField form={form} name="secondary_color" />
+        </div>
+        <ChoiceField
+          form={form}
+          name="date_format"
+          label={labels.date_format}
+          hint="How dates read on every page; the example is today"
+          options={formatOptions(today)}
+          required
+        />
+      </div>
+      <ThemePreview values={values} date={formatDate(today, format)} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
+import { fieldRules } from '#contract/schema'
+import { dateFormats } from '#contract/site-settings'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { formatDate } from '#core/format'
+import type { FormOptions, Version } from '#site/admin/form/form.ts'
+
+export type SettingsValues = Record<
+  'site_name' | 'site_description' | 'primary_color' | 'secondary_color' | 'company_address' | 'date_format',
+  string
+>
+
+export const labels: Record<keyof SettingsValues, string> = {
+  site_name: 'Site name',
+  site_description: 'Site description',
+  primary_color: 'Primary color',
+  secondary_color: 'Secondary color',
+  company_address: 'Company address',
+  date_format: 'Date format',
+}
+
+/** Bounds of a field, as the server has them. */
+export const rulesOf = (name: keyof SettingsValues) => ({
+  maxLength: fieldRules(SettingsFields, name).maxLength,
+})
+
+/** The formats, each with what it makes of a day. */
+export const formatOptions = (day: string) =>
+  dateFormats.map((format) => ({ value: format, label: `${format} (${formatDate(day, format)})` }))
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+const read = async () => (await callAdmin(adminSettings.read)).settings
+
+/** The site settings. */
+export const { $view: $siteSettings, refresh: refreshSettings } = createAdminQuery(['admin-settings'], read)
+
+const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsValues> => ({
+  values,
+  updatedAt: updated_at,
+})
+
+/** The form of the settings. */
+export const settingsForm = (row: AdminSettings): FormOptions<SettingsValues, AdminSettings> => ({
+  initial: versionOf(row),
+  check: ({ site_name, primary_color, secondary_color }) => ({
+    ...(site_name.trim() === '' && { site_name: 'Site name is required' }),
+    ...(!isColor(primary_color) && { primary_color: 'Enter a color such as #f97316' }),
+    ...(!isColor(secondary_color) && { secondary_color: 'Enter a color such as #ea580c' }),
+  }),
+  failure: 'Failed to update settings: {reason}',
+  save: async (values, { updatedAt }) => {
+    const body = {
+      ...values,
+      date_format: values.date_format as AdminSettings['date_format'],
+      updated_at: updatedAt,
+    }
+    return (await callAdmin(adminSettings.update, { body })).settings
+  },
+  reread: async () => versionOf(await read()),
+})

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { adminSupport, callStatuses } from '#contract/admin-support'
+import { callAdmin } from '#core/admin-api'
+import { formatCalendarDate } from '#core/format'
+import { Moment } from '#site/admin/frame/Moment.tsx'
+import { DetailPanel } from './DetailPanel.tsx'
+import { callDetail, refreshDesk } from './desk.ts'
+import { Facts, Quote, StatusChoice } from './parts.tsx'
+import { markSeen } from './seen.ts'
+import { useDetail } from './use-detail.ts'
+
+/** A request for a call. */
+export function CallDetail({ id, back }: { id: string; back: string }) {
+  const opened = useDetail(callDetail, id)
+  const call = opened.status === 'ready' ? opened.data.call_schedule : undefined
+  useEffect(() => {
+    if (call) markSeen(call.reference, call.created_at)
+  }, [call])
+  return (
+    <DetailPanel
+      opened={opened}
+      back={back}
+      title={(data) => data.call_schedule.purpose}
+      reference={(data) => data.call_schedule.reference}
+      onRetry={callDetail.refresh}
+    >
+      {({ call_schedule: row, mail_configured }) => (
+        <>
+          <Facts
+            of={[
+              [
+                'Wanted',
+                <span key="at" className="font-medium">
+                  {formatCalendarDate(row.preferred_date)}, {row.preferred_time} {row.timezone}
+                </span>,
+              ],
+              ['From', row.name],
+              ['Email', row.email],
+              ['Phone', row.phone],
+              ['Company', row.company],
+              ['Received', <Moment key="received" instant={row.created_at} />],
+            ]}
+          />
+          {row.notes && <Quote>{row.notes}</Quote>}
+          <StatusChoice
+            value={row.status}
+            statuses={callStatuses}
+            hint={
+              mail_configured
+                ? 'Confirmed and cancelled are told by mail'
+                : 'Mail is not configured: what the visitor is told is kept in the outbox'
+            }
+            save={(status) =>
+              callAdmin(adminSupport.setCall, {
+                params: { id: row.id },
+                body: { status, updated_at: row.updated_at },
+              })
+            }
+            failure="Failed to update the request"
+            onDone={refreshDesk}
+          />
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { adminSupport, chatStatuses } from '#contract/admin-support'
+import type { ChatMessage } from '#contract/support'
+import { callAdmin } from '#core/admin-api'
+import { formatMoment } from '#core/format'
+import { DetailPanel } from './DetailPanel.tsx'
+import { chatDetail, refreshDesk } from './desk.ts'
+import { AnswerForm, Facts, StatusChoice } from './parts.tsx'
+import { markSeen } from './seen.ts'
+import { useDetail } from './use-detail.ts'
+
+/** A conversation, as it goes. */
+export function ChatDetail({ id, back }: { id: string; back: string }) {
+  const opened = useDetail(chatDetail, id)
+  const chat = opened.status === 'ready' ? opened.data.chat_session : undefined
+  useEffect(() => {
+    if (chat) markSeen(chat.reference, chat.last_message_at)
+  }, [chat])
+  return (
+    <DetailPanel
+      opened={opened}
+      back={back}
+      title={(data) => data.chat_session.name}
+      reference={(data) => data.chat_session.reference}
+      onRetry={chatDetail.refresh}
+    >
+      {({ chat_session: row, messages }) => (
+        <>
+          {row.email && <Facts of={[['Email', row.email]]} />}
+          <Thread messages={messages} visitor={row.name} />
+          <AnswerForm
+            key={row.id}
+            label="Message"
+            hint="Appears in the visitor's dialog"
+            submit="Send message"
+            failure="Failed to send the message"
+            send={(message, idempotencyKey) =>
+              callAdmin(
+                adminSupport.answerChat,
+                { params: { session_id: row.session_id }, body: { message } },
+                { idempotencyKey },
+              )
+            }
+            onSent={refreshDesk}
+          />
+          <StatusChoice
+            value={row.status}
+            statuses={chatStatuses}
+            save={(status) =>
+              callAdmin(adminSupport.setChat, {
+                params: { session_id: row.session_id },
+                body: { status, updated_at: row.updated_at },
+              })
+            }
+            failure="Failed to update the conversation"
+            onDone={refreshDesk}
+          />
+        </>
+      )}
+    </DetailPanel>
+  )
+}
+
+function Thread({ messages, visitor }: { messages: readonly ChatMessage[]; visitor: string }) {
+  const log = useRef<HTMLDivElement>(null)
+  const count = messages.length
+  useEffect(() => {
+    if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [count])
+  return (
+    <div
+      ref={log}
+      className="max-h-[420px] overflow-y-auto rounded border border-line bg-paper p-3"
+      role="log"
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation scrolls by keyboard too
+      tabIndex={0}
+    >
+      <ol className="flex flex-col gap-3">
+        {messages.map(({ id, author, message, created_at }) => (
+          <li
+            key={id}
+            className={`max-w-[88%] rounded border p-3 text-[0.9375rem] leading-normal ${
+              author === 'agent'
+                ? 'self-end border-line bg-sunken'
+                : 'self-start border-line-strong bg-surface'
+            }`}
+          >
+            <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
+              <span className="font-medium text-ink-2">{author === 'agent' ? 'Support team' : visitor}</span>
+              <time dateTime={created_at}>{formatMoment(created_at)}</time>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

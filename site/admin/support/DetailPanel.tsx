@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { LoadFailure } from '#site/admin/form/LoadFailure.tsx'
+import { Skeleton } from '#ui/Skeleton'
+import type { Opened } from './use-detail.ts'
+
+interface DetailPanelProps<Data> {
+  opened: Opened<Data>
+  /** Where the list alone is. */
+  back: string
+  title: (data: Data) => string
+  reference: (data: Data) => string
+  onRetry: () => void
+  children: (data: Data) => ReactNode
+}
+
+/** One item beside the list, or in its place on a small screen. The focus goes to its title. */
+export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
+  const { opened, back, title, reference, onRetry, children } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isReady = opened.status === 'ready'
+  useEffect(() => {
+    if (isReady) heading.current?.focus()
+  }, [isReady])
+  return (
+    <section className="panel min-w-0 self-start" aria-label="Details">
+      <header className="flex items-start justify-between gap-4 border-line border-b px-[22px] py-4 max-sm:px-4">
+        <div className="min-w-0">
+          <p className="num text-[0.8125rem] text-ink-3">
+            {opened.status === 'ready' ? reference(opened.data) : 'Opening'}
+          </p>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="mt-1 text-[1.1875rem] leading-tight outline-none wrap-anywhere"
+          >
+            {opened.status === 'ready' ? (
+              title(opened.data)
+            ) : (
+              <>
+                <span className="visually-hidden">Loading</span>
+                <Skeleton className="h-6 w-56 max-w-full" />
+              </>
+            )}
+          </h2>
+        </div>
+        <Link className="button button-quiet button-small" to={{ search: back }} preventScrollReset>
+          Close details
+        </Link>
+      </header>
+      <div className="grid gap-6 p-[22px] max-sm:p-4">
+        {opened.status === 'ready' ? (
+          children(opened.data)
+        ) : opened.status === 'failed' ? (
+          <LoadFailure
+            text="This could not be opened"
+            error={opened.error}
+            isRetrying={opened.updating}
+            onRetry={onRetry}
+          />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { dataOf } from '#core/query-view'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { $stats } from '#site/admin/frame/stats.ts'
+import { CallDetail } from './CallDetail.tsx'
+import { ChatDetail } from './ChatDetail.tsx'
+import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
+import { followDesk } from './desk.ts'
+import { TicketDetail } from './TicketDetail.tsx'
+import { readTab, type Tab, tabs } from './words.ts'
+
+/** Milliseconds that a message of success stands. */
+const SUCCESS_MS = 5_000
+
+const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
+
+/** What visitors wrote, and the team's answers: a list, and one item beside it. */
+export function Support() {
+  const [address] = useSearchParams()
+  const tab = readTab(address.get('tab'))
+  const item = address.get('item')
+  const { notice, tell } = useNotice(SUCCESS_MS)
+  useEffect(followDesk, [])
+
+  const addressWith = (id: string | undefined) => {
+    const next = new URLSearchParams(address)
+    if (id === undefined) next.delete('item')
+    else next.set('item', id)
+    return `?${next}`
+  }
+  const Table = tables[tab]
+  const back = addressWith(undefined)
+
+  return (
+    <SectionPage title="Support Management" lead="Tickets, call requests and chats of visitors">
+      <Tabs current={tab} />
+      <Notice text={notice} />
+      <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
+        <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
+          <Table key={tab} open={addressWith} tell={tell} compact={item !== null} />
+        </div>
+        {item && tab === 'tickets' && <TicketDetail id={item} back={back} tell={tell} />}
+        {item && tab === 'calls' && <CallDetail id={item} back={back} />}
+        {item && tab === 'chats' && <ChatDetail id={item} back={back} />}
+      </div>
+    </SectionPage>
+  )
+}
+
+/** How many wait, by tab. */
+function useWaiting(): Partial<Record<Tab, number>> {
+  const stats = dataOf(useStore($stats))
+  return stats ? { tickets: stats.open_tickets, calls: stats.waiting_calls, chats: stats.open_chats } : {}
+}
+
+function Tabs({ current }: { current: Tab }) {
+  const waiting = useWaiting()
+  return (
+    <nav aria-label="Support" className="flex flex-wrap gap-2">
+      {tabs.map(({ value, label }) => (
+        <Link
+          key={value}
+          className={`inline-flex min-h-11 items-center gap-2.5 rounded border px-4 no-underline ${
+            value === current ? 'border-ink bg-surface font-medium text-ink' : 'border-line-strong text-ink-2'
+          }`}
+          aria-current={value === current ? 'page' : undefined}
+          to={{ search: value === 'tickets' ? '?d=support' : `?d=support&tab=${value}` }}
+        >
+          {label}
+          {(waiting[value] ?? 0) > 0 && (
+            <span className="num rounded-[2px] border border-line-strong px-1.5 text-[0.75rem]">
+              {waiting[value]}
+              <span className="visually-hidden"> waiting</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect } from 'react'
+import { adminSupport, type TicketReply, ticketStatuses } from '#contract/admin-support'
+import { callAdmin } from '#core/admin-api'
+import { Moment } from '#site/admin/frame/Moment.tsx'
+import { Badge, type BadgeTone } from '#ui/Badge'
+import { DetailPanel } from './DetailPanel.tsx'
+import { refreshDesk, ticketDetail } from './desk.ts'
+import { AnswerForm, Facts, Quote, StatusChoice } from './parts.tsx'
+import { markSeen } from './seen.ts'
+import { useDetail } from './use-detail.ts'
+
+const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox'
+
+interface TicketDetailProps {
+  id: string
+  back: string
+  tell: (message: string) => void
+}
+
+/** A ticket: what was asked, what was answered, and the next answer. */
+export function TicketDetail({ id, back, tell }: TicketDetailProps) {
+  const opened = useDetail(ticketDetail, id)
+  const ticket = opened.status === 'ready' ? opened.data.ticket : undefined
+  useEffect(() => {
+    if (ticket) markSeen(ticket.reference, ticket.created_at)
+  }, [ticket])
+  return (
+    <DetailPanel
+      opened={opened}
+      back={back}
+      title={(data) => data.ticket.subject}
+      reference={(data) => data.ticket.reference}
+      onRetry={ticketDetail.refresh}
+    >
+      {({ ticket: row, replies, mail_configured }) => (
+        <>
+          <Facts
+            of={[
+              ['From', row.name],
+              ['Email', row.email],
+              ['Category', row.category],
+              ['Priority', row.priority],
+              ['Received', <Moment key="at" instant={row.created_at} />],
+            ]}
+          />
+          <Quote>{row.message}</Quote>
+          {replies.length > 0 && <Replies replies={replies} />}
+          <StatusChoice
+            value={row.status}
+            statuses={ticketStatuses}
+            hint="The visitor is told by mail"
+            save={(status) =>
+              callAdmin(adminSupport.setTicket, {
+                params: { id: row.id },
+                body: { status, updated_at: row.updated_at },
+              })
+            }
+            failure="Failed to update the ticket"
+            onDone={refreshDesk}
+          />
+          <AnswerForm
+            key={row.id}
+            label="Reply"
+            hint={mail_configured ? `Sent by mail to ${row.email}` : NO_MAIL}
+            submit="Send reply"
+            failure="Failed to send the reply"
+            send={(message, idempotencyKey) =>
+              callAdmin(adminSupport.reply, { params: { id: row.id }, body: { message } }, { idempotencyKey })
+            }
+            onSent={() => {
+              refreshDesk()
+              tell(mail_configured ? `Reply to ${row.reference} sent.` : NO_MAIL)
+            }}
+          />
+        </>
+      )}
+    </DetailPanel>
+  )
+}
+
+const mailWords: Record<'pending' | 'sent' | 'failed', { word: string; tone: BadgeTone }> = {
+  pending: { word: 'In the outbox', tone: 'warn' },
+  sent: { word: 'Sent by mail', tone: 'gain' },
+  failed: { word: 'Mail was refused', tone: 'loss' },
+}
+
+function Replies({ replies }: { replies: readonly TicketReply[] }) {
+  return (
+    <section aria-label="Replies">
+      <h3 className="text-[0.9375rem] font-medium">Replies</h3>
+      <ol className="mt-3 grid gap-3">
+        {replies.map(({ id, author, message, mail, created_at }) => (
+          <li key={id} className="rounded border border-line-strong p-4">
+            <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-3">
+              <span className="font-medium text-ink-2">{author || 'Support team'}</span>
+              <Moment instant={created_at} />
+              {mail && <Badge tone={mailWords[mail].tone}>{mailWords[mail].word}</Badge>}
+            </p>
+            <p className="text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">{message}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

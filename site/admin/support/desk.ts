@@ -1,0 +1,91 @@
+/** The lists and details of the support desk. */
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import {
+  adminSupport,
+  type CallSchedule,
+  type ChatSession,
+  callStatuses,
+  chatStatuses,
+  type Ticket,
+  ticketStatuses,
+} from '#contract/admin-support'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { onPanelEvent } from '#core/admin-events'
+import type { QueryView } from '#core/query-view'
+import { createList } from '#site/admin/list/list.ts'
+
+export const ticketList = createList<
+  Ticket,
+  'created_at' | 'updated_at' | 'name' | 'subject',
+  { status: readonly ['', ...typeof ticketStatuses] }
+>({
+  name: 'tickets',
+  sorts: ['-created_at', 'updated_at', 'name', 'subject'],
+  filters: { status: ['', ...ticketStatuses] },
+  read: async (asked) => {
+    const { tickets, pagination } = await callAdmin(adminSupport.tickets, { query: asked })
+    return { rows: tickets, pagination }
+  },
+})
+
+export const callList = createList<
+  CallSchedule,
+  'created_at' | 'preferred_date' | 'updated_at' | 'name',
+  { status: readonly ['', ...typeof callStatuses] }
+>({
+  name: 'calls',
+  sorts: ['-created_at', 'preferred_date', 'updated_at', 'name'],
+  filters: { status: ['', ...callStatuses] },
+  read: async (asked) => {
+    const { call_schedules, pagination } = await callAdmin(adminSupport.calls, { query: asked })
+    return { rows: call_schedules, pagination }
+  },
+})
+
+export const chatList = createList<
+  ChatSession,
+  'last_message_at' | 'created_at' | 'name',
+  { status: readonly ['', ...typeof chatStatuses] }
+>({
+  name: 'chats',
+  sorts: ['-last_message_at', 'created_at', 'name'],
+  filters: { status: ['', ...chatStatuses] },
+  read: async (asked) => {
+    const { chat_sessions, pagination } = await callAdmin(adminSupport.chats, { query: asked })
+    return { rows: chat_sessions, pagination }
+  },
+})
+
+/** One item, read by the id in the address. */
+export interface Detail<Data> {
+  $id: WritableAtom<string | undefined>
+  $view: ReadableAtom<QueryView<{ id: string; data: Data }>>
+  refresh: () => void
+}
+
+function createDetail<Data>(name: string, read: (id: string) => Promise<Data>): Detail<Data> {
+  const $id = atom<string | undefined>(undefined)
+  const { $view, refresh } = createAdminQuery([`desk:${name}`, $id], async (id: string) => ({
+    id,
+    data: await read(id),
+  }))
+  return { $id, $view, refresh }
+}
+
+export const ticketDetail = createDetail('ticket', (id) =>
+  callAdmin(adminSupport.ticket, { params: { id: Number(id) } }),
+)
+export const callDetail = createDetail('call', (id) =>
+  callAdmin(adminSupport.call, { params: { id: Number(id) } }),
+)
+export const chatDetail = createDetail('chat', (id) =>
+  callAdmin(adminSupport.chat, { params: { session_id: id } }),
+)
+
+/** Reads again whatever of the desk is on screen. */
+export function refreshDesk(): void {
+  for (const { refresh } of [ticketList, callList, chatList, ticketDetail, callDetail, chatDetail]) refresh()
+}
+
+/** Follows what visitors write; answers what ends it. */
+export const followDesk = () => onPanelEvent(['support'], refreshDesk)

@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fieldRules } from '#contract/schema'
+import { TicketBody } from '#contract/support'
+import { explainRefusal } from '#core/problems'
+import { AreaField } from '#site/admin/form/fields.tsx'
+import { createForm } from '#site/admin/form/form.ts'
+import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Select } from '#ui/Field'
+import { $seen } from './seen.ts'
+import { type DeskStatus, statusOptions, statusTones, statusWords } from './words.ts'
+
+export function StatusBadge({ status }: { status: DeskStatus }) {
+  return <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+}
+
+interface WhoProps {
+  name: string
+  /** Below the name: what it is about. */
+  about: ReactNode
+  reference: string
+  /** Somebody waits for an answer to what happened then. */
+  waitsSince: string | undefined
+}
+
+/** Who wrote, about what; marked while somebody waits and nobody has opened it in this browser. */
+export function Who({ name, about, reference, waitsSince }: WhoProps) {
+  const seen = useStore($seen)[reference] ?? ''
+  const isNew = waitsSince !== undefined && seen < waitsSince
+  return (
+    <span className="block max-w-[46ch]">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className={`wrap-anywhere ${isNew ? 'font-semibold' : 'font-medium'}`}>{name}</span>
+        {isNew && <Badge tone="info">New</Badge>}
+      </span>
+      <span className="line-clamp-2 text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
+        {about}
+      </span>
+    </span>
+  )
+}
+
+/** Names and values of an item. */
+export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-[0.9375rem]">
+      {of
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** What somebody wrote, as text. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <p className="rounded border border-line bg-paper p-4 text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">
+      {children}
+    </p>
+  )
+}
+
+interface StatusChoiceProps<S extends DeskStatus> {
+  value: S
+  statuses: readonly S[]
+  /** What the visitor hears of it. */
+  hint?: string
+  save: (status: S) => Promise<unknown>
+  failure: string
+  onDone: () => void
+}
+
+/** The status, saved as soon as another is chosen. */
+export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) {
+  const { value, statuses, hint, save, failure, onDone } = props
+  const [wanted, setWanted] = useState<S>()
+  const [problem, setProblem] = useState<string>()
+  const choose = async (status: S) => {
+    setWanted(status)
+    setProblem(undefined)
+    try {
+      await save(status)
+    } catch (error) {
+      const reason = explainRefusal(error, '')
+      setProblem(reason ? `${failure}. ${reason}` : failure)
+    }
+    setWanted(undefined)
+    onDone()
+  }
+  return (
+    <Field label="Status" hint={hint} error={problem} filter>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          className="max-w-60"
+          disabled={wanted !== undefined}
+          options={statusOptions(statuses)}
+          value={wanted ?? value}
+          onChange={({ target }) => choose(target.value as S)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface AnswerFormProps {
+  label: string
+  hint?: string
+  submit: string
+  failure: string
+  send: (message: string, idempotencyKey: string) => Promise<unknown>
+  onSent: () => void
+}
+
+/** What the team answers. What was typed stays until the server has stored it. */
+export function AnswerForm({ label, hint, submit, failure, send, onSent }: AnswerFormProps) {
+  const make = () =>
+    createForm({
+      initial: { values: { message: '' }, updatedAt: undefined },
+      check: ({ message }) => (message.trim() === '' ? { message: 'Write a message first' } : {}),
+      failure: `${failure}: {reason}`,
+      save: ({ message }, { idempotencyKey }) => send(message, idempotencyKey).then(() => true),
+    })
+  const [form, setForm] = useState(make)
+  const { status } = useStore(form.$state)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = element.current?.elements.namedItem('message')
+    if (status.name === 'failed' && field instanceof HTMLElement) field.focus()
+  }, [status])
+  const submitForm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await form.submit())) return
+    setForm(make)
+    onSent()
+  }
+  return (
+    <form ref={element} noValidate className="grid gap-4" onSubmit={submitForm}>
+      {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
+      <AreaField
+        form={form}
+        name="message"
+        label={label}
+        hint={hint}
+        rows={4}
+        required
+        maxLength={fieldRules(TicketBody, 'message').maxLength}
+      />
+      <Button type="submit" className="justify-self-end" busy={status.name === 'saving' && 'Sending...'}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

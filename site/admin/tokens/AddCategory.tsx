@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { TokenCategory } from '#contract/admin-tokens'
+import { explainRefusal } from '#core/problems'
+import { makeRandomId } from '#core/random-id'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { $categoryNames, addCategory, refuseCategory } from './categories.ts'
+
+interface AddCategoryProps {
+  label: string
+  /** Takes the focus when it appears. */
+  focus?: boolean
+  onAdded: (category: TokenCategory) => void
+  onCancel?: () => void
+}
+
+/** A name for a category, and the button that adds it. No form of its own: it also stands inside another. */
+export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCategoryProps) {
+  const known = useStore($categoryNames)
+  const [name, setName] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const key = useRef(makeRandomId())
+
+  useEffect(() => {
+    if (focus) input.current?.focus()
+  }, [focus])
+
+  const add = async () => {
+    const reason = refuseCategory(name, known)
+    setRefusal(reason)
+    if (reason) return input.current?.focus()
+    setAdding(true)
+    try {
+      const category = await addCategory(name, key.current)
+      key.current = makeRandomId()
+      setName('')
+      onAdded(category)
+    } catch (error) {
+      key.current = makeRandomId()
+      setRefusal(explainRefusal(error, 'The category could not be added'))
+      input.current?.focus()
+    } finally {
+      setAdding(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // Enter adds the category and does not send the form around it.
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <div className="flex items-start gap-2">
+      <Field label={label} error={refusal} required className="flex-1">
+        {(wiring) => (
+          <Input
+            {...wiring}
+            ref={input}
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            onKeyDown={onKeyDown}
+            onChange={({ target }) => {
+              setName(target.value)
+              setRefusal(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <Button
+        look="quiet"
+        className="mt-[25px] min-h-11! px-3.5!"
+        onClick={add}
+        busy={isAdding && 'Adding...'}
+      >
+        Add<span className="visually-hidden"> category</span>
+      </Button>
+      {onCancel && (
+        <Button look="quiet" className="mt-[25px] min-h-11! px-3.5!" onClick={onCancel}>
+          Back<span className="visually-hidden"> to the list of categories</span>
+        </Button>
+      )}
+    </div>
+  )
+}

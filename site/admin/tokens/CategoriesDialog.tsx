@@ -1,0 +1,186 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { TokenCategory } from '#contract/admin-tokens'
+import { explainRefusal } from '#core/problems'
+import { dataOf } from '#core/query-view'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Dialog } from '#ui/Dialog'
+import { Input } from '#ui/Field'
+import { Skeleton } from '#ui/Skeleton'
+import { AddCategory } from './AddCategory.tsx'
+import {
+  $categories,
+  deleteCategory,
+  refreshCategories,
+  refuseCategory,
+  renameCategory,
+} from './categories.ts'
+
+interface CategoriesDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Adds, renames and deletes categories. One that has tokens stays. */
+export function CategoriesDialog({ open, onClose }: CategoriesDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Categories">
+      {open && <Categories />}
+    </Dialog>
+  )
+}
+
+function Categories() {
+  const view = useStore($categories)
+  const categories = dataOf(view)
+  const [told, setTold] = useState('')
+  const [deleting, setDeleting] = useState<TokenCategory>()
+  return (
+    <div className="grid gap-5">
+      <AddCategory label="New category" onAdded={({ name }) => setTold(`${name} was added.`)} />
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+      {view.status === 'failed' && (
+        <Banner kind="error">
+          <div className="flex flex-wrap items-center gap-4">
+            <p>Failed to fetch categories</p>
+            <Button look="quiet" small onClick={refreshCategories}>
+              Retry
+            </Button>
+          </div>
+        </Banner>
+      )}
+      {view.status === 'loading' && <Skeleton className="h-[360px] w-full" />}
+      {categories && (
+        <ul className="border-line border-t">
+          {categories.map((category) => (
+            <Row
+              key={category.id}
+              category={category}
+              others={categories.filter((other) => other.id !== category.id).map(({ name }) => name)}
+              onDelete={() => setDeleting(category)}
+              onTold={setTold}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete category"
+        action="Delete category"
+        busy="Deleting..."
+        run={deleteCategory}
+        onDone={({ name }) => setTold(`${name} was deleted.`)}
+        failure="Failed to delete category"
+      >
+        {({ name }) => (
+          <>
+            This deletes the category <strong className="font-medium">{name}</strong>. This action cannot be
+            undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface RowProps {
+  category: TokenCategory
+  others: readonly string[]
+  onDelete: () => void
+  onTold: (text: string) => void
+}
+
+const takeFocus = (input: HTMLInputElement | null) => input?.focus()
+
+function Row({ category, others, onDelete, onTold }: RowProps) {
+  const [draft, setDraft] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const { name, token_count } = category
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = draft ?? ''
+    const reason = refuseCategory(wanted, others)
+    setRefusal(reason)
+    if (reason) return
+    setSaving(true)
+    try {
+      if (wanted.trim() !== name) await renameCategory(category, wanted)
+      setDraft(undefined)
+      onTold(`${name} is now ${wanted.trim()}.`)
+    } catch (error) {
+      setRefusal(explainRefusal(error, 'The category could not be renamed'))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <li className="border-line border-b py-3">
+      {draft === undefined ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
+            {name}
+            <span className="num ml-3 text-[0.8125rem] whitespace-nowrap text-ink-3">
+              {token_count === 1 ? '1 token' : `${token_count} tokens`}
+            </span>
+          </p>
+          <div className="flex gap-2">
+            <Button look="quiet" small onClick={() => setDraft(name)}>
+              Rename<span className="visually-hidden"> {name}</span>
+            </Button>
+            <Button
+              look="quiet"
+              small
+              disabled={token_count > 0}
+              title={token_count > 0 ? 'It still has tokens' : undefined}
+              onClick={onDelete}
+            >
+              Delete<span className="visually-hidden"> {name}</span>
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form className="grid gap-2" noValidate onSubmit={save}>
+          <div className="flex flex-wrap gap-2">
+            <Input
+              className="flex-1 basis-40"
+              aria-label={`New name of ${name}`}
+              aria-invalid={refusal ? true : undefined}
+              maxLength={100}
+              autoComplete="off"
+              // The button that opened it is gone, and the focus with it.
+              ref={takeFocus}
+              value={draft}
+              onChange={({ target }) => setDraft(target.value)}
+            />
+            <Button type="submit" look="quiet" small busy={isSaving && 'Saving...'}>
+              Save
+            </Button>
+            <Button
+              look="quiet"
+              small
+              onClick={() => {
+                setDraft(undefined)
+                setRefusal(undefined)
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+          {refusal && (
+            <p className="field-error" role="alert">
+              {refusal}
+            </p>
+          )}
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { ChoiceField } from '#site/admin/form/fields.tsx'
+import { Button } from '#ui/Button'
+import { AddCategory } from './AddCategory.tsx'
+import { $categoryNames } from './categories.ts'
+import type { DraftForm } from './draft-form.ts'
+
+/** One of the categories, or a new one. */
+export function CategoryField({ form }: { form: DraftForm }) {
+  const names = useStore($categoryNames)
+  const { values } = useStore(form.$state)
+  const [isAdding, setAdding] = useState(false)
+  // A category added a moment ago may not be in the list yet.
+  const known =
+    values.category === '' || names.includes(values.category) ? names : [...names, values.category]
+
+  if (isAdding) {
+    return (
+      <AddCategory
+        label="New category"
+        focus
+        onAdded={({ name }) => {
+          form.set('category', name)
+          setAdding(false)
+        }}
+        onCancel={() => setAdding(false)}
+      />
+    )
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <ChoiceField
+        form={form}
+        name="category"
+        label="Category"
+        required
+        prompt="Select a category"
+        options={known.map((name) => ({ value: name, label: name }))}
+        className="min-w-0 flex-1"
+      />
+      <Button look="quiet" className="mt-[25px] min-h-11! px-3.5!" onClick={() => setAdding(true)}>
+        New<span className="visually-hidden"> category</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { TokenIconFile } from '#contract/admin-tokens'
+import { tokenIcons } from '#contract/tokens'
+import { explainRefusal } from '#core/problems'
+import { dataOf } from '#core/query-view'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { TokenIcon } from '#ui/TokenIcon'
+import type { DraftForm } from './draft-form.ts'
+import { $icons, ACCEPTED, deleteIcon, iconName, iconUploader, refusePicture } from './icons.ts'
+import '#site/admin/uploads/uploads.css'
+
+/** The eleven drawings and the uploaded pictures, in the chosen colours. */
+export function IconChoice({ form }: { form: DraftForm }) {
+  const { values, refused } = useStore(form.$state)
+  const icons = dataOf(useStore($icons)) ?? []
+  const [deleting, setDeleting] = useState<TokenIconFile>()
+  const chosen = icons.find(({ url }) => values.icon_type === 'custom' && url === values.icon_url)
+
+  const choose = (icon: string, url = '') => {
+    form.set('icon', icon)
+    form.set('icon_type', url === '' ? 'lucide' : 'custom')
+    form.set('icon_url', url)
+  }
+  const error = refused.icon ?? refused.icon_url
+
+  return (
+    <fieldset className="field">
+      <legend className="mb-1.5 text-[0.875rem] font-medium">Icon</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {tokenIcons.map((icon) => (
+          <label key={icon} className="choice-tile">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="icon"
+              value={icon}
+              checked={values.icon_type === 'lucide' && values.icon === icon}
+              onChange={() => choose(icon)}
+            />
+            <TokenIcon token={{ icon, icon_type: 'lucide', icon_url: '', color: values.color }} small />
+            <span className="min-w-0 truncate">{icon}</span>
+          </label>
+        ))}
+        {icons.map(({ filename, url }) => (
+          <label key={filename} className="choice-tile">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="icon"
+              value={filename}
+              checked={values.icon_type === 'custom' && values.icon_url === url}
+              onChange={() => choose(iconName(filename), url)}
+            />
+            <TokenIcon token={{ icon: '', icon_type: 'custom', icon_url: url, color: values.color }} small />
+            <span className="min-w-0 truncate">{iconName(filename)}</span>
+          </label>
+        ))}
+      </div>
+      {error && <p className="field-error">{error}</p>}
+      <Upload
+        onUploaded={({ filename, icon_url }) => choose(iconName(filename), icon_url)}
+        aside={
+          chosen && (
+            <Button look="quiet" small aria-haspopup="dialog" onClick={() => setDeleting(chosen)}>
+              Delete icon {iconName(chosen.filename)}
+            </Button>
+          )
+        }
+      />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete icon"
+        action="Delete icon"
+        busy="Deleting..."
+        run={deleteIcon}
+        onDone={() => choose('')}
+        failure="Failed to delete icon"
+      >
+        {({ filename }) => (
+          <>
+            This deletes the uploaded icon <strong className="font-medium">{iconName(filename)}</strong>. This
+            action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </fieldset>
+  )
+}
+
+interface UploadProps {
+  onUploaded: (icon: { filename: string; icon_url: string }) => void
+  aside: React.ReactNode
+}
+
+/** Adds a picture to the choice. */
+function Upload({ onUploaded, aside }: UploadProps) {
+  const state = useStore(iconUploader.$state)
+  const [refusal, setRefusal] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const failure =
+    refusal ?? (state.status === 'failed' ? explainRefusal(state.error, 'Failed to upload icon') : undefined)
+
+  const send = async (file: File | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    const reason = refusePicture(file)
+    setRefusal(reason)
+    iconUploader.reset()
+    if (reason) return
+    const icon = await iconUploader.start(file)
+    if (icon) onUploaded(icon)
+  }
+
+  return (
+    <div className="mt-2 grid gap-3">
+      {failure && <Banner kind="error">{failure}</Banner>}
+      {state.status === 'uploading' ? (
+        <UploadProgress {...state} onCancel={iconUploader.cancel} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Icon to upload"
+            accept={ACCEPTED}
+            onChange={({ target }) => send(target.files?.[0])}
+          />
+          <Button look="quiet" small onClick={() => input.current?.click()}>
+            Upload icon
+          </Button>
+          {aside}
+          <p className="hint text-[0.8125rem] text-ink-3">PNG, JPEG, SVG or WebP, at most 10MB</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { TOKEN_SYMBOL_MAX, type Token } from '#contract/tokens'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField, TextField } from '#site/admin/form/fields.tsx'
+import { CategoryField } from './CategoryField.tsx'
+import { ColorChoice } from './ColorChoice.tsx'
+import { IconChoice } from './IconChoice.tsx'
+import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft, rereadToken, saveToken } from './tokens.ts'
+
+interface TokenDialogProps {
+  /** What is edited, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
+  of: { token: Token | undefined } | undefined
+  onClose: () => void
+}
+
+/** Creates a token or changes one. Every field is required. */
+export function TokenDialog({ of, onClose }: TokenDialogProps) {
+  return (
+    <EditDialog<{ token: Token | undefined }, Draft, Token>
+      of={of}
+      onClose={onClose}
+      title={of?.token ? `Edit ${of.token.symbol}` : 'Create token'}
+      wide
+      form={({ token }) => ({
+        initial: { values: token ? draftOf(token) : emptyDraft, updatedAt: token?.updated_at },
+        check: checkDraft,
+        save: (draft, options) => saveToken(draft, token?.id, options),
+        reread: token && (() => rereadToken(token.id)),
+        failure: 'Failed to save token',
+      })}
+      labels={draftLabels}
+      submit={of?.token ? 'Save token' : 'Create token'}
+      busy="Saving..."
+      onSaved={() => {}}
+    >
+      {(form) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              form={form}
+              name="symbol"
+              label="Symbol"
+              required
+              maxLength={TOKEN_SYMBOL_MAX}
+              placeholder="$SYMBOL"
+              autoComplete="off"
+              data-autofocus
+            />
+            <TextField form={form} name="name" label="Name" required maxLength={100} autoComplete="off" />
+            <CategoryField form={form} />
+            <TextField
+              form={form}
+              name="location"
+              label="Location"
+              required
+              maxLength={200}
+              autoComplete="off"
+            />
+          </div>
+          <AreaField form={form} name="description" label="Description" required maxLength={5000} rows={4} />
+          <ColorChoice form={form} />
+          <IconChoice form={form} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

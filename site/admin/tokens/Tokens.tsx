@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Token } from '#contract/tokens'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Mark } from '#ui/Mark'
+import { CatalogueView } from './CatalogueView.tsx'
+import { CategoriesDialog } from './CategoriesDialog.tsx'
+import { TokenDialog } from './TokenDialog.tsx'
+import { $catalogue, $outcome, type Catalogue, deleteToken, refreshTokens } from './tokens.ts'
+
+/** The catalogue that investors choose from. */
+export function Tokens() {
+  const catalogue = useStore($catalogue)
+  const outcome = useStore($outcome)
+  const [editing, setEditing] = useState<{ token: Token | undefined }>()
+  const [deleting, setDeleting] = useState<Token>()
+  const [areCategoriesOpen, setCategoriesOpen] = useState(false)
+
+  return (
+    <SectionPage
+      title="Token Management"
+      lead={leadOf(catalogue)}
+      aside={
+        <>
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setCategoriesOpen(true)}>
+            Categories
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => setEditing({ token: undefined })}>
+            Create token
+          </Button>
+        </>
+      }
+    >
+      {outcome && (
+        <Banner kind={outcome.kind}>
+          <p>{outcome.text}</p>
+          {outcome.reason && <p className="text-[0.875rem] text-ink-2">{outcome.reason}</p>}
+        </Banner>
+      )}
+      <Failure catalogue={catalogue} />
+      <CatalogueView
+        catalogue={catalogue}
+        onEdit={(token) => setEditing({ token })}
+        onDelete={setDeleting}
+        onCreate={() => setEditing({ token: undefined })}
+      />
+      <TokenDialog of={editing} onClose={() => setEditing(undefined)} />
+      <CategoriesDialog open={areCategoriesOpen} onClose={() => setCategoriesOpen(false)} />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete token"
+        action="Delete token"
+        busy="Deleting..."
+        run={deleteToken}
+        onDone={() => {}}
+        failure="Failed to delete token"
+      >
+        {({ symbol, name }) => (
+          <>
+            This deletes{' '}
+            <strong className="font-medium">
+              {symbol} ({name})
+            </strong>{' '}
+            from the catalogue. Investments made in it keep its symbol. This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}
+
+function leadOf(catalogue: Catalogue): string {
+  if (catalogue.status !== 'ready') return 'What investors choose from, in the order in which it was added.'
+  const { tokens } = catalogue
+  const active = tokens.filter(({ is_active }) => is_active).length
+  return `${tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}, ${active} active. Inactive ones are hidden from investors.`
+}
+
+/** The list could not be read: what is on screen instead is old, or a sample. */
+function Failure({ catalogue }: { catalogue: Catalogue }) {
+  const isSample = catalogue.status === 'sample'
+  if (!isSample && !(catalogue.status === 'ready' && catalogue.failed)) return null
+  return (
+    <Banner kind="error">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p>Failed to fetch tokens</p>
+        {isSample ? (
+          <Mark
+            provenance="sample"
+            told="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
+          />
+        ) : (
+          <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>
+        )}
+        <Button look="quiet" small onClick={refreshTokens} busy={catalogue.updating && 'Loading...'}>
+          Retry
+        </Button>
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,57 @@
+import { computed } from 'nanostores'
+import { adminCategories, type TokenCategory } from '#contract/admin-tokens'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { dataOf } from '#core/query-view'
+import { refreshTokens } from './tokens.ts'
+
+/** Offered while the list cannot be read: those a new platform starts with. */
+const defaultCategories = [
+  'Precious Metals',
+  'Rare Earth Elements',
+  'Industrial Minerals',
+  'Energy Minerals',
+  'Gemstones',
+  'Strategic Materials',
+]
+
+const { $view, refresh } = createAdminQuery<TokenCategory[]>(['admin-categories'], async () => {
+  const { categories } = await callAdmin(adminCategories.list)
+  return categories
+})
+
+export const $categories = $view
+export const refreshCategories = refresh
+
+/** Names to choose from. */
+export const $categoryNames = computed($view, (view) => {
+  const categories = dataOf(view)
+  if (categories) return categories.map(({ name }) => name)
+  return view.status === 'failed' ? defaultCategories : []
+})
+
+/** What is wrong with a name for a category, before it is sent. */
+export function refuseCategory(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.trim().toLowerCase()
+  if (wanted === '') return 'Enter a category name'
+  return known.some((other) => other.toLowerCase() === wanted) ? 'This category already exists' : undefined
+}
+
+/** Adds a category and gives it. Throws as `callAdmin` does. */
+export async function addCategory(name: string, idempotencyKey: string): Promise<TokenCategory> {
+  const { category } = await callAdmin(adminCategories.create, { body: { name } }, { idempotencyKey })
+  refresh()
+  return category
+}
+
+/** Renames a category; its tokens follow. Throws as `callAdmin` does. */
+export async function renameCategory({ id, updated_at }: TokenCategory, name: string): Promise<void> {
+  await callAdmin(adminCategories.update, { params: { id }, body: { name, updated_at } })
+  refresh()
+  refreshTokens()
+}
+
+/** Deletes a category without tokens. Throws as `callAdmin` does. */
+export async function deleteCategory({ id }: TokenCategory): Promise<void> {
+  await callAdmin(adminCategories.remove, { params: { id } })
+  refresh()
+}

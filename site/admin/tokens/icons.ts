@@ -1,0 +1,45 @@
+import {
+  adminIcons,
+  ICON_MAX,
+  ICON_TOO_LARGE,
+  ICON_WRONG_TYPE,
+  type TokenIconFile,
+} from '#contract/admin-tokens'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { uploadAsAdmin } from '#core/admin-upload'
+import { createUploader } from '#core/uploader'
+
+const { $view, refresh } = createAdminQuery<TokenIconFile[]>(['admin-icons'], async () => {
+  const { icons } = await callAdmin(adminIcons.list)
+  return icons
+})
+
+/** The uploaded icons, newest first. */
+export const $icons = $view
+
+export const iconUploader = createUploader(async (file, options) => {
+  const icon = await uploadAsAdmin(adminIcons.upload, file, options)
+  refresh()
+  return icon
+})
+
+/** Deletes an icon that no token shows. Throws as `callAdmin` does. */
+export async function deleteIcon({ filename }: TokenIconFile): Promise<void> {
+  await callAdmin(adminIcons.remove, { params: { filename } })
+  refresh()
+}
+
+export const ACCEPTED = '.png,.jpg,.jpeg,.svg,.webp'
+const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
+
+/** What is wrong with a picture before it is sent; the server looks at its content. */
+export function refusePicture({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!TYPES.includes(type)) return ICON_WRONG_TYPE
+  return size > ICON_MAX ? ICON_TOO_LARGE : undefined
+}
+
+/** What an uploaded icon is called: its file without the part that makes it unique. */
+export function iconName(filename: string): string {
+  const words = filename.replace(/-[0-9a-f]{16}\.\w+$/, '').replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

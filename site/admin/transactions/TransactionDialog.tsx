@@ -1,0 +1,109 @@
+import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { transactionStatuses, transactionTypes } from '#contract/transactions'
+import { callAdmin } from '#core/admin-api'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
+import type { FormOptions } from '#site/admin/form/form.ts'
+import {
+  bodyOf,
+  checkTransaction,
+  editOf,
+  transactionLabels as labels,
+  newTransaction,
+  type TransactionForm,
+  versionOf,
+} from './transaction-form.ts'
+import { statusNames, typeNames } from './transaction-text.ts'
+
+/** A row to edit, or whom a new one is for. */
+export type Edited = { row: AdminTransaction } | { userId: number }
+
+type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update>>>
+
+const failure = 'Failed to save transaction'
+
+const editing = (row: AdminTransaction): FormOptions<TransactionForm, Saved> => ({
+  initial: versionOf(row),
+  check: checkTransaction,
+  save: (values, { updatedAt }) =>
+    callAdmin(adminTransactions.update, {
+      params: { id: row.id },
+      body: { ...editOf(values, row), updated_at: updatedAt },
+    }),
+  reread: async () =>
+    versionOf((await callAdmin(adminTransactions.read, { params: { id: row.id } })).transaction),
+  failure,
+})
+
+const creating = (userId: number): FormOptions<TransactionForm, Saved> => ({
+  initial: newTransaction(new Date().toISOString().slice(0, 10)),
+  check: checkTransaction,
+  save: (values, { idempotencyKey }) =>
+    callAdmin(adminTransactions.create, { params: { id: userId }, body: bodyOf(values) }, { idempotencyKey }),
+  failure,
+})
+
+const types = transactionTypes.map((value) => ({ value, label: typeNames[value] }))
+const statuses = transactionStatuses.map((value) => ({ value, label: statusNames[value] }))
+
+interface TransactionDialogProps {
+  of: Edited | undefined
+  /** Whose it is. */
+  owner: string
+  onClose: () => void
+  onSaved: (message: string) => void
+}
+
+/** Adds a transaction or edits one. */
+export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDialogProps) {
+  const isNew = of === undefined || 'userId' in of
+  return (
+    <EditDialog
+      of={of}
+      onClose={onClose}
+      title={isNew ? 'Add transaction' : 'Edit transaction'}
+      kicker={owner}
+      form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
+      labels={labels}
+      submit={isNew ? 'Add transaction' : 'Save changes'}
+      busy="Saving..."
+      onSaved={() => onSaved(isNew ? 'Transaction added.' : 'Transaction updated.')}
+    >
+      {(form) => (
+        <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
+          <ChoiceField form={form} name="type" label={labels.type} required options={types} />
+          <ChoiceField form={form} name="status" label={labels.status} required options={statuses} />
+          <TextField
+            form={form}
+            name="amount"
+            label={labels.amount}
+            required
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0.01"
+            hint="Always positive: the type gives the sign"
+          />
+          <TextField
+            form={form}
+            name="fee"
+            label={labels.fee}
+            type="number"
+            inputMode="decimal"
+            step="0.01"
+            min="0"
+            hint="What the transaction itself cost"
+          />
+          <TextField form={form} name="date" label={labels.date} required type="date" hint="A day in UTC" />
+          <AreaField
+            form={form}
+            name="description"
+            label={labels.description}
+            maxLength={5000}
+            className="col-span-full"
+          />
+        </div>
+      )}
+    </EditDialog>
+  )
+}

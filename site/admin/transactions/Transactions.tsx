@@ -1,0 +1,214 @@
+import { useEffect, useState } from 'react'
+import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { transactionStatuses, transactionTypes } from '#contract/transactions'
+import { callAdmin } from '#core/admin-api'
+import { formatCurrency } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ExportButton } from '#site/admin/list/ExportButton.tsx'
+import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { transactionList } from './list.ts'
+import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
+import { formatAmount, isOutgoing, statusNames, statusTones, typeNames } from './transaction-text.ts'
+
+const columns: Column<AdminTransaction>[] = [
+  {
+    id: 'type',
+    label: 'Transaction',
+    cell: ({ type, description }) => (
+      <>
+        <span className="block">{typeNames[type]}</span>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
+          {description || <span className="text-ink-3">No description</span>}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    align: 'right',
+    sort: 'amount',
+    startsDescending: true,
+    cell: (row) => (
+      <span className={isOutgoing(row.type) ? 'text-loss' : 'text-gain'}>{formatAmount(row)}</span>
+    ),
+  },
+  {
+    id: 'fee',
+    label: 'Fee',
+    align: 'right',
+    cell: ({ fee, currency }) =>
+      Number(fee) === 0 ? <span className="text-ink-3">–</span> : `-${formatCurrency(fee, currency)}`,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>,
+  },
+  {
+    id: 'date',
+    label: 'Date',
+    sort: 'transaction_date',
+    startsDescending: true,
+    cell: ({ date }) => <AdminDate instant={date} />,
+  },
+]
+
+const types = [
+  { value: '' as const, label: 'All types' },
+  ...transactionTypes.map((value) => ({ value, label: typeNames[value] })),
+]
+const statuses = [
+  { value: '' as const, label: 'All statuses' },
+  ...transactionStatuses.map((value) => ({ value, label: statusNames[value] })),
+]
+
+const nameRow = (row: AdminTransaction): string => `${typeNames[row.type]} of ${formatAmount(row)}`
+
+/** The ledger of one investor. */
+export function Transactions() {
+  const state = useList(transactionList)
+  const userId = readUserId(state.query.filters.user)
+  const owner = useOwner(userId)
+  const [edited, setEdited] = useState<Edited>()
+  const [deleting, setDeleting] = useState<AdminTransaction>()
+  const { notice, tell } = useNotice(5000)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
+  useEffect(() => tell(''), [userId])
+
+  const { type, status, from, to } = state.query.filters
+  const title = owner.user ? nameOf(owner.user) : owner.status === 'gone' ? `Deleted user ${userId}` : ''
+
+  return (
+    <SectionPage
+      title="Transaction Management"
+      lead={userId === undefined ? 'Choose an investor to see and edit the ledger' : title}
+      aside={
+        userId !== undefined && (
+          <>
+            <ExportButton
+              endpoint={adminTransactions.exportCsv}
+              input={{
+                params: { id: userId },
+                query: {
+                  type: type || undefined,
+                  status: status || undefined,
+                  from: from || undefined,
+                  to: to || undefined,
+                },
+              }}
+              name="transactions.csv"
+            />
+            <Button small disabled={owner.status !== 'found'} onClick={() => setEdited({ userId })}>
+              Add transaction
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="panel p-4">
+        <UserPicker
+          label="Investor"
+          className="max-w-[520px]"
+          chosen={owner.user}
+          error={owner.problem}
+          onChoose={(user) =>
+            state.show({
+              search: '',
+              filters: { user: user ? String(user.id) : '', type: '', status: '', from: '', to: '' },
+            })
+          }
+        />
+      </div>
+      <Notice text={notice} />
+      {userId === undefined ? (
+        <div className="panel">
+          <EmptyState title="No user selected">
+            Search a user by name or email above, or come here from User Management.
+          </EmptyState>
+        </div>
+      ) : (
+        <ListTable
+          state={{ ...state, isNarrowed: Boolean(state.query.search || type || status || from || to) }}
+          caption="Transactions"
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={nameRow}
+          tools={
+            <>
+              <SearchBox state={state} placeholder="Search descriptions" />
+              <FilterSelect state={state} name="type" label="Type" options={types} />
+              <FilterSelect state={state} name="status" label="Status" options={statuses} />
+              <FilterInput state={state} name="from" label="From" type="date" />
+              <FilterInput state={state} name="to" label="To" type="date" />
+            </>
+          }
+          actions={(row) => (
+            <>
+              <Button
+                look="quiet"
+                small
+                aria-label={`Edit ${nameRow(row)}`}
+                onClick={() => setEdited({ row })}
+              >
+                Edit
+              </Button>
+              <Button
+                look="quiet"
+                small
+                aria-label={`Delete ${nameRow(row)}`}
+                onClick={() => setDeleting(row)}
+              >
+                Delete
+              </Button>
+            </>
+          )}
+          empty={{ title: 'No transactions found', hint: 'The first one can be added above.' }}
+          failure="Failed to fetch transactions"
+        />
+      )}
+      <TransactionDialog
+        of={edited}
+        owner={title}
+        onClose={() => setEdited(undefined)}
+        onSaved={(message) => {
+          transactionList.refresh()
+          tell(message)
+        }}
+      />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete transaction"
+        action="Delete transaction"
+        busy="Deleting..."
+        run={({ id }) => callAdmin(adminTransactions.remove, { params: { id } })}
+        onDone={() => {
+          transactionList.refresh()
+          tell('Transaction deleted.')
+        }}
+        failure="Failed to delete transaction"
+      >
+        {(row) => (
+          <>
+            This deletes <strong>{nameRow(row)}</strong> from the ledger of {title}; its sums change at once.
+            This action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}

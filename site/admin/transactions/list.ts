@@ -1,0 +1,36 @@
+import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { transactionStatuses, transactionTypes } from '#contract/transactions'
+import { callAdmin } from '#core/admin-api'
+import { createList } from '#site/admin/list/list.ts'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
+
+const nothing = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 } }
+
+/** The transactions of the user in the address, newest first; none while nobody is chosen. */
+export const transactionList = createList<
+  AdminTransaction,
+  'transaction_date' | 'amount',
+  {
+    user: ''
+    type: readonly ['', ...typeof transactionTypes]
+    status: readonly ['', ...typeof transactionStatuses]
+    from: ''
+    to: ''
+  }
+>({
+  name: 'transactions',
+  sorts: ['-transaction_date', 'amount'],
+  filters: {
+    user: '',
+    type: ['', ...transactionTypes],
+    status: ['', ...transactionStatuses],
+    from: '',
+    to: '',
+  },
+  read: async ({ user, ...query }) => {
+    const id = readUserId(user ?? '')
+    if (id === undefined) return nothing
+    const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
+    return { rows: transactions, pagination }
+  },
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { AdminTransaction } from '#contract/admin-transactions'
+import { bodyOf, checkTransaction, editOf, newTransaction, versionOf } from './transaction-form.ts'
+
+const row: AdminTransaction = {
+  id: 7,
+  user_id: 3,
+  type: 'withdrawal',
+  amount: '40.00',
+  fee: '0.00',
+  currency: 'USD',
+  description: 'To the bank',
+  status: 'pending',
+  date: '2026-03-19T22:15:00.000Z',
+  transaction_date: '2026-03-19T22:15:00.000Z',
+  created_at: '2026-03-19T22:15:00.000Z',
+  updated_at: '2026-03-20T08:00:00.000Z',
+}
+
+test('a new one is a completed deposit of today without an amount', () => {
+  const { values } = newTransaction('2026-03-19')
+  expect(values).toMatchObject({ status: 'completed', date: '2026-03-19', amount: '' })
+  expect(checkTransaction(values)).toEqual({ amount: 'Amount is required' })
+  expect(checkTransaction({ ...values, amount: '5', date: '' })).toEqual({ date: 'Date is required' })
+  expect(checkTransaction({ ...values, amount: '5', fee: '-' })).toEqual({ fee: 'Fee must be a number' })
+  expect(bodyOf({ ...values, amount: '1250.50' })).toEqual({
+    type: 'deposit',
+    amount: '1250.50',
+    fee: '0',
+    description: '',
+    status: 'completed',
+    date: '2026-03-19',
+  })
+})
+
+test('an edit sends what was changed: the time of a day that stays is kept', () => {
+  const { values, updatedAt } = versionOf(row)
+  expect(updatedAt).toBe(row.updated_at)
+  expect(editOf(values, row)).toEqual({})
+  expect(editOf({ ...values, amount: '41', fee: '1.5' }, row)).toEqual({ amount: '41', fee: '1.5' })
+  expect(editOf({ ...values, date: '2026-03-20', description: '' }, row)).toEqual({
+    date: '2026-03-20',
+    description: '',
+  })
+})

@@ -1,0 +1,66 @@
+/** A transaction as it stands in a form, and as it is sent. Pure. */
+import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
+import type { TransactionStatus, TransactionType } from '#contract/transactions'
+import { readDecimal } from '#core/decimal'
+import type { Refused, Version } from '#site/admin/form/form.ts'
+
+export type TransactionForm = {
+  type: string
+  amount: string
+  fee: string
+  description: string
+  status: string
+  /** A calendar day. */
+  date: string
+}
+
+export const transactionLabels: Record<keyof TransactionForm, string> = {
+  type: 'Type',
+  status: 'Status',
+  amount: 'Amount in USD',
+  fee: 'Fee in USD',
+  date: 'Date',
+  description: 'Description',
+}
+
+export const newTransaction = (today: string): Version<TransactionForm> => ({
+  values: { type: 'deposit', amount: '', fee: '', description: '', status: 'completed', date: today },
+  updatedAt: undefined,
+})
+
+export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
+  values: {
+    type: row.type,
+    amount: row.amount,
+    fee: Number(row.fee) === 0 ? '' : row.fee,
+    description: row.description,
+    status: row.status,
+    date: row.date.slice(0, 10),
+  },
+  updatedAt: row.updated_at,
+})
+
+/** What is missing, by field; how much is too much the server says. */
+export const checkTransaction = ({ amount, fee, date }: TransactionForm): Refused<TransactionForm> => ({
+  ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
+  ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
+  ...(date === '' && { date: 'Date is required' }),
+})
+
+/** The whole of a form that was found complete. The words are those of its lists. */
+export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm): TransactionBody => ({
+  ...rest,
+  type: type as TransactionType,
+  status: status as TransactionStatus,
+  amount: readDecimal(amount) ?? '',
+  fee: readDecimal(fee) ?? '0',
+})
+
+/** What differs from the row as it was read: an instant whose day stays keeps its time. */
+export function editOf(form: TransactionForm, row: AdminTransaction): TransactionEdit {
+  const before = bodyOf(versionOf(row).values)
+  const changed = Object.entries(bodyOf(form)).filter(
+    ([name, value]) => value !== before[name as keyof TransactionBody],
+  )
+  return Object.fromEntries(changed)
+}

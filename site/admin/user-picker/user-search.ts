@@ -1,0 +1,72 @@
+import { atom } from 'nanostores'
+import { adminUsers, type ListedUser } from '#contract/admin-users'
+import { callAdmin } from '#core/admin-api'
+import { explainRefusal, RefusedCall } from '#core/problems'
+
+/** What a screen needs to know of a chosen user. */
+export type PickedUser = Pick<ListedUser, 'id' | 'first_name' | 'last_name' | 'email'>
+
+export const nameOf = ({ first_name, last_name }: Pick<PickedUser, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim()
+
+/** Whom an address asks for: the id in it, if it is one. */
+export const readUserId = (text: string): number | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
+
+/** The user with an id; undefined for one who was deleted, whose transactions are still there. */
+export async function readUser(id: number): Promise<PickedUser | undefined> {
+  try {
+    return (await callAdmin(adminUsers.read, { params: { id } })).user
+  } catch (error) {
+    if (error instanceof RefusedCall && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/** What was found for the words typed. */
+export type Found =
+  | { status: 'idle' }
+  | { status: 'searching'; users: PickedUser[] }
+  | { status: 'found'; users: PickedUser[] }
+  | { status: 'failed'; message: string }
+
+/** Users offered at once. */
+const OFFERED = 8
+const PAUSE_MS = 200
+
+/** A search for users by name or email, as one types: the last words asked for are those answered. */
+export function createUserSearch() {
+  const $found = atom<Found>({ status: 'idle' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking: AbortController | undefined
+
+  async function ask(search: string): Promise<void> {
+    asking?.abort()
+    const own = new AbortController()
+    asking = own
+    try {
+      const query = { search, limit: OFFERED, page: 1, sort: 'last_name' as const, filter: 'all' as const }
+      const { users } = await callAdmin(adminUsers.list, { query }, { signal: own.signal })
+      if (!own.signal.aborted) $found.set({ status: 'found', users })
+    } catch (error) {
+      if (own.signal.aborted) return
+      $found.set({ status: 'failed', message: explainRefusal(error, 'Failed to fetch users') })
+    }
+  }
+
+  return {
+    $found,
+    /** Asks after a pause in typing. */
+    search(text: string): void {
+      clearTimeout(timer)
+      const before = $found.get()
+      $found.set({ status: 'searching', users: before.status === 'found' ? before.users : [] })
+      timer = setTimeout(() => ask(text.trim()), PAUSE_MS)
+    },
+    stop(): void {
+      clearTimeout(timer)
+      asking?.abort()
+      $found.set({ status: 'idle' })
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
+import { callAdmin } from '#core/admin-api'
+import { formatMoney } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ExportButton } from '#site/admin/list/ExportButton.tsx'
+import { FilterChips } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { OutcomeBanner } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { Button } from '#ui/Button'
+import { BulkActions } from './BulkActions.tsx'
+import { $changed, $outcome, currentOf, tellDeleted } from './changes.ts'
+import { FlagSwitch } from './FlagSwitch.tsx'
+import { userList } from './list.ts'
+
+const filterNames: Record<(typeof userFilters)[number], string> = {
+  all: 'All',
+  active: 'Active',
+  inactive: 'Inactive',
+  verified: 'Verified',
+  unverified: 'Unverified',
+}
+const filterOptions = userFilters.map((value) => ({ value, label: filterNames[value] }))
+
+const none = <span className="text-ink-3">–</span>
+
+const columns: Column<ListedUser>[] = [
+  {
+    id: 'name',
+    label: 'Investor',
+    sort: 'last_name',
+    cell: (user) => (
+      <>
+        <span className="block wrap-anywhere">{nameOf(user)}</span>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
+          {user.email}
+        </span>
+      </>
+    ),
+  },
+  { id: 'active', label: 'Status', cell: (user) => <FlagSwitch user={user} flag="is_active" /> },
+  { id: 'verified', label: 'Verification', cell: (user) => <FlagSwitch user={user} flag="is_verified" /> },
+  {
+    id: 'last_login',
+    label: 'Last login',
+    sort: 'last_login_at',
+    startsDescending: true,
+    cell: ({ last_login_at }) => (last_login_at ? <AdminDate instant={last_login_at} /> : none),
+  },
+  {
+    id: 'registered',
+    label: 'Registered',
+    sort: 'created_at',
+    startsDescending: true,
+    initiallyHidden: true,
+    cell: ({ created_at }) => <AdminDate instant={created_at} />,
+  },
+  {
+    id: 'portfolio',
+    label: 'Portfolio',
+    align: 'right',
+    cell: ({ total_value }) => (total_value === null ? none : formatMoney(total_value)),
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    sort: 'email',
+    initiallyHidden: true,
+    cell: ({ email }) => <span className="text-ink-2 wrap-anywhere">{email}</span>,
+  },
+  { id: 'country', label: 'Country', initiallyHidden: true, cell: ({ country }) => country || none },
+  { id: 'phone', label: 'Phone', initiallyHidden: true, cell: ({ phone }) => phone || none },
+]
+
+/** The investors: their flags, and the way to what is theirs. */
+export function Users() {
+  const state = useList(userList)
+  const changed = useStore($changed)
+  const outcome = useStore($outcome)
+  const [deleting, setDeleting] = useState<ListedUser>()
+  useEffect(() => () => $outcome.set(undefined), [])
+
+  const total = state.page?.pagination.total
+  const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
+  const { search, filters } = state.query
+
+  return (
+    <SectionPage
+      title="User Management"
+      lead={total !== undefined && countUsers(total, state.isNarrowed)}
+      aside={
+        <ExportButton
+          endpoint={adminUsers.exportCsv}
+          input={{ query: { filter: filters.filter, search: search || undefined } }}
+          name="users.csv"
+        />
+      }
+    >
+      <OutcomeBanner outcome={outcome} />
+      <ListTable
+        state={{ ...state, page }}
+        caption="Users"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        tools={
+          <>
+            <SearchBox state={state} placeholder="Search email or name" />
+            <FilterChips state={state} name="filter" label="Show users" options={filterOptions} />
+          </>
+        }
+        actions={(user) => <Actions user={user} onDelete={setDeleting} />}
+        bulk={(selected, clear) => <BulkActions users={selected} clear={clear} />}
+        empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
+        failure="Failed to fetch users"
+      />
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete user"
+        action="Delete user"
+        busy="Deleting..."
+        run={({ id }) => callAdmin(adminUsers.remove, { params: { id } })}
+        onDone={tellDeleted}
+        failure="Failed to delete user"
+      >
+        {(user) => (
+          <>
+            This erases the account of <strong>{nameOf(user)}</strong> ({user.email}): name, contact details,
+            portfolio, activities, notifications and any pending request. The user is signed out at once.
+            Transactions stay in the ledger without a name, and the email can be registered again. This action
+            cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
+    </SectionPage>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-US')
+
+function countUsers(total: number, isNarrowed: boolean): string {
+  const count = total === 1 ? '1 investor' : `${figure.format(total)} investors`
+  return isNarrowed ? `${count} found` : count
+}
+
+function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: ListedUser) => void }) {
+  const name = nameOf(user)
+  return (
+    <>
+      <Link
+        className="button button-quiet button-small"
+        to={{ search: `?d=transactions&user=${user.id}` }}
+        aria-label={`Transactions of ${name}`}
+      >
+        Transactions
+      </Link>
+      <Link
+        className="button button-quiet button-small"
+        to={{ search: `?d=notifications&user=${user.id}` }}
+        aria-label={`Notifications of ${name}`}
+      >
+        Notifications
+      </Link>
+      <Button look="quiet" small aria-label={`Delete ${name}`} onClick={() => onDelete(user)}>
+        Delete
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { atom } from 'nanostores'
+import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
+import { callAdmin } from '#core/admin-api'
+import { explainRefusal } from '#core/problems'
+import type { Outcome } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { userList } from './list.ts'
+
+export type Flag = 'is_active' | 'is_verified'
+
+/** Users as the server has answered them since the list was read; a later reading of the list stands above them. */
+export const $changed = atom<ReadonlyMap<number, AdminUser>>(new Map())
+/** What is being changed: `12 is_active`. */
+export const $saving = atom<ReadonlySet<string>>(new Set())
+/** How the last change went. */
+export const $outcome = atom<Outcome | undefined>(undefined)
+
+export const savingKey = ({ id }: { id: number }, flag: Flag): string => `${id} ${flag}`
+
+/** A row of the list as it now is. */
+export function currentOf<User extends AdminUser>(row: User, changed: ReadonlyMap<number, AdminUser>): User {
+  const other = changed.get(row.id)
+  return other && other.updated_at > row.updated_at ? { ...row, ...other } : row
+}
+
+function keep(users: readonly AdminUser[]): void {
+  $changed.set(new Map([...$changed.get(), ...users.map((user) => [user.id, user] as const)]))
+}
+
+const done: Record<Flag, readonly [string, string]> = {
+  is_active: ['is disabled and signed out', 'is active'],
+  is_verified: ['is no longer verified', 'is verified'],
+}
+
+const failed: Record<Flag, string> = {
+  is_active: 'Failed to update user status',
+  is_verified: 'Failed to update user verification',
+}
+
+const reasonFor = (error: unknown) => explainRefusal(error, 'The server gave no reason.')
+
+/** Sets a flag of a user as it is on screen; somebody else's change since then is told and read. */
+export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): Promise<void> {
+  const key = savingKey(user, flag)
+  if ($saving.get().has(key)) return
+  $saving.set(new Set([...$saving.get(), key]))
+  const { id, updated_at } = user
+  try {
+    const { user: changed } = await (flag === 'is_active'
+      ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
+      : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
+    keep([changed])
+    $outcome.set({ kind: 'success', message: `${nameOf(user)} ${done[flag][value ? 1 : 0]}.` })
+  } catch (error) {
+    $outcome.set({ kind: 'error', message: failed[flag], reason: reasonFor(error) })
+  } finally {
+    $saving.set(new Set([...$saving.get()].filter((other) => other !== key)))
+    userList.refresh()
+  }
+}
+
+/** Sets a flag of all the users chosen. Answers whether it was done. */
+export async function changeMany(users: readonly ListedUser[], flag: Flag, value: boolean): Promise<boolean> {
+  try {
+    const ids = users.map(({ id }) => id)
+    const answer = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
+    keep(answer.users)
+    const count = answer.updated === 1 ? '1 user' : `${answer.updated} users`
+    $outcome.set({ kind: 'success', message: `${count} updated.` })
+    return true
+  } catch (error) {
+    $outcome.set({ kind: 'error', message: 'Failed to update users', reason: reasonFor(error) })
+    return false
+  } finally {
+    userList.refresh()
+  }
+}
+
+/** After a user was deleted. */
+export function tellDeleted(user: ListedUser): void {
+  $outcome.set({ kind: 'success', message: `${nameOf(user)} was deleted.` })
+  userList.refresh()
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readDecimal } from './decimal.ts'
+
+test.each([
+  ['1250.50', '1250.50'],
+  [' 12 ', '12'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['007.10', '7.10'],
+  ['-40', '-40'],
+  ['-0.00', '0.00'],
+  ['1e3', '1000'],
+  ['999999999999999.99', '999999999999999.99'],
+  ['0.005', '0.005'],
+  ['', undefined],
+  ['.', undefined],
+  ['-', undefined],
+  ['abc', undefined],
+  ['1e400', undefined],
+  ['NaN', undefined],
+])('%j is read as %s', (typed, read) => {
+  expect(readDecimal(typed)).toBe(read)
+})

@@ -1,0 +1,62 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { onBrowserMount } from './browser-mount.ts'
+import { refuseUnsigned } from './problems.ts'
+import { createQuery } from './query.ts'
+import { followQuery, type QueryView, viewLoading } from './query-view.ts'
+
+type KeyPart = string | ReadableAtom<string | undefined>
+export type QueryKey = readonly [string, ...KeyPart[]]
+
+interface SessionQueryOptions {
+  /** Asks again when the tab is looked at after a while: what was told meanwhile was not heard. */
+  revalidateOnFocus?: boolean
+  /** Milliseconds after which a watched answer is asked for again. */
+  revalidateInterval?: number
+}
+
+export interface SessionQuery<Data> {
+  $query: ReturnType<typeof createQuery<Data>>
+  $view: ReadableAtom<QueryView<Data>>
+  /** Asks again now, if somebody watches. */
+  refresh: () => void
+}
+
+/**
+ * A query about what only the signed-in may see. Its answers are kept for each account, so that nobody
+ * sees another's figures after somebody else has signed in; without a session it fails and nothing is sent.
+ * While a changed key is being asked for, the view keeps the answer to the one before.
+ */
+export function createSessionQuery<Data>(
+  $account: ReadableAtom<number | undefined>,
+  key: QueryKey,
+  fetcher: (...parts: string[]) => Promise<Data>,
+  { revalidateOnFocus = false, revalidateInterval }: SessionQueryOptions = {},
+): SessionQuery<Data> {
+  const $query = createQuery<Data>([key[0], $account, ...key.slice(1)], {
+    fetcher: (...parts) => fetcher(...parts.slice(2).map(String)),
+    revalidateOnFocus,
+    revalidateOnReconnect: true,
+    ...(revalidateInterval && { revalidateInterval }),
+  })
+  const $view = atom<QueryView<Data>>(viewLoading)
+  let shownFor: number | undefined
+
+  onBrowserMount($view, () => {
+    const stopAccount = $account.subscribe((account) => {
+      if (account === undefined) {
+        const error = refuseUnsigned('unauthenticated', 'Authentication required')
+        $view.set({ status: 'failed', error, last: undefined, updating: false })
+      } else if (account !== shownFor) $view.set(viewLoading)
+      shownFor = account
+    })
+    const stopQuery = $query.subscribe((feed) => {
+      if (shownFor !== undefined) $view.set(followQuery($view.value, feed))
+    })
+    return () => {
+      stopAccount()
+      stopQuery()
+    }
+  })
+
+  return { $query, $view, refresh: () => $query.revalidate() }
+}

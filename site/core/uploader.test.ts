@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createUploader } from './uploader.ts'
+
+const file = new File(['ore'], 'ore.pdf')
+
+test('tells how far it is and gives the answer; a second one waits for nobody', async () => {
+  const sent = Promise.withResolvers<string>()
+  const uploader = createUploader(async (_, { onProgress }) => {
+    onProgress(40)
+    return sent.promise
+  })
+  const first = uploader.start(file)
+  expect(uploader.$state.get()).toEqual({ status: 'uploading', name: 'ore.pdf', percent: 40 })
+  expect(await uploader.start(file)).toBeUndefined()
+  sent.resolve('stored')
+  expect(await first).toBe('stored')
+  expect(uploader.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('given up is no failure, and a failure is', async () => {
+  const uploader = createUploader<string>(
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const upload = uploader.start(file)
+  uploader.cancel()
+  expect(await upload).toBeUndefined()
+  expect(uploader.$state.get()).toEqual({ status: 'idle' })
+
+  const error = new Error('no')
+  const failing = createUploader(() => Promise.reject(error))
+  expect(await failing.start(file)).toBeUndefined()
+  expect(failing.$state.get()).toEqual({ status: 'failed', error })
+  failing.reset()
+  expect(failing.$state.get()).toEqual({ status: 'idle' })
+})

@@ -1,0 +1,39 @@
+interface SwitchProps {
+  on: boolean
+  /** What it switches, for those who listen: 'Ada Reyes is active'. */
+  label: string
+  /** The state in a word, beside the switch. */
+  word: string
+  /** The change is on its way. */
+  busy?: boolean
+  disabled?: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Turns one thing on or off at once. It shows the state that is, never the one that is hoped for. */
+export function Switch({ on, label, word, busy = false, disabled = false, onChange }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
+      className="group inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-left disabled:cursor-not-allowed disabled:opacity-60"
+      onClick={() => onChange(!on)}
+    >
+      <span
+        className={`relative h-5 w-9 flex-none rounded-full border transition-colors ${on ? 'border-gain bg-gain' : 'border-ink-3 bg-sunken group-hover:border-ink-2'}`}
+        aria-hidden="true"
+      >
+        <span
+          className={`absolute top-[3px] size-3 rounded-full transition-[left] ${on ? 'left-[19px] bg-surface' : 'left-[3px] bg-ink-3'}`}
+        />
+      </span>
+      <span className="text-[0.875rem] whitespace-nowrap text-ink-2" aria-hidden="true">
+        {word}
+      </span>
+    </button>
+  )
+}

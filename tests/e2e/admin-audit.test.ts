@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+/** Entries of the test's own, told apart by their entity. */
+async function addEntries(sql: Sql, count = 3): Promise<string> {
+  const entity = `stone-${crypto.randomUUID().slice(0, 8)}`
+  for (let id = 1; id <= count; id += 1) {
+    await sql`
+      insert into audit_log (admin_name, action, entity, entity_id, before, after, ip_address, request_id)
+      values ('somebody', ${`${entity}.polish`}, ${entity}, ${String(id)},
+        ${sql.json({ name: 'Quartz', weight: id, note: '<img src=x onerror=alert(1)>' })},
+        ${sql.json({ name: 'Quartz', weight: id + 1, note: '<img src=x onerror=alert(1)>' })}, '192.0.2.7', 'r-1')`
+  }
+  return entity
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr:not([hidden])')
+
+test('an entry opens to what it changed, side by side, and what is stored stays text', async ({
+  page,
+  sql,
+}) => {
+  const entity = await addEntries(sql)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first()).toContainText(`${entity} 3`)
+  await rows(page).first().getByRole('button').click()
+  const weight = page.getByRole('listitem').filter({ hasText: 'weight' })
+  await expect(weight).toContainText('changed')
+  await expect(weight.locator('mark')).toHaveText(['3', '4'])
+  const name = page.getByRole('listitem').filter({ hasText: 'Quartz' })
+  await expect(name.locator('mark')).toHaveCount(0)
+  await expect(page.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('search, filters, order and pages stand in the address, and Back undoes them', async ({ page, sql }) => {
+  const entity = await addEntries(sql, 22)
+  await signInAdmin(page)
+  await page.goto(panel('?d=audit-log'))
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill(entity)
+  await expect(page.getByText('Showing 1 to 22 of 22')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`d=audit-log&search=${entity}$`))
+  await page.getByLabel('Rows').selectOption('20')
+  await expect(page.getByText('Showing 1 to 20 of 22')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 21 to 22 of 22')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await page.reload()
+  await expect(page.getByText('Showing 21 to 22 of 22')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 20 of 22')).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Time' }).getByRole('button').click()
+  await expect(page.getByRole('columnheader', { name: 'Time' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page).first()).toContainText(`${entity} 1`)
+  await page.getByRole('combobox', { name: 'Action' }).selectOption(`${entity}.polish`)
+  await expect(page).toHaveURL(/action=/)
+  await expect(page.getByText('Showing 1 to 20 of 22')).toBeVisible()
+})
+
+test('a search without a match says so and leads back to all', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=audit-log&search=no-such-word-anywhere'))
+  await expect(page.getByText('No entries yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+  await expect(page).toHaveURL(panel('?d=audit-log'))
+})
+
+test('the choice of columns is kept', async ({ page, sql }) => {
+  const entity = await addEntries(sql, 1)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await expect(page.getByRole('columnheader', { name: 'IP address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'IP address' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'IP address' })).toHaveCount(0)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('columnheader', { name: 'IP address' })).toHaveCount(0)
+})
+
+test('what matches is exported', async ({ page, sql }) => {
+  const entity = await addEntries(sql, 2)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await expect(rows(page)).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`${entity}.polish,${entity},2,`)
+})
+
+test.describe('when the log cannot be read', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+  test('it says so, and Retry reads it', async ({ page }) => {
+    await signInAdmin(page)
+    const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
+    await page.route('**/admin/audit-log?*', (route) => route.fulfill({ status: 500, json }))
+    await page.goto(panel('?d=audit-log'))
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch the audit log')
+    await page.unroute('**/admin/audit-log?*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+  })
+})
+
+test('on a phone entries are cards with an order to choose @mobile', async ({ page, sql }) => {
+  const entity = await addEntries(sql, 2)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=audit-log&entity=${entity}`))
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('created_at')
+  await expect(rows(page).first()).toContainText(`${entity} 1`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,71 @@
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const XSS = '<img src=x onerror="window.hacked=1">'
+
+// One department, which no other test looks at: all of them share one server.
+test('a saved department shows on the public page at once, as text', async ({ page, browser }) => {
+  const description = `Reporting ${crypto.randomUUID()} ${XSS}`
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/docs/investor-relations')
+  await expect(visitor.getByText(description)).toHaveCount(0)
+
+  await signInAdmin(page)
+  await page.goto(panel('?d=departments'))
+  const forms = page.getByRole('form')
+  await expect(forms).toHaveCount(7)
+  const reports = page.getByRole('form', { name: 'Reports' })
+  await reports.getByLabel('Description').fill(description)
+  await expect(reports.getByText('Unsaved changes')).toBeVisible()
+  await reports.getByRole('button', { name: 'Save' }).click()
+  await expect(reports.getByText('Department saved.')).toBeVisible()
+  await expect(reports.getByText('Unsaved changes')).toBeHidden()
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/docs/investor-relations')
+  await expect(other.getByText(description)).toBeVisible()
+  expect(await other.evaluate(() => 'hacked' in window)).toBe(false)
+  await other.context().close()
+  await visitor.context().close()
+})
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: [/422/] })
+
+  test('is told at its field, and stays typed', async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel('?d=departments'))
+    const others = page.getByRole('form', { name: 'Others' })
+    await others.getByLabel('LinkedIn').fill('javascript:alert(1)')
+    await others.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      others.getByText('Enter an address that starts with https:// or http://').last(),
+    ).toBeVisible()
+    await expect(others.getByLabel('LinkedIn')).toHaveValue('javascript:alert(1)')
+    await expect(others.getByLabel('LinkedIn')).toBeFocused()
+  })
+})
+
+test('what is typed is not lost by going elsewhere', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=departments'))
+  const tech = page.getByRole('form', { name: 'Tech', exact: true })
+  await tech.getByLabel('Hours').fill('Never saved')
+  const elsewhere = page.getByRole('navigation').getByRole('link', { name: 'Site settings' })
+  await elsewhere.click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(tech.getByLabel('Hours')).toHaveValue('Never saved')
+  await elsewhere.click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Site Settings' })).toBeVisible()
+})
+
+test('the section is accessible, and fits a phone', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=departments'))
+  await expect(page.getByRole('form')).toHaveCount(7)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,201 @@
+import { writeFile } from 'node:fs/promises'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+const pdf = (name: string, size = 0) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)]),
+})
+
+/** A page that tries to act and to read what the site keeps in the browser. */
+const hostile = `<!doctype html><title>Letter</title><p id="told">nothing</p>
+<script>document.getElementById('told').textContent = 'stolen ' + localStorage.getItem('adminToken')</script>
+<img src="x" onerror="document.getElementById('told').textContent = 'stolen'">`
+
+test('a document is uploaded, made public and private, and deleted, and investors see each step', async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const name = `Assay ${unique()}.pdf`
+  await signInAdmin(page)
+  await page.goto(panel('?d=documents'))
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload document' })
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByText('Choose a file to upload')).toBeVisible()
+  await dialog.getByLabel('File').setInputFiles({ ...pdf('notes.txt'), mimeType: 'text/plain' })
+  await expect(dialog.getByText('Only PDF and HTML files are allowed')).toBeVisible()
+  await dialog.getByLabel('File').setInputFiles(pdf(name))
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${name} was uploaded.`)).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row.getByText('Private', { exact: true })).toBeVisible()
+
+  const release = Promise.withResolvers<void>()
+  await page.route('**/admin/documents/*', async (route) => {
+    if (route.request().method() === 'PUT') await release.promise
+    await route.continue()
+  })
+  await row.getByRole('button', { name: 'Make public' }).click()
+  await expect(row.getByRole('button', { name: 'Updating' })).toBeDisabled()
+  release.resolve()
+  await expect(row.getByText('Public', { exact: true })).toBeVisible()
+  await page.unroute('**/admin/documents/*')
+
+  await row.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText(`The link to ${name} was copied.`)).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/documents\/uploads\/assay-[0-9a-f-]+\.pdf$/)
+  expect((await page.request.get(link)).status()).toBe(200)
+
+  const investor = await (await browser.newContext()).newPage()
+  await signIn(investor)
+  await investor.goto('/access/documents')
+  await expect(investor.getByRole('heading', { name })).toBeVisible()
+
+  await row.getByRole('button', { name: 'Make private' }).click()
+  await expect(row.getByText('Private', { exact: true })).toBeVisible()
+  expect((await page.request.get(link)).status()).toBe(404)
+  await investor.reload()
+  await expect(investor.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()
+  await expect(investor.getByRole('link', { name: /^Download/ }).first()).toBeVisible()
+  await expect(investor.getByRole('heading', { name })).toHaveCount(0)
+  await investor.context().close()
+
+  const download = page.waitForEvent('download')
+  await row.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete document' })
+  await expect(confirm).toContainText(name)
+  await expect(confirm).toContainText('This action cannot be undone.')
+  await confirm.getByRole('button', { name: 'Delete document' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('an upload shows how far it is, and nothing stays of one that is given up', async ({
+  page,
+}, testInfo) => {
+  const name = `given-up-${unique()}.pdf`
+  const file = testInfo.outputPath(name)
+  await writeFile(file, pdf(name, 8_000_000).buffer)
+  await signInAdmin(page)
+  await page.goto(panel('?d=documents'))
+  // Slow enough to be seen.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 400_000,
+  })
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload document' })
+  await dialog.getByLabel('File').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await expect(dialog.getByText(/^[1-9]\d?%$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
+  await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.goto(panel(`?d=documents&search=${encodeURIComponent(name)}`))
+  await expect(page.getByText('No documents found')).toBeVisible()
+})
+
+test.describe('a page that would act', () => {
+  // The browser says that it has blocked what the page tried.
+  test.use({ expectedErrors: [/Blocked script execution|Content Security Policy|sandbox|CSP/] })
+
+  test('cannot: neither page nor picture reads what the site keeps', async ({ page }) => {
+    const admin = await signInAdmin(page)
+    const upload = async (path: string, field: string, name: string, text: string) => {
+      const answer = await page.request.post(`/api/v1${panel(path)}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+        multipart: {
+          [field]: { name, mimeType: 'text/html', buffer: Buffer.from(text) },
+          ...(field === 'file' && { is_public: 'true' }),
+        },
+      })
+      expect(answer.status(), await answer.text()).toBe(201)
+      return answer.json()
+    }
+    const { document } = await upload('/documents/upload', 'file', `Letter ${unique()}.html`, hostile)
+    await page.goto(document.url)
+    await expect(page.locator('#told')).toHaveText('nothing')
+
+    const { icon_url } = await upload(
+      '/tokens/icons/upload',
+      'icon',
+      'vein.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="document.title='stolen'"><script>document.title='stolen ' + localStorage.adminToken</script><circle r="4"/></svg>`,
+    )
+    await page.goto(icon_url)
+    await expect(page.locator('circle')).toBeAttached()
+    expect(await page.title()).toBe('')
+    expect(await page.locator('script').count()).toBe(0)
+  })
+})
+
+test.describe('what fails', () => {
+  test.use({ expectedErrors: [/status of (415|500)/] })
+
+  test('is told in the words for it', async ({ page }) => {
+    const admin = await signInAdmin(page)
+    const name = `Refused ${unique()}.pdf`
+    const form = { file: pdf(name) }
+    await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+      multipart: form,
+    })
+    await page.goto(panel('?d=documents'))
+    const row = page.getByRole('row').filter({ hasText: name })
+    await page.route('**/admin/documents/*', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({
+            status: 500,
+            json: { error: 'The disk is on fire.', code: 'internal', request_id: 'x' },
+          }),
+    )
+    await row.getByRole('button', { name: 'Make public' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to update document: The disk is on fire.')
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete document' })
+    await confirm.getByRole('button', { name: 'Delete document' }).click()
+    await expect(confirm.getByRole('alert')).toContainText('Failed to delete document')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Upload document' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload document' })
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') })
+    await page.unroute('**/admin/documents/*')
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to upload document')
+    await expect(dialog.getByRole('alert')).toContainText('Only PDF and HTML files are allowed')
+  })
+})
+
+test('the list and its dialogs are for everybody', async ({ page }) => {
+  const admin = await signInAdmin(page)
+  await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    multipart: { file: pdf(`Shown ${unique()}.pdf`), is_public: 'true' },
+  })
+  await page.goto(panel('?d=documents'))
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,53 @@
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const list = 'Login records'
+
+test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }) => {
+  const email = makeEmail('stranger')
+  await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=login-tracking&search=${encodeURIComponent(email)}`))
+  const records = page.getByRole('region', { name: list, exact: true })
+  await expect(records.getByText(email)).toBeVisible()
+  await expect(records.getByText('Unknown account')).toBeVisible()
+  await expect(page.getByText('1 attempt', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'By country' })).toContainText('1 failed')
+  await expect(page.getByRole('link', { name: 'IP Geolocation by DB-IP' })).toHaveAttribute(
+    'href',
+    'https://db-ip.com',
+  )
+
+  await records.getByRole('combobox', { name: 'Result' }).selectOption('Success')
+  await expect(page.getByText('No login records found')).toBeVisible()
+  await records.getByRole('combobox', { name: 'Result' }).selectOption('Failed')
+  await expect(records.getByLabel('Days').locator('option')).toHaveText([
+    'Last day',
+    'Last 7 days',
+    'Last 30 days',
+    'Last 90 days',
+  ])
+  await expect(records.getByLabel('Days')).toHaveValue('7')
+  await sql`update login_records set login_time = now() - interval '20 days' where email = ${email}`
+  await records.getByLabel('Days').selectOption('30')
+  await expect(records.getByText(email)).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete the attempt of ${email}` }).click()
+  const question = page.getByRole('dialog', { name: 'Delete login record' })
+  await expect(question).toContainText(email)
+  await question.getByRole('button', { name: 'Delete record' }).click()
+  await expect(page.getByText('Login record deleted.')).toBeVisible()
+  await expect(page.getByText('Login record deleted.')).toBeHidden()
+  await expect(page.getByText('No login records found')).toBeVisible()
+})
+
+test('the section is accessible, and fits a phone', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=login-tracking'))
+  await expect(
+    page.getByRole('region', { name: list, exact: true }).getByText('tester').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

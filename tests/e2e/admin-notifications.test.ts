@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { openAdministrator, signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, storeSession, test } from './fixtures.ts'
+import { register } from './investor.ts'
+import { panel } from './panel.ts'
+
+const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+
+const direct = (page: Page) => page.getByRole('region', { name: 'Notify one investor' })
+const list = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
+
+const bellOf = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
+
+// One after the other: an announcement reaches the investors of the other tests too.
+test.describe.configure({ mode: 'default' })
+
+/** Somebody with a name that is nobody else's. */
+const makeInvestor = (page: Page) =>
+  register(page, { first_name: 'Nadia', last_name: `Vein${crypto.randomUUID().slice(0, 8)}` })
+
+test('a notification reaches the investor who looks on, as text and at once', async ({ page, browser }) => {
+  const investor = await makeInvestor(page)
+  const visitor = await (await browser.newContext()).newPage()
+  await storeSession(visitor, investor)
+  await visitor.goto('/access/dashboard')
+  const bell = bellOf(visitor)
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  await signInAdmin(page)
+  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await direct(page).getByLabel('Title').fill(`Hello ${XSS}`)
+  await direct(page).getByLabel('Message').fill(`Line one\n${XSS}`)
+  await direct(page).getByRole('button', { name: 'Send notification' }).click()
+  await expect(page.getByText(/^Notification sent to Nadia Vein/)).toBeVisible()
+  await expect(direct(page).getByLabel('Title')).toHaveValue('')
+  await expect(list(page).getByText(`Hello ${XSS}`)).toBeVisible()
+
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  await expect(visitor.getByText(`Hello ${XSS}`)).toBeVisible()
+  for (const one of [page, visitor]) {
+    expect(await one.evaluate(() => 'hacked' in window)).toBe(false)
+  }
+  // Messages of success clear by themselves.
+  await expect(page.getByText(/^Notification sent to/)).toBeHidden()
+  await visitor.context().close()
+})
+
+test('what was sent is corrected and taken back', async ({ page }) => {
+  const investor = await makeInvestor(page)
+  const admin = await signInAdmin(page)
+  for (const title of ['First words', 'Second words', 'Third words']) {
+    await admin.call('POST', '/notifications/send-direct', {
+      title,
+      message: 'As it was.',
+      target_user_id: investor.user.id,
+    })
+  }
+  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await page.getByRole('button', { name: 'Edit Third words' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit notification' })
+  await dialog.getByLabel('Title').fill('Better words')
+  await dialog.getByRole('button', { name: 'Save notification' }).click()
+  await expect(page.getByText('Notification updated.')).toBeVisible()
+  await expect(list(page).getByText('Better words')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Better words' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete notification' })
+  await expect(question).toContainText('Better words')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('Notification deleted.')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete notifications' })
+    .getByRole('button', { name: 'Delete', exact: true })
+    .click()
+  await expect(page.getByText('2 notifications deleted.')).toBeVisible()
+  await expect(page.getByText('No notifications found')).toBeVisible()
+})
+
+test('nothing is sent to nobody, nor with placeholders left', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=notifications'))
+  await direct(page).getByRole('button', { name: 'Send notification' }).click()
+  await expect(direct(page).getByRole('alert')).toHaveText('Please select a user first')
+
+  const announce = page.getByRole('region', { name: 'Global announcement' })
+  const templates = announce.getByLabel(/^Template/)
+  await expect(templates.locator('option')).toHaveText([
+    'Start from a template',
+    'Maintenance',
+    'Security update',
+    'New features',
+    'Market alert',
+    'System announcement',
+    'Holiday schedule',
+  ])
+  await templates.selectOption('Maintenance')
+  await expect(announce.getByText('Left to fill in: [date], [start time], [end time]')).toBeVisible()
+  await expect(announce.locator('mark').first()).toHaveText('[date]')
+  await announce.getByRole('button', { name: 'Send to all users' }).click()
+  await expect(announce.getByRole('alert')).toHaveText('Fill in [date] first')
+})
+
+test('an announcement reaches everybody', async ({ page, browser }) => {
+  const investor = await makeInvestor(page)
+  const title = `Holiday ${crypto.randomUUID()}`
+  await signInAdmin(page)
+  await page.goto(panel('?d=notifications'))
+  const announce = page.getByRole('region', { name: 'Global announcement' })
+  await announce.getByLabel('Title').fill(title)
+  await announce.getByLabel('Message').fill('We are away on Monday.')
+  await announce.getByRole('button', { name: 'Send to all users' }).click()
+  const question = page.getByRole('dialog', { name: 'Send to all users' })
+  await expect(question).toContainText(title)
+  await question.getByRole('button', { name: 'Send to all' }).click()
+  await expect(page.getByText(/^Announcement sent to [\d,]+ users?\.$/)).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await storeSession(visitor, investor)
+  await visitor.goto('/access/dashboard')
+  await bellOf(visitor).click()
+  await expect(visitor.getByText(title)).toBeVisible()
+  await visitor.context().close()
+})
+
+test('the section is accessible, and fits a phone', async ({ page }) => {
+  const investor = await makeInvestor(page)
+  const admin = await openAdministrator(page)
+  await admin.call('POST', '/notifications/send-direct', {
+    title: 'Something',
+    message: 'To look at.',
+    target_user_id: investor.user.id,
+  })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await expect(list(page).getByText('Something')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Investor,
+  register,
+  storeSession,
+  test,
+} from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
+
+interface Asked {
+  admin: SignedInAdministrator
+  investor: Investor
+  name: string
+}
+
+/** An investor whose request waits, with the administrator signed in and the list on screen. */
+async function ask(page: Page, { isVerified = true } = {}): Promise<Asked> {
+  const last_name = makeName()
+  const investor = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  await admin.call('POST', '/portfolio', { user_id: investor.user.id, pending_investments: '$WITGOLD' })
+  if (isVerified) await admin.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: true })
+  await page.goto(panel(`?d=token-pending&search=${last_name}`))
+  return { admin, investor, name: `Ada ${last_name}` }
+}
+
+test('an approved request leaves the list, counts as an investment, and the investor is told', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { investor, name } = await ask(page)
+  const context = await browser.newContext({ baseURL })
+  const theirs = await context.newPage()
+  await storeSession(theirs, investor)
+  await theirs.goto('/access/dashboard')
+  await expect(theirs.getByText('1 pending').first()).toBeVisible()
+
+  const table = page.getByRole('table', { name: 'Pending requests' })
+  await expect(table).toContainText(name)
+  await expect(table).toContainText('$WITGOLD')
+  await expect(table).toContainText('Verified')
+  await page.getByRole('button', { name: `Approve $WITGOLD for ${name}` }).click()
+  await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
+  await expect(page.getByText('No pending requests')).toBeVisible()
+
+  // Without a reload: the server tells what changed.
+  await expect(theirs.getByText('No pending').first()).toBeVisible()
+  await expect(theirs.getByText('Investment in $WITGOLD approved').first()).toBeVisible()
+  const { notifications } = await (
+    await theirs.request.get('/api/v1/user/notifications', {
+      headers: { authorization: `Bearer ${investor.token}` },
+    })
+  ).json()
+  expect(notifications[0]).toMatchObject({ category: 'investment', title: 'Investment request approved' })
+  await context.close()
+})
+
+test('a rejected request leaves the list too', async ({ page }) => {
+  const { investor, name } = await ask(page, { isVerified: false })
+  await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
+  await expect(page.getByText(`Rejected $WITGOLD for ${name}.`)).toBeVisible()
+  await expect(page.getByText('No pending requests')).toBeVisible()
+  const answer = await page.request.get('/api/v1/user/portfolio', {
+    headers: { authorization: `Bearer ${investor.token}` },
+  })
+  expect((await answer.json()).portfolio).toMatchObject({ pendingInvestments: 'none', activeInvestments: 0 })
+})
+
+test.describe('what stands in the way', () => {
+  test.use({ expectedErrors: [/status of (409|503)/] })
+
+  test('an unverified investor is not approved, and it is said why', async ({ page }) => {
+    const { name } = await ask(page, { isVerified: false })
+    await page.getByRole('button', { name: `Approve $WITGOLD for ${name}` }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Failed to approve request')
+    await expect(alert).toContainText('not verified')
+    await expect(page.getByRole('table', { name: 'Pending requests' })).toContainText(name)
+    await expectAccessible(page)
+  })
+
+  test('a request answered by somebody else meanwhile is told and leaves the list', async ({ page }) => {
+    const { admin, investor, name } = await ask(page)
+    const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
+    await expect(approve).toBeVisible()
+    await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
+    await approve.click()
+    await expect(page.getByRole('alert')).toContainText('already answered')
+    await expect(page.getByText('No pending requests')).toBeVisible()
+  })
+
+  test('a list that cannot be read says so and is read again', async ({ page }) => {
+    await signInAdmin(page)
+    await page.route('**/portfolio/pending-tokens?**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'The service is busy.', code: 'unavailable', request_id: 'x' },
+      }),
+    )
+    await page.goto(panel('?d=token-pending'))
+    await expect(page.getByText('Failed to fetch pending requests')).toBeVisible()
+    await page.unroute('**/portfolio/pending-tokens?**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Failed to fetch pending requests')).toBeHidden()
+  })
+})
+
+test.describe('nothing there', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('an answer of 404 is an empty list', async ({ page }) => {
+    await signInAdmin(page)
+    await page.route('**/portfolio/pending-tokens?**', (route) =>
+      route.fulfill({ status: 404, json: { error: 'Nothing.', code: 'not_found', request_id: 'x' } }),
+    )
+    await page.goto(panel('?d=token-pending'))
+    await expect(page.getByText('No pending requests')).toBeVisible()
+  })
+})
+
+test('fits a narrow screen', async ({ page }) => {
+  const { name } = await ask(page)
+  await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

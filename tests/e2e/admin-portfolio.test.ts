@@ -1,0 +1,120 @@
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, storeSession, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const makeName = () => `Schist${crypto.randomUUID().slice(0, 8)}`
+
+test('a portfolio is created, edited and deleted, and the investor sees each step', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const last_name = makeName()
+  const investor = await register(page, { first_name: 'Ada', last_name })
+  const context = await browser.newContext({ baseURL })
+  const theirs = await context.newPage()
+  await storeSession(theirs, investor)
+
+  await signInAdmin(page)
+  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  const table = page.getByRole('table', { name: 'Portfolios' })
+  await expect(table.getByText('No Portfolio', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create portfolio', exact: true }).click()
+  const creating = page.getByRole('dialog', { name: 'Create portfolio' })
+  const create = creating.getByRole('button', { name: 'Create portfolio' })
+  await expect(create).toBeDisabled()
+  await creating.getByRole('combobox', { name: 'User' }).fill(last_name)
+  await creating.getByRole('option', { name: new RegExp(last_name) }).click()
+  await creating.getByLabel('Total value in USD').fill('1500.50')
+  await creating.getByLabel('Total gains in USD').fill('')
+  await creating.getByLabel('Performance in percent').fill('12.3456')
+  await creating.getByLabel(/^Pending investment/).fill('')
+  await expectAccessible(page, 'dialog[open]')
+  await create.click()
+  await expect(table.getByText('Active Portfolio', { exact: true })).toBeVisible()
+  await expect(table.getByText('$1,500.50')).toBeVisible()
+  await expect(table.getByText('+12.35%')).toBeVisible()
+  await expect(table.getByText('none', { exact: true })).toBeVisible()
+
+  await theirs.goto('/access/dashboard')
+  await expect(theirs.getByText('$1,500.50').first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit portfolio' })
+  await editing.getByLabel('Total value in USD').fill('1750')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(table.getByText('$1,750.00')).toBeVisible()
+  // Told by the server while the dashboard is open.
+  await expect(theirs.getByText('$1,750.00').first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete portfolio' })
+  await expect(deleting).toContainText(`Ada ${last_name}`)
+  await deleting.getByRole('button', { name: 'Delete portfolio' }).click()
+  await expect(table.getByText('No Portfolio', { exact: true })).toBeVisible()
+  await expect(theirs.getByText('$1,750.00')).toHaveCount(0)
+  await context.close()
+})
+
+test('a recent activity is created, edited and deleted, and the investor sees it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const last_name = makeName()
+  const note = `Assay of ${last_name}`
+  const investor = await register(page, { first_name: 'Ada', last_name })
+  const context = await browser.newContext({ baseURL })
+  const theirs = await context.newPage()
+  await storeSession(theirs, investor)
+  await theirs.goto('/access/dashboard')
+
+  const admin = await signInAdmin(page)
+  await page.goto(panel('?d=portfolio'))
+  await page.getByRole('button', { name: 'Add activity' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add activity' })
+  const add = dialog.getByRole('button', { name: 'Add activity' })
+  await expect(dialog.getByLabel('Date')).toHaveValue(new Date().toISOString().slice(0, 10))
+  await dialog.getByRole('combobox', { name: 'User' }).fill(last_name)
+  await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
+  await expect(add).toBeDisabled()
+  await dialog.getByLabel('Description').fill(note)
+  await dialog.getByLabel('Date').fill('2026-03-19')
+  await dialog.getByLabel(/^Net growth/).fill('-12.50')
+  await add.click()
+  await expect(dialog).toBeHidden()
+  const { activities } = await admin.call('GET', `/recent-activities?user_id=${investor.user.id}`)
+  expect(activities).toMatchObject([
+    { activity_date: '2026-03-19T00:00:00.000Z', type: 'activity', net_growth: '-12.50', balance: '0.00' },
+  ])
+  await page.getByRole('searchbox', { name: 'Search activities' }).fill(last_name)
+  const table = page.getByRole('table', { name: 'Recent activities' })
+  await expect(table.getByText(note)).toBeVisible()
+  await expect(table.getByText('-$12.50')).toBeVisible()
+  await expect(theirs.getByText(note).first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Edit ${note}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit activity' })
+  await editing.getByLabel('Description').fill(`${note}, corrected`)
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(table.getByText(`${note}, corrected`)).toBeVisible()
+  await expect(theirs.getByText(`${note}, corrected`).first()).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete ${note}, corrected` }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete activity' })
+  await deleting.getByRole('button', { name: 'Delete activity' }).click()
+  await expect(deleting).toBeHidden()
+  await expect(table.getByText(`${note}, corrected`)).toHaveCount(0)
+  await expect(theirs.getByText(note)).toHaveCount(0)
+  await context.close()
+})
+
+test('is accessible and fits a narrow screen', async ({ page }) => {
+  await register(page, { last_name: makeName() })
+  await signInAdmin(page)
+  await page.goto(panel('?d=portfolio'))
+  await expect(page.getByRole('table', { name: 'Portfolios' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

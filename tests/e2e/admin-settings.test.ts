@@ -1,0 +1,90 @@
+import { openAdministrator, signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+// The settings are one row that all tests share: these take turns, and change what no other test asserts.
+test.describe.configure({ mode: 'serial' })
+
+test('saved settings show on public pages at once', async ({ page, browser }) => {
+  const admin = await openAdministrator(page)
+  const { settings: before } = await admin.call('GET', '/settings')
+  await signInAdmin(page)
+  await page.goto(panel('?d=settings'))
+  const form = page.getByRole('form', { name: 'Site settings' })
+  await expect(form.getByLabel('Site name')).toHaveValue(before.site_name)
+  await form.getByLabel('Secondary color', { exact: true }).fill('#b45309')
+  await form.getByLabel(/^Site description/).fill('Tokens of <b>real</b> mines.')
+
+  const preview = form.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Secondary', { exact: true }).first()).toHaveCSS(
+    'background-color',
+    'rgb(180, 83, 9)',
+  )
+  await expect(preview.getByText(/^Text on secondary: [\d.]+:1, readable$/).first()).toBeVisible()
+  await form.getByRole('button', { name: 'Save settings' }).click()
+  await expect(form.getByText('Settings saved.')).toBeVisible()
+  // The panel itself wears the new colour.
+  const secondary = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--secondary').trim())
+  await expect.poll(secondary).toBe('#b45309')
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/')
+  expect(
+    await visitor.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--secondary').trim(),
+    ),
+  ).toBe('#b45309')
+  await visitor.context().close()
+  const { updated_at: _, ...values } = before
+  await admin.call('PUT', '/settings', values)
+})
+
+test('the preview follows the date format and the name as they are typed', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=settings'))
+  const form = page.getByRole('form', { name: 'Site settings' })
+  await expect(form.getByLabel('Date format').locator('option')).toHaveCount(6)
+  await form.getByLabel('Site name').fill('Northgate <i>')
+  await form.getByLabel('Date format').selectOption('DD/MM/YYYY')
+  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+  const preview = form.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText(`${day}/${month}/${year}`).first()).toBeVisible()
+  await expect(preview.getByText('Northgate <i>').first()).toBeVisible()
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expect(form.getByLabel('Site name')).not.toHaveValue('Northgate <i>')
+
+  await form.getByLabel('Primary color', { exact: true }).fill('orange')
+  await form.getByRole('button', { name: 'Save settings' }).click()
+  await expect(form.getByText('Enter a color such as #f97316').last()).toBeVisible()
+  await expect(form.getByLabel('Primary color', { exact: true })).toBeFocused()
+})
+
+test.describe('two administrators', () => {
+  test.use({ expectedErrors: [/409/] })
+
+  test('the second to save is shown both versions', async ({ page }) => {
+    const admin = await openAdministrator(page)
+    const { settings: before } = await admin.call('GET', '/settings')
+    await signInAdmin(page)
+    await page.goto(panel('?d=settings'))
+    const form = page.getByRole('form', { name: 'Site settings' })
+    await form.getByLabel(/^Site description/).fill('Mine.')
+    await admin.call('PUT', '/settings', { site_description: 'Theirs.' })
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    const choice = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    await expect(choice.getByRole('row', { name: 'Site description Mine. Theirs.' })).toBeVisible()
+    await choice.getByRole('button', { name: 'Save mine' }).click()
+    await expect(form.getByText('Settings saved.')).toBeVisible()
+    expect((await admin.call('GET', '/settings')).settings.site_description).toBe('Mine.')
+    await admin.call('PUT', '/settings', { site_description: before.site_description })
+  })
+})
+
+test('the section is accessible, and fits a phone', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=settings'))
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

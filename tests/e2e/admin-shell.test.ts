@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { ADMIN_PATH, panel } from './panel.ts'
+
+const sections = [
+  ['users', 'User Management'],
+  ['transactions', 'Transaction Management'],
+  ['portfolio', 'Portfolio Management'],
+  ['token-pending', 'Token Pending Status'],
+  ['notifications', 'Notifications'],
+  ['tokens', 'Token Management'],
+  ['documents', 'Documents'],
+  ['support', 'Support Management'],
+  ['departments', 'Contact Departments'],
+  ['login-tracking', 'Login tracking'],
+  ['audit-log', 'Audit Log'],
+  ['settings', 'Site Settings'],
+] as const
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('the dashboard leads to all sections, and each of them back home', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back to Home' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(sections.length)
+  for (const [value, title] of sections) {
+    await page.getByRole('main').getByRole('button', { name: title }).click()
+    await expect(page).toHaveURL(panel(`?d=${value}`))
+    await expect(heading(page, title)).toBeVisible()
+    await page.getByRole('button', { name: 'Back to Home' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  }
+})
+
+test('the navigation marks where one is; an unknown section is the dashboard', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=no-such-section'))
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Sections' })
+  await navigation.getByRole('link', { name: 'Audit log' }).click()
+  await expect(heading(page, 'Audit Log')).toBeVisible()
+  await expect(navigation.locator('[aria-current="page"]')).toHaveText('Audit log')
+  await expect(page).toHaveTitle(/^Audit Log · /)
+  await expect(page.locator('#main')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('the dashboard shows figures as the server counts them', async ({ page }) => {
+  const { call } = await signInAdmin(page)
+  const { stats } = await call('GET', '/stats')
+  await page.goto(panel(''))
+  const figures = page.getByRole('main').locator('dl').first()
+  await expect(figures.getByText('Deposits, 30 days')).toBeVisible()
+  await expect(figures).toContainText(/\$[\d,]+\.\d{2}/)
+  expect(Object.keys(stats)).toEqual([
+    'users',
+    'active_users',
+    'verified_users',
+    'pending_requests',
+    'open_tickets',
+    'waiting_calls',
+    'open_chats',
+    'deposits_30d',
+  ])
+})
+
+test.describe('when the figures fail', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+  test('the dashboard says so, offers to retry, and keeps its ways', async ({ page }) => {
+    await signInAdmin(page)
+    const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
+    await page.route('**/admin/stats', (route) => route.fulfill({ status: 500, json }))
+    await page.goto(panel(''))
+    await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Audit Log' })).toBeVisible()
+    await page.unroute('**/admin/stats')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test('the user menu works by keyboard alone', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  const menu = page.getByRole('button', { name: /Administrator$/ })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(panel('/settings'))
+  await page.getByRole('button', { name: 'Back to Admin Panel' }).click()
+  await expect(page).toHaveURL(panel(''))
+})
+
+for (const [name, address] of [
+  ['dashboard', ''],
+  ['audit log', '?d=audit-log'],
+  ['profile', '/settings'],
+] as const) {
+  test(`the ${name} is accessible, and as narrow as a small phone`, async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel(address))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('on a phone the sections stand in a drawer @mobile', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  await page.getByRole('button', { name: 'Sections' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Sections' })
+  await expect(drawer).toBeVisible()
+  await expectAccessible(page, 'dialog[open]')
+  await drawer.getByRole('link', { name: 'Audit log' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(heading(page, 'Audit Log')).toBeVisible()
+})
+
+const PASSWORD = 'Feldspar-seam 19 low'
+
+/** An administrator of the test's own, signed in: what happens to it happens to no other test. */
+async function signInOwn(page: Page, sql: Sql): Promise<string> {
+  const username = `own-${crypto.randomUUID().slice(0, 13)}`
+  const hash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
+  await sql`insert into admins (username, email, password_hash) values (${username}, ${`${username}@lodefield.example`}, ${hash})`
+  const answer = await page.request.post('/api/v1/auth/login', {
+    data: { username, password: PASSWORD },
+    headers: { 'x-admin-path': ADMIN_PATH },
+  })
+  const { access_token, refresh_token, user } = await answer.json()
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => Object.assign(localStorage, entries), {
+    adminToken: access_token,
+    adminRefreshToken: refresh_token,
+    adminUser: JSON.stringify(user),
+  })
+  await page.goto(panel('/settings'))
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  return username
+}
+
+test('the profile changes name and email, which the header shows at once', async ({ page, sql }) => {
+  const username = await signInOwn(page, sql)
+  await page.getByLabel('Username').fill(`  ${username}-2 `)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(`${username}-2`)
+  await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(`${username}-2`)
+})
+
+test.describe('a password', () => {
+  test.use({ expectedErrors: [/status of (401|422|409)/] })
+
+  test('is changed by its rules, and ends all sessions', async ({ page, sql }) => {
+    const username = await signInOwn(page, sql)
+    const [current, fresh, again] = ['Current password', 'New password', 'Confirm new password'].map(
+      (label) => page.getByLabel(new RegExp(`^${label}`)),
+    )
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await fresh?.fill('Basalt-shelf 77 up')
+    await again?.fill('something else')
+    await save.click()
+    await expect(page.getByRole('alert')).toHaveText('New passwords do not match')
+    await again?.fill('Basalt-shelf 77 up')
+    await save.click()
+    await expect(page.getByRole('alert')).toHaveText('Current password is required to change password')
+    await expect(current ?? page.locator('body')).toBeFocused()
+    await current?.fill('Wrong-one-1!')
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('Failed to update profile')
+    await expect(current ?? page.locator('body')).toHaveAccessibleDescription(
+      /The current password is not right/,
+    )
+    await expect(page).toHaveURL(panel('/settings'))
+    await current?.fill(PASSWORD)
+    await save.click()
+    await expect(page).toHaveURL(panel('/login'))
+    await expect(page.getByRole('alert')).toContainText('Your password was changed.')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill('Basalt-shelf 77 up')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
+  test('stays when a name in use is refused', async ({ page, sql }) => {
+    await signInOwn(page, sql)
+    await sql`insert into admins (username, email, password_hash) values ('taken-name', 'taken-name@lodefield.example', '!') on conflict do nothing`
+    await page.getByLabel('Username').fill('taken-name')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to update profile')
+    await expect(page.getByRole('alert')).toContainText('This username is already in use')
+  })
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
+
+const makeVisitor = () => ({ name: `Noor ${crypto.randomUUID().slice(0, 8)}`, email: makeEmail('visitor') })
+
+async function openTicket(page: Page, more: object = {}) {
+  const visitor = makeVisitor()
+  const data = { ...visitor, subject: 'Custody', message: 'Who holds the assets?', ...more }
+  const answer = await page.request.post('/api/v1/support/ticket', { data })
+  const { reference } = (await answer.json()) as { reference: string }
+  return { ...visitor, reference }
+}
+
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
+
+test('a ticket is answered and resolved, and what it says is only text', async ({ page, sql }) => {
+  const ticket = await openTicket(page, { subject: `Custody ${XSS}`, message: `Who?\n${XSS}` })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
+  await expect(tickets.getByText(ticket.name)).toBeVisible()
+  await expect(tickets.getByText('New', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
+  await expect(details(page).getByRole('heading', { name: `Custody ${XSS}` })).toBeFocused()
+  await expect(tickets.getByText('New', { exact: true })).toBeHidden()
+
+  const note = 'Mail is not configured: the reply is kept in the outbox'
+  await details(page).getByLabel('Reply').fill('In a vault.')
+  await details(page).getByRole('button', { name: 'Send reply' }).click()
+  await expect(details(page).getByRole('region', { name: 'Replies' })).toContainText('In a vault.')
+  await expect(details(page).getByText('In the outbox', { exact: true })).toBeVisible()
+  await expect(page.getByText(note).first()).toBeVisible()
+  await expect(details(page).getByLabel('Reply')).toHaveValue('')
+
+  await details(page).getByLabel('Status').selectOption('Resolved')
+  await expect(tickets.getByText('Resolved', { exact: true }).last()).toBeVisible()
+  const mails =
+    await sql`select kind, recipient from outbox where reference = ${ticket.reference} order by id`
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['ticket_reply', ticket.email],
+    ['ticket_status', ticket.email],
+  ])
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
+test('a new ticket appears while the desk is looked at, and many are closed at once', async ({ page }) => {
+  const subject = `Lot ${crypto.randomUUID().slice(0, 8)}`
+  await openTicket(page, { subject })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${encodeURIComponent(subject)}`))
+  const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
+  await expect(tickets.getByText(subject)).toHaveCount(1)
+  await openTicket(page, { subject })
+  await expect(tickets.getByText(subject)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Close selected' }).click()
+  await expect(page.getByText('2 tickets closed.')).toBeVisible()
+  await expect(tickets.getByRole('cell', { name: 'Closed' })).toHaveCount(2)
+})
+
+test('visitor and team talk, each seeing the other at once', async ({ page, browser }) => {
+  const { name, email } = makeVisitor()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/docs/help-support')
+  await visitor.locator('[data-action="chat"]').getByRole('button').click()
+  const dialog = visitor.getByRole('dialog', { name: 'Live chat' })
+  await dialog.getByLabel(/^Name/).fill(name)
+  await dialog.getByLabel(/^Email/).fill(email)
+  await dialog.getByLabel(/^Message/).fill(`Anybody there? ${XSS}`)
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(dialog.getByText(/L-\d{6}/)).toBeVisible()
+
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&tab=chats&search=${encodeURIComponent(name)}`))
+  await page.getByRole('link', { name: /^Open L-/ }).click()
+  const log = details(page).getByRole('log', { name: 'Messages' })
+  await expect(log).toContainText(`Anybody there? ${XSS}`)
+  await details(page).getByRole('textbox', { name: 'Message' }).fill(`We are. ${XSS}`)
+  await details(page).getByRole('button', { name: 'Send message' }).click()
+  await expect(log).toContainText(`We are. ${XSS}`)
+
+  if (!(await dialog.isVisible())) await visitor.locator('[data-action="chat"]').getByRole('button').click()
+  await expect(dialog.getByRole('log', { name: 'Messages' })).toContainText(`We are. ${XSS}`)
+  await dialog.getByLabel(/^Message/).fill('Good.')
+  await dialog.getByRole('button', { name: 'Send message' }).click()
+  await expect(log).toContainText('Good.')
+  for (const one of [page, visitor]) expect(await one.evaluate(() => 'hacked' in window)).toBe(false)
+
+  await details(page).getByLabel('Status').selectOption('Closed')
+  const chats = page.getByRole('region', { name: 'Chats', exact: true })
+  await expect(chats.getByRole('cell', { name: 'Closed' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('a call request is confirmed', async ({ page }) => {
+  const visitor = makeVisitor()
+  await page.request.post('/api/v1/support/call-schedule', {
+    data: {
+      ...visitor,
+      purpose: 'Due diligence',
+      preferred_date: '2099-01-05',
+      preferred_time: '09:00',
+      timezone: 'EST',
+    },
+  })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&tab=calls&search=${encodeURIComponent(visitor.email)}`))
+  await page.getByRole('link', { name: /^Open C-/ }).click()
+  await expect(details(page)).toContainText('January 5, 2099, 09:00 EST')
+  await details(page).getByLabel('Status').selectOption('Confirmed')
+  const calls = page.getByRole('region', { name: 'Call requests', exact: true })
+  await expect(calls.getByRole('cell', { name: 'Confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Close details' }).click()
+  await expect(details(page)).toBeHidden()
+})
+
+test('the desk is accessible, and fits a phone', async ({ page }) => {
+  const ticket = await openTicket(page)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
+  await expect(details(page).getByLabel('Reply')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

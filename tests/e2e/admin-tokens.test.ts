@@ -1,0 +1,211 @@
+import { writeFile } from 'node:fs/promises'
+import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 6).toUpperCase()
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" fill="#c90"/></svg>'
+
+async function addToken(admin: SignedInAdministrator, symbol: string) {
+  const { token } = await admin.call('POST', '/tokens', {
+    symbol,
+    name: 'Ore of a test',
+    category: 'Gemstones',
+    location: 'A quarry',
+    description: 'Made by a test.',
+    icon: 'Gem',
+    color: 'Pink',
+  })
+  return token
+}
+
+test('a token is made with a new category and an icon of its own, and an investor can choose it at once', async ({
+  page,
+  browser,
+}, testInfo) => {
+  const symbol = `$T${unique()}`
+  const category = `Test metals ${symbol}`
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create token' })
+
+  // Everything is required.
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  for (const missing of ['Symbol', 'Name', 'Category', 'Location', 'Description', 'Icon']) {
+    await expect(dialog.locator('.field-error', { hasText: `${missing} is required` })).toBeVisible()
+  }
+  await expect(dialog.getByLabel('Symbol')).toBeFocused()
+
+  await dialog.getByLabel('Symbol').fill(symbol)
+  await dialog.getByLabel('Name').fill('Copper of a test')
+  await dialog.getByLabel('Location').fill('Somewhere deep')
+  await dialog.getByLabel('Description').fill('A token for a test.')
+  await dialog.getByRole('button', { name: 'New category' }).click()
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+  await expect(dialog.getByText('Enter a category name')).toBeVisible()
+  await dialog.getByLabel('New category').fill('gemstones')
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+  await expect(dialog.getByText('This category already exists')).toBeVisible()
+  await dialog.getByLabel('New category').fill(category)
+  await dialog.getByLabel('New category').press('Enter')
+  await expect(dialog.getByLabel('Category', { exact: true })).toHaveValue(category)
+
+  await expect(dialog.locator('input[name="color"]')).toHaveCount(10)
+  await dialog.getByText('Emerald', { exact: true }).click()
+  const input = dialog.locator('input[type="file"]')
+  await input.setInputFiles({ name: 'icon.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(dialog.getByRole('alert').last()).toHaveText(
+    'Only PNG, JPEG, SVG, and WebP images are allowed',
+  )
+  const large = testInfo.outputPath('large.png')
+  await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1))
+  await input.setInputFiles(large)
+  await expect(dialog.getByRole('alert').last()).toHaveText('File size too large. Maximum 10MB allowed')
+  await input.setInputFiles({
+    name: `${symbol.slice(1)}.svg`,
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(SVG),
+  })
+  await expect(dialog.getByRole('button', { name: /^Delete icon/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: `${symbol} was added.` })).toBeVisible()
+  const card = page.locator(`[data-symbol="${symbol}"]`)
+  await expect(card).toContainText(category)
+  await expect(card.locator('img')).toHaveJSProperty('complete', true)
+
+  const investor = await (await browser.newContext()).newPage()
+  await signIn(investor)
+  await investor.goto('/access/dashboard?tab=investments')
+  const open = investor.getByRole('button', { name: /Start Investing|Choose a token/ })
+  await open.click()
+  const picker = investor.getByRole('dialog', { name: 'Select Investment Token' })
+  const offered = picker.getByRole('button', { name: `${symbol} Copper of a test` })
+  await expect(offered).toBeVisible()
+  await expect(offered.locator('img')).toHaveAttribute('src', /^\/documents\/uploads\/icons\//)
+
+  await card.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(card.getByText('Inactive')).toBeVisible()
+  await expect(card).toHaveAttribute('data-inactive', 'true')
+  await investor.reload()
+  await open.click()
+  await expect(picker.getByRole('button', { name: '$WITGOLD' })).toBeVisible()
+  await expect(offered).toHaveCount(0)
+  await investor.context().close()
+
+  await card.getByRole('button', { name: 'Delete' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Delete token' })
+  await expect(confirm).toContainText(`${symbol} (Copper of a test)`)
+  await expect(confirm).toContainText('This action cannot be undone.')
+  await confirm.getByRole('button', { name: 'Delete token' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test.describe('while two administrators edit one token', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('both versions are shown, and one is chosen', async ({ page }) => {
+    const admin = await signInAdmin(page)
+    const token = await addToken(admin, `$T${unique()}`)
+    await page.goto(panel('?d=tokens'))
+    await page.getByRole('button', { name: `Edit ${token.symbol}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${token.symbol}` })
+    await dialog.getByLabel('Name').fill('Mine')
+    await admin.call('PUT', `/tokens/${token.id}`, { name: 'Theirs' })
+    await dialog.getByRole('button', { name: 'Save token' }).click()
+    const choice = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    await expect(choice.getByRole('row', { name: 'Name Mine Theirs' })).toBeVisible()
+    await choice.getByRole('button', { name: 'Save mine' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator(`[data-symbol="${token.symbol}"]`)).toContainText('Mine')
+  })
+
+  test('a symbol that is in use and a token that is asked for are refused in words', async ({
+    page,
+    sql,
+  }) => {
+    const admin = await signInAdmin(page)
+    const token = await addToken(admin, `$T${unique()}`)
+    await page.goto(panel('?d=tokens'))
+    await page.getByRole('button', { name: `Edit ${token.symbol}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Edit ${token.symbol}` })
+    await dialog.getByLabel('Symbol').fill('$witgold')
+    await dialog.getByRole('button', { name: 'Save token' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to save token. A token with this symbol already exists',
+    )
+    await page.keyboard.press('Escape')
+
+    const investor = await signIn(page)
+    await sql`insert into portfolios (user_id, pending_investments, pending_since)
+      values (${investor.user.id}, ${token.symbol}, now())`
+    await page.goto(panel('?d=tokens'))
+    await page.getByRole('button', { name: `Delete ${token.symbol}` }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete token' })
+    await confirm.getByRole('button', { name: 'Delete token' }).click()
+    await expect(confirm.getByRole('alert')).toContainText(
+      'Failed to delete token. 1 investment request waits',
+    )
+  })
+})
+
+test.describe('without the list of tokens', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('the built-in ten are shown, marked as a sample', async ({ page }) => {
+    await signInAdmin(page)
+    await page.route('**/admin/tokens', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
+    )
+    await page.goto(panel('?d=tokens'))
+    await expect(page.getByText('Failed to fetch tokens')).toBeVisible()
+    await expect(page.getByText('Sample data')).toBeVisible()
+    await expect(page.locator('[data-symbol]')).toHaveCount(10)
+    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+    await page.unroute('**/admin/tokens')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: 'Edit $WITGOLD' })).toBeVisible()
+  })
+
+  test('a change of state that fails is told', async ({ page }) => {
+    const admin = await signInAdmin(page)
+    const token = await addToken(admin, `$T${unique()}`)
+    await page.route('**/admin/tokens/*/status', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
+    )
+    await page.goto(panel('?d=tokens'))
+    await page.getByRole('button', { name: `Deactivate ${token.symbol}` }).click()
+    await expect(page.getByText('Failed to update token status')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Deactivate ${token.symbol}` })).toBeVisible()
+  })
+})
+
+test('a search that finds nothing says so', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  await page.getByLabel('Search tokens').fill('no such token anywhere')
+  await expect(page.getByText('No Tokens Found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()
+})
+
+test('the catalogue and its dialogs are for everybody', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create token' }).first().click()
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Categories' }).click()
+  await expect(page.getByRole('button', { name: 'Rename Gemstones' })).toBeVisible()
+  await expectAccessible(page, 'dialog[open]')
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Escape')
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,149 @@
+import { signInAdmin } from './administrator.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  register,
+  signIn,
+  storeSession,
+  test,
+} from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const makeName = () => `Basalt${crypto.randomUUID().slice(0, 8)}`
+
+test('a user is found by search, and a transaction added, edited and deleted shows at the investor', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const last_name = makeName()
+  const investor = await register(page, { first_name: 'Ada', last_name })
+  const context = await browser.newContext({ baseURL })
+  const theirs = await context.newPage()
+  await storeSession(theirs, investor)
+
+  await signInAdmin(page)
+  await page.goto(panel('?d=transactions'))
+  await expect(page.getByText('No user selected')).toBeVisible()
+  const search = page.getByRole('combobox', { name: 'Investor' })
+  await search.fill(last_name)
+  await expect(page.getByRole('option', { name: new RegExp(last_name) })).toBeVisible()
+  await search.press('ArrowDown')
+  await search.press('Enter')
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  expect(page.url()).toContain(`user=${investor.user.id}`)
+
+  await page.getByRole('button', { name: 'Add transaction' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add transaction' })
+  await expect(dialog.getByLabel('Status')).toHaveValue('completed')
+  await expect(dialog.getByLabel('Amount in USD')).toHaveAttribute('step', '0.01')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog.getByText('Amount is required').first()).toBeVisible()
+  await dialog.getByLabel('Type').selectOption('withdrawal')
+  await dialog.getByLabel('Amount in USD').fill('40')
+  await dialog.getByLabel(/^Fee in USD/).fill('1.25')
+  await dialog.getByLabel('Date').fill('2026-03-19')
+  await dialog.getByLabel(/^Description/).fill('To the bank')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(dialog).toBeHidden()
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table.getByText('-$40.00')).toBeVisible()
+  await expect(table.getByText('-$1.25')).toBeVisible()
+  await expect(table.getByText('Completed')).toBeVisible()
+
+  await theirs.goto('/access/transactions')
+  await expect(theirs.getByText('-$40.00').first()).toBeVisible()
+  await expect(theirs.getByText('To the bank').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Withdrawal of -$40.00' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit transaction' })
+  await editing.getByLabel('Amount in USD').fill('45.50')
+  await editing.getByLabel('Status').selectOption('pending')
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing).toBeHidden()
+  await expect(table.getByText('-$45.50')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText('-$45.50').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Withdrawal of -$45.50' }).click()
+  const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
+  await expect(deleting).toContainText(`Ada ${last_name}`)
+  await deleting.getByRole('button', { name: 'Delete transaction' }).click()
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText('-$45.50')).toHaveCount(0)
+  await context.close()
+})
+
+test.describe('two administrators', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('see both versions of a row that changed meanwhile, and choose', async ({ page }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, {
+      type: 'deposit',
+      amount: '10.00',
+      date: '2026-03-19',
+    })
+    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await page.getByRole('button', { name: 'Edit Deposit of +$10.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit transaction' })
+    await dialog.getByLabel('Amount in USD').fill('12.00')
+    await admin.call('PUT', `/transactions/${transaction.id}`, { amount: '11.00' })
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    const stale = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    await expect(stale).toContainText('12.00')
+    await expect(stale).toContainText('11.00')
+    await stale.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByRole('table', { name: 'Transactions' }).getByText('+$12.00')).toBeVisible()
+  })
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/status of 4(04|22)/] })
+
+  test('stands at its field', async ({ page }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    await signInAdmin(page)
+    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await page.getByRole('button', { name: 'Add transaction' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add transaction' })
+    await dialog.getByLabel('Amount in USD').fill('0.005')
+    await dialog.getByRole('button', { name: 'Add transaction' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to save transaction')
+    await expect(dialog.getByLabel('Amount in USD')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, 'dialog[open]')
+  })
+
+  test('a deleted user is told, with the ledger still there', async ({ page }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    await admin.call('POST', `/user/${user.id}/transactions`, {
+      type: 'deposit',
+      amount: '77.00',
+      date: '2026-03-19',
+    })
+    await admin.call('DELETE', `/users/${user.id}`)
+    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await expect(page.getByText('This user was deleted.')).toBeVisible()
+    await expect(page.getByText('+$77.00')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add transaction' })).toBeDisabled()
+  })
+})
+
+test('is accessible and fits a narrow screen', async ({ page }) => {
+  const { user } = await signIn(page, { last_name: makeName() })
+  const admin = await signInAdmin(page)
+  await admin.call('POST', `/user/${user.id}/transactions`, {
+    type: 'fee',
+    amount: '999999999999.99',
+    description: 'Custody '.repeat(40),
+    date: '2026-03-19',
+  })
+  await page.goto(panel(`?d=transactions&user=${user.id}`))
+  await expect(page.getByText('-$999,999,999,999.99')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

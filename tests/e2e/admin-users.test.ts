@@ -1,0 +1,180 @@
+import { openAdministrator, signInAdmin } from './administrator.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  makeEmail,
+  register,
+  signIn,
+  test,
+} from './fixtures.ts'
+import { panel } from './panel.ts'
+
+/** A family name nobody else's test has. */
+const makeName = () => `Quartz${crypto.randomUUID().slice(0, 8)}`
+
+test('filters and searches users, and keeps both in the address', async ({ page }) => {
+  const last_name = makeName()
+  const ada = await register(page, { first_name: 'Ada', last_name })
+  await register(page, { first_name: 'Bo', last_name })
+  const admin = await signInAdmin(page)
+  await admin.call('PUT', `/users/${ada.user.id}/verification`, { is_verified: true })
+
+  await page.goto(panel('?d=users'))
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search email or name' }).fill(last_name)
+  const table = page.getByRole('table', { name: 'Users' })
+  await expect(table.getByText(`Ada ${last_name}`)).toBeVisible()
+  await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
+  await expect(page.getByText('2 investors found')).toBeVisible()
+
+  await page.getByText('Verified', { exact: true }).first().click()
+  await expect(table.getByText(`Bo ${last_name}`)).toHaveCount(0)
+  await expect(table.getByText(`Ada ${last_name}`)).toBeVisible()
+  expect(page.url()).toContain('filter=verified')
+
+  await page.reload()
+  await expect(table.getByText(`Ada ${last_name}`)).toBeVisible()
+  await expect(table.getByText(`Bo ${last_name}`)).toHaveCount(0)
+  await page.goBack()
+  await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
+})
+
+test.describe('what an investor notices', () => {
+  test.use({ expectedErrors: [/status of 40[13]/] })
+
+  test('disabling in place signs the investor out at once', async ({ page, browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL })
+    const theirs = await context.newPage()
+    const investor = await signIn(theirs, { last_name: makeName() })
+    await theirs.goto('/access/dashboard')
+    await expect(theirs).toHaveURL(/\/access\/dashboard/)
+
+    await signInAdmin(page)
+    await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
+    const active = page.getByRole('switch', { name: /: Active$/ })
+    const verified = page.getByRole('switch', { name: /: Verified$/ })
+    await expect(active).toHaveAttribute('aria-checked', 'true')
+    await verified.click()
+    await expect(verified).toHaveAttribute('aria-checked', 'true')
+    await expect(active).toHaveAttribute('aria-checked', 'true')
+    await active.click()
+    await expect(active).toHaveAttribute('aria-checked', 'false')
+    await expect(verified).toHaveAttribute('aria-checked', 'true')
+    await expect(page.getByRole('status').filter({ hasText: 'is disabled and signed out' })).toBeVisible()
+
+    await theirs.goto('/access/dashboard')
+    await expect(theirs).toHaveURL(/\/access\/login/)
+    await context.close()
+  })
+
+  test('deleting asks first, names the person, and frees the email', async ({ page }) => {
+    const last_name = makeName()
+    const email = makeEmail('leaving')
+    const investor = await register(page, { first_name: 'Lea', last_name, email })
+    await signInAdmin(page)
+    await page.goto(panel(`?d=users&search=${last_name}`))
+    await page.getByRole('button', { name: `Delete Lea ${last_name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete user' })
+    await expect(dialog).toContainText(`Lea ${last_name}`)
+    await expect(dialog).toContainText(email)
+    await expectAccessible(page, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Delete Lea ${last_name}` }).click()
+    await dialog.getByRole('button', { name: 'Delete user' }).click()
+    await expect(page.getByText(`Lea ${last_name} was deleted.`)).toBeVisible()
+    await expect(page.getByText('No users found')).toBeVisible()
+
+    const profile = await page.request.get('/api/v1/user/profile', {
+      headers: { authorization: `Bearer ${investor.token}` },
+    })
+    expect(profile.status()).toBe(401)
+    await register(page, { email })
+  })
+})
+
+test('changes several users at once', async ({ page }) => {
+  const last_name = makeName()
+  await register(page, { first_name: 'Ada', last_name })
+  await register(page, { first_name: 'Bo', last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(page.getByText('2 users updated.')).toBeVisible()
+  for (const name of ['Ada', 'Bo']) {
+    await expect(page.getByRole('switch', { name: `${name} ${last_name}: Verified` })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    )
+  }
+})
+
+test.describe('two administrators', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('a change based on an old row is refused and explained, and the row is read anew', async ({
+    page,
+  }) => {
+    const investor = await register(page, { last_name: makeName() })
+    await signInAdmin(page)
+    await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
+    const active = page.getByRole('switch', { name: /: Active$/ })
+    await expect(active).toBeVisible()
+    const other = await openAdministrator(page)
+    await other.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: true })
+    await active.click()
+    await expect(page.getByRole('alert')).toContainText('Failed to update user status')
+    await expect(page.getByRole('alert')).toContainText('changed meanwhile')
+    await expect(page.getByRole('switch', { name: /: Verified$/ })).toHaveAttribute('aria-checked', 'true')
+    await expect(active).toHaveAttribute('aria-checked', 'true')
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 50\d/] })
+
+  test('says so and offers to try again', async ({ page }) => {
+    await signInAdmin(page)
+    await page.route('**/admin/users?**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'The service is busy.', code: 'unavailable', request_id: 'x' },
+      }),
+    )
+    await page.goto(panel('?d=users'))
+    await expect(page.getByText('Failed to fetch users')).toBeVisible()
+    await page.unroute('**/admin/users?**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+    await expect(page.getByText('Failed to fetch users')).toBeHidden()
+  })
+})
+
+test('leads to the transactions and notifications of a user, and exports', async ({ page }) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^users-.*\.csv$/)
+  await expect(page.getByRole('link', { name: `Notifications of Ada ${last_name}` })).toHaveAttribute(
+    'href',
+    new RegExp(`d=notifications&user=${user.id}$`),
+  )
+  await page.getByRole('link', { name: `Transactions of Ada ${last_name}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaction Management' })).toBeVisible()
+  await expect(page.getByText(`Ada ${last_name}`).first()).toBeVisible()
+})
+
+test('is accessible and fits a narrow screen', async ({ page }) => {
+  await register(page, { last_name: makeName() })
+  await signInAdmin(page)
+  await page.goto(panel('?d=users'))
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,50 @@
+/** The administrator of the server under test, and the way to the panel. */
+import { expect, type Page } from '@playwright/test'
+import type { AdminSignedIn } from '#contract/administrators'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+
+const API_BASE = '/api/v1'
+
+export interface SignedInAdministrator {
+  token: string
+  refreshToken: string
+  user: AdminSignedIn['user']
+  /** Calls `{adm}/…` as the administrator, past the screen, and answers the body of a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for
+  call: (method: string, path: string, body?: unknown) => Promise<any>
+}
+
+/** Signs an administrator in through the API. The browser is not signed in by it. */
+export async function openAdministrator(page: Page): Promise<SignedInAdministrator> {
+  const answer = await page.request.post(`${API_BASE}/auth/login`, {
+    headers: { 'x-admin-path': ADMIN_PATH },
+    data: { username: ADMIN_USERNAME, password: ADMIN_PASSWORD },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { access_token, refresh_token, user } = (await answer.json()) as AdminSignedIn
+  return {
+    token: access_token,
+    refreshToken: refresh_token,
+    user,
+    call: async (method, path, data) => {
+      const headers = { authorization: `Bearer ${access_token}` }
+      const called = await page.request.fetch(`${API_BASE}${panel(path)}`, { method, headers, data })
+      expect(called.ok(), `${method} ${path}: ${await called.text()}`).toBe(true)
+      return called.json()
+    },
+  }
+}
+
+/** Signs the browser in as an administrator, in all its tabs, without the login page. */
+export async function signInAdmin(page: Page): Promise<SignedInAdministrator> {
+  const administrator = await openAdministrator(page)
+  const { token, refreshToken, user } = administrator
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => Object.assign(localStorage, entries), {
+    adminToken: token,
+    adminRefreshToken: refreshToken,
+    adminUser: JSON.stringify(user),
+    adminPathSecret: ADMIN_PATH,
+  })
+  return administrator
+}
