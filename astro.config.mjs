@@ -54,7 +54,7 @@ export default defineConfig({
                   {
                     // What islands speak to the server with.
                     name: 'core',
-                    test: /node_modules[\\/]@nanostores[\\/]query[\\/]|site[\\/]core[\\/](?:api|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem|schema)\.ts|site[\\/]core[\\/]format\.ts|site[\\/]ui[\\/](?:Icon|Mark|Skeleton)\.tsx|site[\\/]build[\\/]schema-builders/,
+                    test: /node_modules[\\/]@nanostores[\\/]query[\\/]|site[\\/]core[\\/](?:api|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                 ],
               },

@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox'
+import type { Static, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
@@ -11,11 +11,14 @@ export type TickerAsset = (typeof tickerAssets)[number]
 export const marketSources = ['live', 'simulated'] as const
 export type MarketSource = (typeof marketSources)[number]
 
-const provenance = {
-  as_of: Timestamp(),
-  source: OneOf(marketSources, { description: 'Where the figures come from' }),
-  stale: Type.Boolean({ description: 'True when no source has answered lately' }),
-}
+/** Figures with where they come from. A function, so that a browser that reads neither is sent neither. */
+const Sourced = <P extends TProperties>(figures: P) =>
+  Type.Object({
+    ...figures,
+    as_of: Timestamp(),
+    source: OneOf(marketSources, { description: 'Where the figures come from' }),
+    stale: Type.Boolean({ description: 'True when no source has answered lately' }),
+  })
 
 /** The same as headers, for answers that are bare lists. */
 const provenanceHeaders = {
@@ -35,14 +38,13 @@ export const MarketPrice = Type.Object({
 })
 export type MarketPrice = Static<typeof MarketPrice>
 
-export const MarketData = Type.Object({
+export const MarketData = Sourced({
   gold: MarketPrice,
   silver: MarketPrice,
   platinum: Type.Optional(MarketPrice),
   palladium: Type.Optional(MarketPrice),
   btc: MarketPrice,
   eth: MarketPrice,
-  ...provenance,
 })
 export type MarketData = Static<typeof MarketData>
 
@@ -94,13 +96,12 @@ export type MarketTrend = Static<typeof MarketTrend>
 const levels = ['low', 'medium', 'high'] as const
 export type Level = (typeof levels)[number]
 
-export const MarketIntelligence = Type.Object({
+export const MarketIntelligence = Sourced({
   sentiment: OneOf(['bullish', 'bearish', 'neutral']),
   volatility: OneOf(levels),
   volume: OneOf(levels),
   trends: Type.Array(MarketTrend),
   insights: Type.Array(Type.String()),
-  ...provenance,
 })
 export type MarketIntelligence = Static<typeof MarketIntelligence>
 

@@ -166,7 +166,9 @@ test.describe('signing out', () => {
       await page.route('**/api/v1/auth/logout', (route) => route.abort())
       await logOut(page)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+      // The page may be on its way to another one just then.
+      const readToken = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'not read')
+      await expect.poll(readToken).toBeNull()
     })
   })
 })
