@@ -111,6 +111,7 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
 /** Asserts that nothing has to be scrolled sideways at a width, in CSS pixels. */
 export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `pixels beyond ${width}`).toBeLessThanOrEqual(0)
+  // A screen that lays itself out anew for the width may take a moment.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow, { message: `pixels beyond ${width}` }).toBeLessThanOrEqual(0)
 }
