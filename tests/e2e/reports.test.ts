@@ -260,7 +260,7 @@ test.describe('a download of the audit page', () => {
     await downloadLink(entry(page, sample)).click({ force: true })
     await downloadLink(entry(page, other)).click()
     await expect(downloadLink(entry(page, other))).toHaveText(/^Downloading\.\.\./)
-    expect(asked).toEqual([fileAddress(sample), fileAddress(other)])
+    await expect.poll(() => asked).toEqual([fileAddress(sample), fileAddress(other)])
     const saved = Promise.all([page.waitForEvent('download'), page.waitForEvent('download')])
     release()
     await saved
