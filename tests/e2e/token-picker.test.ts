@@ -305,11 +305,15 @@ test('a token can be chosen by keyboard alone, and the focus comes back', async 
   await expect(filter).toBeFocused()
   await page.keyboard.press('Space')
   await expect(card(picker, '$WITGOLD Gold')).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  // The first of its category, whatever other tests have added to it.
-  await expect(
-    picker.getByRole('button', { name: /Industrial Minerals .*Click to select$/ }).first(),
-  ).toBeFocused()
+  // Past the filters that stand behind it, to the first card of the category: other tests may have added to both.
+  const first = picker.getByRole('button', { name: /Industrial Minerals .*Click to select$/ }).first()
+  for (
+    let stops = 0;
+    stops < 10 && !(await first.evaluate((each) => each === document.activeElement));
+    stops++
+  )
+    await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(confirmation(page)).toBeVisible()
 })
