@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir: './test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A loaded machine is late now and then; what fails three times is wrong. Nothing is repeated at a desk.
-  retries: process.env.CI ? 2 : 0,
+  retries: 0,
   workers: 2,
   // Generous: a busy machine is slow, and a passing test waits for none of this.
   timeout: 120_000,

@@ -12,8 +12,6 @@ export default defineConfig({
     // The forks pool crashes under Bun.
     pool: 'threads',
     maxWorkers: 2,
-    // As for the browser tests: a loaded machine is late now and then.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 15_000,
     hookTimeout: 60_000,
   },

@@ -25,11 +25,11 @@ export function tallyVitest(report: VitestReport | undefined, status: number): T
   return settle({ passed: report.numPassedTests, failed: report.numFailedTests + unloaded }, status)
 }
 
-/** Counts Playwright's results. A test that passed when it was repeated counts as passed; the runner names it as flaky. */
+/** Counts Playwright's results. A test that passed at a second try counts as a failure. */
 export function tallyPlaywright(report: PlaywrightReport | undefined, status: number): Tally {
   if (!report) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky } = report.stats
-  return settle({ passed: expected + flaky, failed: unexpected + report.errors.length }, status)
+  return settle({ passed: expected, failed: unexpected + flaky + report.errors.length }, status)
 }
 
 /** A runner that ran nothing, or says it failed without a failed test, has failed. */
