@@ -121,10 +121,11 @@ const pathOf = (url: string): string => {
   return url.slice(start, end === -1 ? undefined : end)
 }
 
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true
+/** Whether path and query are UTF-8 text without a NUL; the parser of queries would make something of anything. */
+function isDecodable(address: string): boolean {
+  if (!address.includes('%')) return true
   try {
-    return !decodeURIComponent(path).includes('\0')
+    return !decodeURIComponent(address).includes('\0')
   } catch {
     return false
   }
@@ -259,8 +260,8 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     }
   }
 
-  const answerApi = (request: Request, path: string): Promise<Response> | Response =>
-    isDecodable(path)
+  const answerApi = (request: Request): Promise<Response> | Response =>
+    isDecodable(request.url)
       ? api.fetch(request)
       : problemResponse(new Problem('malformed_request', 'The address cannot be read.'), nextRequestId())
 
@@ -270,7 +271,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
       const path = pathOf(request.url)
       if (path.startsWith(UPLOADS)) return answerUpload(request, path, server)
       if (!path.startsWith('/api/') && path !== '/api') return site.respond(request, path)
-      return answerFromMemory(request, path, server) ?? answerApi(request, path)
+      return answerFromMemory(request, path, server) ?? answerApi(request)
     },
     adminPath: secret,
     routes: api.routes.map(({ method, path }) => ({ method, path })),

@@ -7,7 +7,8 @@ import type { TestApp } from '#testing'
 
 interface NastyBody {
   what: string
-  raw: BodyInit
+  /** Made anew for each call where it can be read only once. */
+  raw: BodyInit | (() => BodyInit)
   headers?: Record<string, string>
   status: number
 }
@@ -47,7 +48,7 @@ export const unreadableBodies: NastyBody[] = [
   },
   {
     what: 'a stream over the limit',
-    raw: new Blob(['{"a":"', 'x'.repeat(200_000), '"}']).stream(),
+    raw: () => new Blob(['{"a":"', 'x'.repeat(200_000), '"}']).stream(),
     status: 413,
   },
 ]
@@ -79,7 +80,7 @@ export async function expectRefusal(
 ) {
   const answer = await app.call(call.method, call.path, {
     headers: { ...json, ...call.headers, ...headers },
-    raw,
+    raw: typeof raw === 'function' ? raw() : raw,
   })
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) })

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, Done, ListQuery } from './admin.ts'
 import { get, remove } from './endpoint.ts'
-import { Id, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
 import { TOTAL_COUNT } from './transactions.ts'
 
 /** An attempt to sign in. */
@@ -69,7 +69,7 @@ export const adminLoginRecords = {
     limit: 'export',
     query: Type.Object({
       ...filters,
-      search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+      search: SearchText(),
     }),
     answer: { raw: 'text/csv; charset=utf-8' },
     headers: { [TOTAL_COUNT]: 'Number of rows in the file' },

@@ -25,8 +25,8 @@ export const TokenBody = Type.Object({
   description: Text(),
   icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, what to call it' }),
   icon_type: OneOf(['lucide', 'custom'], { default: 'lucide' }),
-  icon_url: Type.String({
-    maxLength: 500,
+  icon_url: Line(500, {
+    minLength: 0,
     default: '',
     description: 'Of an uploaded icon; with `custom` only',
   }),

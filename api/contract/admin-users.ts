@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, basedOn, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Amount, Id, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { Amount, Id, OneOf, SearchText, Timestamp } from './schema.ts'
 import { TOTAL_COUNT } from './transactions.ts'
 
 /** An investor as administrators see one. */
@@ -99,7 +99,7 @@ export const adminUsers = {
     limit: 'export',
     query: Type.Object({
       filter,
-      search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+      search: SearchText(),
     }),
     answer: { raw: 'text/csv; charset=utf-8' },
     headers: { [TOTAL_COUNT]: 'Number of rows in the file' },

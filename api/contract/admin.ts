@@ -1,7 +1,7 @@
 /** What all administrators' endpoints share: where they live, how lists are asked for, how edits are guarded. */
 import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { OneOf, SearchText, Timestamp } from './schema.ts'
 
 /** Name of the path parameter that carries the secret segment. */
 export const ADMIN_PATH_PARAMETER = 'admin_path'
@@ -27,7 +27,7 @@ export const ListQuery = <const S extends string, F extends TProperties>(
   return Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
     limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: size }),
-    search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+    search: SearchText(),
     sort: OneOf<S | `-${S}`>(words, { default: sorts[0] }),
     ...filters,
   })

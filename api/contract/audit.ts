@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, ListQuery } from './admin.ts'
 import { get } from './endpoint.ts'
-import { CalendarDate, Id, Line, NAME_MAX, SUBJECT_MAX, Timestamp } from './schema.ts'
+import { CalendarDate, Id, Line, NAME_MAX, SearchText, Timestamp } from './schema.ts'
 import { TOTAL_COUNT } from './transactions.ts'
 
 export const AuditEntry = Type.Object({
@@ -42,7 +42,7 @@ export const audit = {
     limit: 'export',
     query: Type.Object({
       ...filters,
-      search: Type.Optional(Type.String({ maxLength: SUBJECT_MAX, cleaned: true })),
+      search: SearchText(),
     }),
     answer: { raw: 'text/csv; charset=utf-8' },
     headers: { [TOTAL_COUNT]: 'Number of rows in the file' },

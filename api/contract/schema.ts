@@ -24,6 +24,10 @@ const NO_CONTROL_BUT_BREAKS = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\
 export const Line = (maxLength: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL, cleaned: true, ...options })
 
+/** Words to look for in a list; empty for all of it. */
+export const SearchText = () =>
+  Type.Optional(Type.String({ maxLength: SUBJECT_MAX, pattern: NO_CONTROL, cleaned: true }))
+
 /** Text that may hold line breaks and tabs. */
 export const Text = (maxLength: number = TEXT_MAX, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL_BUT_BREAKS, cleaned: true, ...options })

@@ -8,7 +8,7 @@ import { documents } from '#db/schema/documents'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
-import { tokenCategories, tokens } from '#db/schema/tokens'
+import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 
 /** Columns of a table that a factory's caller may set. */
@@ -136,6 +136,17 @@ export async function createToken(db: Database, overrides: Overrides<typeof toke
     category_id: overrides.category_id ?? (await createCategory(db)).id,
   }
   return first(await db.insert(tokens).values(values).returning())
+}
+
+export async function createIcon(db: Database, overrides: Overrides<typeof tokenIcons> = {}) {
+  const filename = `icon-${nextNumber()}.png`
+  const picture = { filename, original_name: 'icon.png', content_type: 'image/png', file_size: 512 }
+  return first(
+    await db
+      .insert(tokenIcons)
+      .values({ ...picture, ...overrides })
+      .returning(),
+  )
 }
 
 export async function createDocument(db: Database, overrides: Overrides<typeof documents> = {}) {

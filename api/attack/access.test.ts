@@ -1,0 +1,351 @@
+/**
+ * Who may call what: every guarded endpoint against every wrong caller. Endpoints are read from what is served, and
+ * each is called in a way that would succeed, so that a guard that is missing shows.
+ */
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { signAccessToken } from '#plugins/access-token'
+import { served } from '#plugins/serve'
+import { startTestApp, type TestApp } from '#testing'
+import {
+  contentOf,
+  createTargets,
+  finiteEndpoints,
+  headersOf,
+  pathOf,
+  sampleCall,
+  type Targets,
+} from './sample-calls.ts'
+import { type WriteWatch, watchWrites } from './writes.ts'
+
+type Role = 'investor' | 'admin'
+interface SignedIn {
+  id: number
+  sessionId: string
+  token: string
+  headers: Record<string, string>
+}
+
+const WRONG_SEGMENT = 'path-for-guesses-9876543210'
+const INSIDE = '192.0.2.10'
+const OUTSIDE = '203.0.113.9'
+
+let app: TestApp
+let targets: Targets
+let writes: WriteWatch
+let signed: Record<Role, SignedIn>
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function signIn(role: Role): Promise<SignedIn> {
+  if (role === 'admin') {
+    const { admin, session, token, headers } = await app.signInAdmin()
+    return { id: admin.id, sessionId: session.id, token, headers }
+  }
+  const { user, session, token, headers } = await app.signIn({ is_verified: true })
+  return { id: user.id, sessionId: session.id, token, headers }
+}
+
+const tokenOf = (
+  role: Role,
+  changes: Partial<Parameters<typeof signAccessToken>[0]> = {},
+  secret = app.config.TOKEN_SECRET,
+  now = Date.now(),
+) =>
+  signAccessToken({ role, id: signed[role].id, sessionId: signed[role].sessionId, ...changes }, secret, now)
+
+/** The same bytes in other letters: the last of 43 holds two bits that mean nothing. */
+function respell(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = alphabet.indexOf(token.at(-1) ?? '')
+  return token.slice(0, -1) + alphabet[last ^ 1]
+}
+
+/** Calls once the server has heard that a session has ended. */
+async function ended(headers: Record<string, string>, status: number) {
+  const call = async () => (await app.call('GET', '/csrf-token', { headers })).status
+  await expect.poll(call).toBe(status)
+  return headers
+}
+
+interface Refusal {
+  /** What the wrong caller sends, the role being the one that would be right. */
+  headers: (role: Role) => Promise<Record<string, string>> | Record<string, string>
+  answer: [number, string]
+  /** Of the administrators' door. */
+  segment?: string
+  address?: string
+}
+
+const UNAUTHENTICATED: [number, string] = [401, 'unauthenticated']
+
+const wrongCallers: Record<string, Refusal> = {
+  nobody: { headers: () => ({}), answer: UNAUTHENTICATED },
+  'two bearers': {
+    headers: (role) => ({ authorization: `Bearer ${signed[role].token}, Bearer ${signed[role].token}` }),
+    answer: UNAUTHENTICATED,
+  },
+  'another scheme': {
+    headers: (role) => ({ authorization: `Basic ${signed[role].token}` }),
+    answer: UNAUTHENTICATED,
+  },
+  'no token': { headers: () => ({ authorization: 'Bearer ' }), answer: UNAUTHENTICATED },
+  garbage: { headers: () => bearer('not.a.token'), answer: UNAUTHENTICATED },
+  'a changed claim': {
+    headers: (role) => {
+      const [header, payload, signature] = signed[role].token.split('.')
+      const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+      return bearer(`${header}.${encode({ ...claims, sub: String(signed[role].id + 1) })}.${signature}`)
+    },
+    answer: UNAUTHENTICATED,
+  },
+  'the other role, written into the claims': {
+    headers: (role) => {
+      const other = role === 'admin' ? 'investor' : 'admin'
+      const [header, payload, signature] = signed[other].token.split('.')
+      const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
+      return bearer(`${header}.${encode({ ...claims, role })}.${signature}`)
+    },
+    answer: UNAUTHENTICATED,
+  },
+  'a last letter changed': {
+    headers: (role) => {
+      const { token } = signed[role]
+      return bearer(token.slice(0, -1) + (token.at(-1) === 'A' ? 'B' : 'A'))
+    },
+    answer: UNAUTHENTICATED,
+  },
+  'another spelling of the signature': {
+    headers: (role) => bearer(respell(signed[role].token)),
+    answer: UNAUTHENTICATED,
+  },
+  'another secret': {
+    headers: (role) => bearer(tokenOf(role, {}, 'another secret, long enough to be one')),
+    answer: UNAUTHENTICATED,
+  },
+  'no algorithm': {
+    headers: (role) => {
+      const [, payload] = signed[role].token.split('.')
+      return bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)
+    },
+    answer: UNAUTHENTICATED,
+  },
+  'another algorithm': {
+    headers: (role) => {
+      const text = `${encode({ alg: 'HS512', typ: 'JWT' })}.${signed[role].token.split('.')[1]}`
+      return bearer(
+        `${text}.${createHmac('sha512', app.config.TOKEN_SECRET).update(text).digest('base64url')}`,
+      )
+    },
+    answer: UNAUTHENTICATED,
+  },
+  'an expired token': {
+    headers: (role) => bearer(tokenOf(role, {}, app.config.TOKEN_SECRET, Date.now() - 901_000)),
+    answer: [401, 'session_expired'],
+  },
+  'a session that has ended': {
+    headers: async (role) => {
+      const { headers } = await signIn(role)
+      await app.call('POST', '/auth/logout', { headers: { ...headers, 'x-admin-path': app.adminPath } })
+      return ended(headers, 401)
+    },
+    answer: [401, 'session_expired'],
+  },
+  'a disabled account': {
+    headers: async (role) => {
+      const { id, headers } = await signIn(role)
+      await app.sql`update ${app.sql(role === 'admin' ? 'admins' : 'users')} set is_active = false where id = ${id}`
+      return ended(headers, 403)
+    },
+    answer: [403, 'account_disabled'],
+  },
+  'the other role': {
+    headers: (role) => signed[role === 'admin' ? 'investor' : 'admin'].headers,
+    answer: [403, 'forbidden'],
+  },
+}
+
+const guardedFor = (role: Role) => [...served.values()].filter(({ access }) => access === role)
+
+/** Calls all of these endpoints as somebody who may not, and tells how they answered otherwise than expected. */
+async function attack(endpoints: Endpoint[], role: Role, refusal: Refusal): Promise<unknown[]> {
+  const own = await refusal.headers(role)
+  await writes.take()
+  const wrong: unknown[] = []
+  for (const endpoint of endpoints) {
+    const call = sampleCall(endpoint, targets)
+    const answer = await app.call(endpoint.method, pathOf(call, refusal.segment ?? app.adminPath), {
+      headers: { ...headersOf(endpoint, signed[role].sessionId, app), ...own },
+      address: refusal.address ?? INSIDE,
+      ...contentOf(call),
+    })
+    const seen = {
+      answer: [answer.status, answer.body?.code],
+      fields: Object.keys(answer.body ?? {}).sort(),
+      request_id: answer.body?.request_id === answer.headers.get('x-request-id'),
+      cache: answer.headers.get('cache-control'),
+      type: answer.headers.get('content-type'),
+      sniff: answer.headers.get('x-content-type-options'),
+      stored: await writes.take(),
+    }
+    const expected = {
+      answer: refusal.answer,
+      fields: ['code', 'error', 'request_id'],
+      request_id: true,
+      cache: 'no-store',
+      type: 'application/json; charset=utf-8',
+      sniff: 'nosniff',
+      stored: [],
+    }
+    if (!Bun.deepEquals(seen, expected)) wrong.push({ call: call.name, ...seen })
+  }
+  return wrong
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ ADMIN_ALLOWED_IPS: '192.0.2.0/24' })
+  signed = { investor: await signIn('investor'), admin: await signIn('admin') }
+  targets = await createTargets(app)
+  writes = await watchWrites(app)
+})
+afterAll(() => app.close())
+
+describe.each(Object.entries(wrongCallers))('%s', (_, refusal) => {
+  test.each(['investor', 'admin'] as const)('may call nothing of an %s', async (role) => {
+    const guarded = guardedFor(role)
+    expect(guarded.length).toBeGreaterThan(role === 'admin' ? 50 : 10)
+    expect(await attack(guarded, role, refusal)).toEqual([])
+  })
+})
+
+describe('the administrators’ door', () => {
+  const behindIt = () => [...served.values()].filter(({ access }) => access.startsWith('admin'))
+  const own = () => signed.admin.headers
+  const closed: Record<string, Refusal> = {
+    'another segment, with the right bearer': {
+      headers: own,
+      segment: WRONG_SEGMENT,
+      answer: [404, 'not_found'],
+    },
+    'another segment, without one': {
+      headers: () => ({}),
+      segment: WRONG_SEGMENT,
+      answer: [404, 'not_found'],
+    },
+    'the segment in other letters': {
+      headers: own,
+      segment: 'PATH-for-tests-0123456789',
+      answer: [404, 'not_found'],
+    },
+    'another segment, from another network': {
+      headers: own,
+      segment: WRONG_SEGMENT,
+      address: OUTSIDE,
+      answer: [404, 'not_found'],
+    },
+    'another network, with the right bearer': {
+      headers: own,
+      address: OUTSIDE,
+      answer: [403, 'admin_network'],
+    },
+    'another network, without one': {
+      headers: () => ({}),
+      address: OUTSIDE,
+      answer: [403, 'admin_network'],
+    },
+  }
+
+  test.each(Object.entries(closed))('is closed to %s', async (_, refusal) => {
+    expect(behindIt().length).toBeGreaterThan(50)
+    expect(await attack(behindIt(), 'admin', refusal)).toEqual([])
+  })
+
+  test('answers another segment as it does an address where nothing ever was', async () => {
+    const guess = await app.call('GET', `/${WRONG_SEGMENT}/admin/users`, { headers: own(), address: INSIDE })
+    const nothing = await app.call('GET', `/${WRONG_SEGMENT}/nothing/here`, { address: INSIDE })
+    expect(guess.status).toBe(nothing.status)
+    expect({ ...guess.body, request_id: '' }).toEqual({ ...nothing.body, request_id: '' })
+    expect([...guess.headers.keys()].sort()).toEqual([...nothing.headers.keys()].sort())
+  })
+})
+
+test('an address says for whom it is', () => {
+  const byPath = ({ path, method }: Endpoint) => {
+    if (`${method} ${path}` === 'GET /:admin_path/admin/tokens/categories') return 'admin-path'
+    if (path.startsWith('/:admin_path/admin/')) return 'admin'
+    return path.startsWith('/user/') || path === '/events' ? 'investor' : 'public'
+  }
+  const strays = [...served.values()].filter((endpoint) => endpoint.access !== byPath(endpoint))
+  expect(strays.map(({ method, path, access }) => `${method} ${path}: ${access}`)).toEqual([])
+})
+
+describe('the right caller', () => {
+  /** What a call cannot reach on rows that were only made in the database. */
+  const withoutFile = ['GET /:admin_path/admin/documents/:id/file']
+
+  test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
+    const refused: unknown[] = []
+    const guarded = finiteEndpoints().filter(
+      ({ access }) => access === role || (role === 'admin' && access === 'admin-path'),
+    )
+    const prepare = async () => {
+      const who = await signIn(role)
+      return { who, own: await createTargets(app, role === 'investor' ? who.id : undefined) }
+    }
+    const reading = await prepare()
+    for (const endpoint of guarded) {
+      const { who, own } = endpoint.method === 'GET' ? reading : await prepare()
+      await writes.take()
+      const call = sampleCall(endpoint, own)
+      const answer = await app.call(endpoint.method, pathOf(call, app.adminPath), {
+        headers: { ...headersOf(endpoint, who.sessionId, app), ...who.headers },
+        address: INSIDE,
+        ...contentOf(call),
+      })
+      const expected = withoutFile.includes(call.name) ? 404 : endpoint.status
+      if (answer.status !== expected) refused.push([call.name, answer.status, answer.text.slice(0, 200)])
+      // What writes is seen to write: else "nothing stored" above would say nothing.
+      const hasWritten = (await writes.take()).length > 0
+      if (hasWritten !== (endpoint.method !== 'GET')) refused.push([call.name, 'written:', hasWritten])
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+test('what another investor owns is not there, and stays as it is', async () => {
+  const owner = await app.signIn()
+  const owned = await createTargets(app, owner.user.id)
+  const addressed = guardedFor('investor').filter(({ params }) => params)
+  expect(addressed.length).toBeGreaterThan(0)
+  await writes.take()
+  for (const endpoint of addressed) {
+    const call = sampleCall(endpoint, owned)
+    const request = {
+      headers: { ...headersOf(endpoint, signed.investor.sessionId, app), ...signed.investor.headers },
+      ...contentOf(call),
+    }
+    const answer = await app.call(endpoint.method, pathOf(call, ''), request)
+    const nothing = await app.call(endpoint.method, pathOf(call, '', { id: '2147483647' }), request)
+    expect([answer.status, answer.body.code], call.name).toEqual([404, 'not_found'])
+    expect(answer.body.error, call.name).toBe(nothing.body.error)
+    expect(await writes.take(), call.name).toEqual([])
+  }
+})
+
+test('a token that was accepted is refused once it has run out', async () => {
+  const headers = bearer(tokenOf('investor', {}, app.config.TOKEN_SECRET, Date.now() - 898_000))
+  const call = async () => (await app.call('GET', '/csrf-token', { headers })).status
+  expect(await call()).toBe(200)
+  await expect.poll(call, { timeout: 5_000 }).toBe(401)
+})
+
+test('a bearer that is optional is still checked when it is sent', async () => {
+  const optional = [...served.values()].filter((endpoint) => endpoint.bearer === 'optional')
+  expect(optional.length).toBeGreaterThan(0)
+  for (const { method, path } of optional) {
+    expect((await app.call(method, path, { headers: bearer('not.a.token') })).status).toBe(401)
+    expect((await app.call(method, path)).status).not.toBe(401)
+  }
+})

@@ -1,0 +1,298 @@
+/**
+ * What no endpoint may take: broken bodies, broken addresses, and for each field of each body and query the values
+ * that its kind invites. Every one is refused in the error format, stores nothing, and shows nothing of the inside.
+ */
+import type { TObject } from '@sinclair/typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { problemStatus } from '#contract/problem'
+import { served } from '#plugins/serve'
+import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { unreadableBodies } from '#testing-input'
+import { nastyJson, nastyQuery } from './nasty-values.ts'
+import {
+  contentOf,
+  createTargets,
+  headersOf,
+  pathOf,
+  type SampleCall,
+  sampleCall,
+  type Targets,
+} from './sample-calls.ts'
+import { type WriteWatch, watchWrites } from './writes.ts'
+
+let app: TestApp
+let targets: Targets
+let writes: WriteWatch
+const bearers: Record<string, Record<string, string>> = { public: {}, 'admin-path': {} }
+const sessions: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const [investor, admin] = [await app.signIn({ is_verified: true }), await app.signInAdmin()]
+  Object.assign(bearers, { investor: investor.headers, admin: admin.headers })
+  Object.assign(sessions, { investor: investor.session.id, admin: admin.session.id })
+  targets = await createTargets(app, investor.user.id)
+  writes = await watchWrites(app)
+})
+afterAll(() => app.close())
+
+const endpoints = () => [...served.values()]
+const taking = (part: 'body' | 'query' | 'params') => endpoints().filter((endpoint) => endpoint[part])
+
+const headersFor = (endpoint: Endpoint): Record<string, string> => ({
+  ...headersOf(endpoint, sessions[endpoint.access] ?? '', app),
+  ...bearers[endpoint.access],
+  ...(endpoint.path.startsWith('/auth/') && { 'x-admin-path': app.adminPath }),
+})
+
+/** Words of the inside: of a stack, a statement, a library or a file. */
+const INSIDE =
+  /\bat \S+ \(|\bselect |\binsert into|drizzle|postgres|typebox|elysia|busboy|node_modules|\.ts\b|\/tmp\//i
+
+/** What is wrong with a refusal; nothing when it is one. */
+function faultOf({ status, headers, body, text }: TestAnswer): string | undefined {
+  if (status < 400 || status > 499) return `${status} ${text.slice(0, 300)}`
+  if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'is not JSON'
+  if (problemStatus[body.code as keyof typeof problemStatus] !== status)
+    return `code ${body.code} with ${status}`
+  if (typeof body.error !== 'string' || body.error === '') return 'says nothing'
+  if (body.request_id !== headers.get('x-request-id')) return 'has no request id'
+  if (headers.get('cache-control') !== 'no-store') return 'may be kept'
+  return INSIDE.test(text) ? `shows the inside: ${text.slice(0, 300)}` : undefined
+}
+
+type Request = NonNullable<Parameters<TestApp['call']>[2]> & { path?: string }
+
+/** Sends what must be refused; answers what is wrong with the refusal. */
+async function refuse(call: SampleCall, what: string, request: Request): Promise<string[]> {
+  const { path = pathOf(call, app.adminPath), headers, ...content } = request
+  const answer = await app.call(call.endpoint.method, path, {
+    headers: { ...headersFor(call.endpoint), ...headers },
+    ...content,
+  })
+  const fault = faultOf(answer)
+  return fault ? [`${what.slice(0, 60)}: ${fault}`] : []
+}
+
+/** Attacks these endpoints, and expects that every attempt is refused and none of them stores anything. */
+async function expectRefusals(
+  endpoints: Endpoint[],
+  attempts: (call: SampleCall) => [what: string, request: Request][],
+): Promise<number> {
+  const faults: string[] = []
+  let sent = 0
+  for (const endpoint of endpoints) {
+    const call = sampleCall(endpoint, targets)
+    for (const [what, request] of attempts(call)) {
+      sent += 1
+      faults.push(...(await refuse(call, what, request)).map((fault) => `${call.name}, ${fault}`))
+    }
+    const stored = await writes.take()
+    if (stored.length > 0) faults.push(`${call.name} stored ${stored}`)
+  }
+  expect(faults).toEqual([])
+  return sent
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** The JSON of a body with one field as it is given, letter for letter. */
+function withField(body: Record<string, unknown> | undefined, name: string, text: string): string {
+  const { [name]: _, ...rest } = body ?? {}
+  const others = Object.entries(rest).map(
+    ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`,
+  )
+  return `{${others.join('')}${JSON.stringify(name)}:${text}}`
+}
+
+const fieldsOf = (schema: unknown) => Object.entries((schema as TObject).properties)
+
+/** A password holds what a person types; a refresh token that is none just ends no session. */
+const isAsTyped = (name: string, { path }: Endpoint) => /password/i.test(name) || path === '/auth/logout'
+
+describe('a body', () => {
+  test('that is none', async () => {
+    const sent = await expectRefusals(taking('body'), ({ endpoint }) =>
+      unreadableBodies
+        // Who signs out may send nothing.
+        .filter(({ raw }) => !(endpoint.path === '/auth/logout' && raw === ''))
+        .map(({ what, raw, headers }) => [
+          what,
+          { raw: typeof raw === 'function' ? raw() : raw, headers: { ...json, ...headers } },
+        ]),
+    )
+    expect(sent).toBeGreaterThan(500)
+  })
+
+  test('with a value of the wrong kind in any of its fields', async () => {
+    const sent = await expectRefusals(
+      taking('body').filter(({ upload }) => !upload),
+      ({ endpoint, body }) =>
+        fieldsOf(endpoint.body).flatMap(([name, schema]) =>
+          nastyJson(schema, isAsTyped(name, endpoint)).map((text): [string, Request] => [
+            `${name} = ${text}`,
+            { raw: withField(body, name, text), headers: json },
+          ]),
+        ),
+    )
+    expect(sent).toBeGreaterThan(2500)
+  })
+
+  test('without a field that must be there, or with it in the prototype alone', async () => {
+    const sent = await expectRefusals(
+      taking('body').filter(({ upload }) => !upload),
+      ({ endpoint, body = {} }) => {
+        const { required = [] } = endpoint.body as TObject
+        return required
+          .filter((name) => (endpoint.body as TObject).properties[name]?.default === undefined)
+          .flatMap((name): [string, Request][] => {
+            const { [name]: value, ...rest } = body
+            const start = JSON.stringify(rest).slice(0, -1)
+            const comma = start === '{' ? '' : ','
+            const hidden = JSON.stringify({ [name]: value })
+            return [
+              [`no ${name}`, { body: rest }],
+              [`${name} in __proto__`, { raw: `${start}${comma}"__proto__":${hidden}}`, headers: json }],
+              [
+                `${name} in constructor`,
+                { raw: `${start}${comma}"constructor":{"prototype":${hidden}}}`, headers: json },
+              ],
+              // The last one counts.
+              [
+                `${name} twice`,
+                {
+                  raw: `${start}${comma}${JSON.stringify(name)}:${JSON.stringify(value)},${JSON.stringify(name)}:{}}`,
+                  headers: json,
+                },
+              ],
+            ]
+          })
+      },
+    )
+    expect(sent).toBeGreaterThan(100)
+  })
+
+  test('where none is taken', async () => {
+    const bodyless = endpoints().filter(({ body, method }) => !body && method !== 'GET')
+    expect(bodyless.length).toBeGreaterThan(5)
+    await expectRefusals(bodyless, () => [
+      ['a body', { raw: '{"a":1}', headers: { ...json, 'content-length': '7' } }],
+      ['a body in chunks', { raw: '{"a":1}', headers: { ...json, 'transfer-encoding': 'chunked' } }],
+    ])
+  })
+
+  test('under a key for repeats that is none', async () => {
+    const idempotent = endpoints().filter((endpoint) => endpoint.idempotent)
+    expect(idempotent.length).toBeGreaterThan(8)
+    await expectRefusals(idempotent, (call) =>
+      ['x'.repeat(201), 'two words', 'caf\u00e9', '\u0001'].map((key) => [
+        `key ${key}`,
+        { ...contentOf(call), headers: { 'idempotency-key': key } },
+      ]),
+    )
+  })
+})
+
+describe('a form with a file', () => {
+  const form = (...parts: [head: string, content: string][]) =>
+    `${parts.map(([head, content]) => `--b\r\n${head}\r\n\r\n${content}\r\n`).join('')}--b--\r\n`
+  const type = { 'content-type': 'multipart/form-data; boundary=b' }
+
+  test('that is broken, or holds what is no such file', async () => {
+    const uploads = endpoints().filter(({ upload }) => upload)
+    expect(uploads.length).toBeGreaterThan(1)
+    await expectRefusals(uploads, ({ endpoint }) => {
+      const field = endpoint.upload?.field ?? ''
+      const head = (name: string, file = 'a.pdf') =>
+        `Content-Disposition: form-data; name="${name}"; filename="${file}"`
+      const pdf = '%PDF-1.7\n%%EOF'
+      const bodies: [string, string, Record<string, string>?][] = [
+        ['nothing', ''],
+        ['no parts', form()],
+        ['no boundary', form([head(field), pdf]), { 'content-type': 'multipart/form-data' }],
+        ['another boundary', form([head(field), pdf]), { 'content-type': 'multipart/form-data; boundary=c' }],
+        ['cut off', form([head(field), pdf]).slice(0, 60)],
+        ['a part without a name', form(['Content-Disposition: form-data; filename="a.pdf"', pdf])],
+        ['another name', form([head('other'), pdf])],
+        ['a field for a file', form([`Content-Disposition: form-data; name="${field}"`, pdf])],
+        ['an empty file', form([head(field), ''])],
+        ['two files', form([head(field), pdf], [head(field), pdf])],
+        ['a program', form([head(field, 'a.pdf'), '\u007fELF\u0002\u0001\u0001'])],
+        ['a script', form([head(field, 'a.png'), 'alert(1)'])],
+        [
+          'a bad choice beside it',
+          form([head(field), pdf], ['Content-Disposition: form-data; name="is_public"', 'perhaps']),
+        ],
+        [
+          'many fields',
+          form(
+            ...Array.from({ length: 40 }, (_, at): [string, string] => [
+              `Content-Disposition: form-data; name="f${at}"`,
+              'x',
+            ]),
+            [head(field, 'a.exe'), 'MZ'],
+          ),
+        ],
+        ['long headers', form([`${head(field)}\r\nX: ${'x'.repeat(100_000)}`, 'MZ'])],
+        ['JSON', '{}', json],
+        ['a packed form', form([head(field), pdf]), { ...type, 'content-encoding': 'gzip' }],
+      ]
+      return bodies.map(([what, raw, headers]) => [what, { raw, headers: headers ?? type }])
+    })
+  })
+})
+
+describe('an address', () => {
+  const wrongIds = [
+    '0',
+    '-1',
+    '1.5',
+    '0x10',
+    '1e3',
+    '99999999999',
+    '2147483648',
+    'abc',
+    '%201',
+    '1%20',
+    '%D9%A1',
+    '01x',
+  ]
+  const wrongNames = [
+    '__proto__',
+    'constructor',
+    '..%2f..%2fetc%2fpasswd',
+    '%27%20or%201=1--',
+    'x'.repeat(2_000),
+    '%3Cscript%3E',
+  ]
+  const unreadable = ['%00', 'a%00b', '%ff', '%zz', '%', '%ed%a0%80']
+
+  test('with a part that names nothing', async () => {
+    const sent = await expectRefusals(taking('params'), (call) =>
+      fieldsOf(call.endpoint.params).flatMap(([name, schema]) =>
+        [...(schema.type === 'integer' ? wrongIds : []), ...wrongNames, ...unreadable].map(
+          (value): [string, Request] => [
+            `${name} = ${value}`,
+            { ...contentOf(call), path: pathOf(call, app.adminPath, { [name]: value }) },
+          ],
+        ),
+      ),
+    )
+    expect(sent).toBeGreaterThan(700)
+  })
+
+  test('with a query that breaks its rules', async () => {
+    const sent = await expectRefusals(taking('query'), (call) => {
+      const path = pathOf(call, app.adminPath)
+      return fieldsOf(call.endpoint.query).flatMap(([name, schema]): [string, Request][] => [
+        ...nastyQuery(schema).map((value): [string, Request] => [
+          `?${name}=${value}`,
+          { path: `${path}?${name}=${value}` },
+        ]),
+        [`${name} twice`, { path: `${path}?${name}=1&${name}=1` }],
+      ])
+    })
+    expect(sent).toBeGreaterThan(500)
+  })
+})

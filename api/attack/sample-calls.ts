@@ -1,0 +1,213 @@
+/**
+ * A call of each endpoint that would succeed, made from the contract: what an attack starts from. A refusal
+ * proves something only when the same call is accepted from the right caller.
+ */
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
+import type { Endpoint } from '#contract/endpoint'
+import {
+  createActivity,
+  createCallSchedule,
+  createCategory,
+  createChatSession,
+  createDocument,
+  createIcon,
+  createLoginRecord,
+  createNotification,
+  createPortfolio,
+  createTicket,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { makeCsrfToken } from '#plugins/csrf'
+import { served } from '#plugins/serve'
+import type { TestApp } from '#testing'
+
+type Fields = Record<string, unknown>
+
+export interface SampleCall {
+  endpoint: Endpoint
+  /** `PUT /:admin_path/admin/users/:id/status`: what a failure is reported under. */
+  name: string
+  /** Path parameters, as what exists. */
+  values: Record<string, string>
+  /** The smallest body that is accepted; undefined when there is none. */
+  body: Fields | undefined
+}
+
+const PASSWORD = 'Quartz-vein-42!'
+
+/** Texts of the formats that a pattern alone does not tell. */
+const formats: Record<string, string> = {
+  'email-address': 'sample@lodefield.example',
+  'phone-number': '+1 202 555 0100',
+  'calendar-date': '2099-03-02',
+  'day-or-instant': '2026-03-02',
+  'web-address': 'https://lodefield.example/',
+  'date-time': '2026-03-02T09:30:00.000Z',
+}
+
+/** A value that a schema accepts. */
+function sampleOf(schema: TSchema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.anyOf) return sampleOf(schema.anyOf[0])
+  if (schema.enum) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer') return schema.minimum ?? 1
+  if (schema.type === 'array') return [sampleOf(schema.items)]
+  if (schema.type === 'object') return sampleFields(schema as TObject, {})
+  if (schema.format) return formats[schema.format]
+  return schema.decimal ? '12.50' : (schema.examples?.[0] ?? 'Sample')
+}
+
+/** The fields that must be there and those that are known by name; the first one also of an edit, which needs none. */
+function sampleFields({ properties, required = [] }: TObject, known: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name], at) => at === 0 || required.includes(name) || name in known)
+      .map(([name, property]) => [name, name in known ? known[name] : sampleOf(property)]),
+  )
+}
+
+/** Rows of everything that has an address; what belongs to an investor belongs to `ownerId`, or to a new one. */
+export async function createTargets({ db }: TestApp, ownerId?: number) {
+  const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
+  const token = await createToken(db)
+  const held = { user_id, pending_investments: token.symbol, pending_since: new Date() }
+  return {
+    user_id,
+    token,
+    portfolio: await createPortfolio(db, held),
+    /** Has no portfolio yet. */
+    newcomer: await createUser(db),
+    /** Nothing asks for this one, or belongs to it. */
+    unused: await createToken(db),
+    category: await createCategory(db),
+    icon: await createIcon(db),
+    transaction: await createTransaction(db, { user_id }),
+    activity: await createActivity(db, { user_id }),
+    notification: await createNotification(db, { user_id }),
+    document: await createDocument(db),
+    login: await createLoginRecord(db, { user_id }),
+    ticket: await createTicket(db),
+    call: await createCallSchedule(db),
+    chat: await createChatSession(db),
+  }
+}
+export type Targets = Awaited<ReturnType<typeof createTargets>>
+
+/** What the parameters of a path name, by the part of the path before them; the first that fits counts. */
+const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
+  [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
+  [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],
+  [/\/notifications\/user\/:user_id/, ({ user_id }) => ({ user_id })],
+  [/\/notifications\/:id/, ({ notification }) => ({ id: notification.id })],
+  [/\/transactions\/:id/, ({ transaction }) => ({ id: transaction.id })],
+  [/\/portfolio\/:id\/pending-token/, ({ user_id }) => ({ id: user_id })],
+  [/\/portfolio\/:id/, ({ portfolio }) => ({ id: portfolio.id })],
+  [/\/recent-activities\/:id/, ({ activity }) => ({ id: activity.id })],
+  [/\/tokens\/categories\/:id/, ({ category }) => ({ id: category.id })],
+  [/\/tokens\/icons\/:filename/, ({ icon }) => ({ filename: icon.filename })],
+  [/\/tokens\/:id/, ({ unused }) => ({ id: unused.id })],
+  [/\/admin\/documents\/:id/, ({ document }) => ({ id: document.id })],
+  [/\/records\/:id/, ({ login }) => ({ id: login.id })],
+  [/\/contact-departments\/:department/, () => ({ department: 'general' })],
+  [/\/tickets\/:id/, ({ ticket }) => ({ id: ticket.id })],
+  [/\/call-schedules\/:id/, ({ call }) => ({ id: call.id })],
+  [/\/(?:chat-sessions|live-chat)\/:session_id/, ({ chat }) => ({ session_id: chat.session_id })],
+  [/\/chart-data\//, () => ({ symbol: 'BTC', range: '1h' })],
+  [/^\/legal\/:slug/, () => ({ slug: 'terms-of-service' })],
+  [/^\/docs\/:slug/, () => ({ slug: 'help-support' })],
+  [/^\/documents\/:id/, () => ({ id: 'no-report' })],
+]
+
+/** Ids of several rows, by the path of the call that takes them. */
+const idsOf = (path: string, { user_id, notification, ticket, call, chat }: Targets): number[] => {
+  if (path.includes('/tickets/')) return [ticket.id]
+  if (path.includes('/call-schedules/')) return [call.id]
+  if (path.includes('/chat-sessions/')) return [chat.id]
+  return [path.includes('/notifications/') ? notification.id : user_id]
+}
+
+let made = 0
+
+/** Fields whose value must name something that exists, or be new, or follow rules beyond its schema. */
+function knownFields({ path }: Endpoint, targets: Targets): Fields {
+  made += 1
+  const isToken = path.endsWith('/tokens')
+  return {
+    email: `sample-${made}@lodefield.example`,
+    password: PASSWORD,
+    user_id: path.endsWith('/admin/portfolio') ? targets.newcomer.id : targets.user_id,
+    ids: idsOf(path, targets),
+    pending_investments: targets.token.symbol,
+    is_active: true,
+    ...(isToken && { category: targets.category.name, symbol: `$SAMPLE${made}`, icon: 'Award' }),
+    ...(path.includes('/categories') && { name: `Sample ${made}` }),
+    refresh_token: 'A'.repeat(43),
+  }
+}
+
+const onlyParameters = (path: string): string[] => path.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []
+
+/** A call of an endpoint on these rows. Throws for a parameter that is not known here. */
+export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
+  const { path, body } = endpoint
+  const values = addressed.find(([pattern]) => pattern.test(path))?.[1](targets) ?? {}
+  const wanted = onlyParameters(path).filter((name) => name !== ADMIN_PATH_PARAMETER)
+  const unknown = wanted.filter((name) => !(name in values))
+  if (unknown.length > 0) throw new Error(`Say what ${unknown} of ${path} names, in sample-calls.ts`)
+  return {
+    endpoint,
+    name: `${endpoint.method} ${path}`,
+    values: Object.fromEntries(wanted.map((name) => [name, String(values[name])])),
+    body: body && sampleFields(body as TObject, knownFields(endpoint, targets)),
+  }
+}
+
+/** Where a call goes; single parameters can be given another value, which is not encoded. */
+export const pathOf = (
+  { endpoint, values }: Pick<SampleCall, 'endpoint' | 'values'>,
+  segment: string,
+  others: Record<string, string> = {},
+): string =>
+  endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    name === ADMIN_PATH_PARAMETER ? segment : (others[name] ?? encodeURIComponent(values[name] ?? '')),
+  )
+
+const file = new File(['%PDF-1.7\n%%EOF'], 'sample.pdf', { type: 'application/pdf' })
+/** One transparent point. */
+const picture = new File(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  'sample.png',
+  { type: 'image/png' },
+)
+
+/** How the body of a call is sent: as JSON, or as a form when a file goes with it. */
+export function contentOf({ endpoint, body }: SampleCall): { body?: unknown; raw?: BodyInit } {
+  if (!endpoint.upload) return body === undefined ? {} : { body }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
+  form.set(endpoint.upload.field, endpoint.upload.field === 'icon' ? picture : file)
+  return { raw: form }
+}
+
+/** Headers a call needs beside its bearer. */
+export const headersOf = (
+  { csrf }: Endpoint,
+  sessionId: string,
+  { config }: TestApp,
+): Record<string, string> => (csrf ? { 'x-csrf-token': makeCsrfToken(sessionId, config.TOKEN_SECRET) } : {})
+
+/** Every endpoint that is served, streams that never end left out. */
+export const finiteEndpoints = (): Endpoint[] =>
+  [...served.values()].filter(
+    ({ answer }) => !('raw' in answer && String(answer.raw).startsWith('text/event-stream')),
+  )

@@ -1,0 +1,152 @@
+/** What only a socket can send: requests that a client's library would never make, to the application as it listens. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { type WriteWatch, watchWrites } from './writes.ts'
+
+let app: TestApp
+let server: Bun.Server<unknown>
+let writes: WriteWatch
+let bearer: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, self) => app.fetch(request, self) })
+  bearer = (await app.signIn()).token
+  writes = await watchWrites(app)
+})
+afterAll(async () => {
+  await server.stop(true)
+  await app.close()
+})
+
+/** Sends bytes as they are; answers what came back before the server closed or a second of silence passed. */
+function send(bytes: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const socket = connect(server.port ?? 0, '127.0.0.1')
+  let text = ''
+  const end = () => {
+    socket.destroy()
+    resolve(text)
+  }
+  socket.setTimeout(1_000, end)
+  socket.on('data', (data) => {
+    text += data.toString('latin1')
+    if (isWhole(text)) end()
+  })
+  socket.on('close', () => resolve(text))
+  socket.on('error', () => resolve(text))
+  socket.write(Buffer.from(bytes, 'latin1'))
+  return promise
+}
+
+function isWhole(text: string): boolean {
+  const [head = '', body] = text.split('\r\n\r\n')
+  const length = /content-length: (\d+)/i.exec(head)?.[1]
+  return body !== undefined && length !== undefined && body.length >= Number(length)
+}
+
+const request = (line: string, headers: string[], body = '') =>
+  [line, 'Host: localhost', ...headers, '', body].join('\r\n')
+const ticket = JSON.stringify({ name: 'A', email: 'a@b.example', subject: 's', message: 'm' })
+const post = 'POST /api/v1/support/ticket HTTP/1.1'
+const json = 'Content-Type: application/json'
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+
+/** Refused by us, in the error format. */
+const told: [what: string, bytes: () => string, status: number][] = [
+  [
+    'two Authorization headers',
+    () =>
+      request('GET /api/v1/user/profile HTTP/1.1', [
+        `Authorization: Bearer ${bearer}`,
+        'Authorization: Bearer not.a.token',
+      ]),
+    401,
+  ],
+  [
+    'the same one twice',
+    () => request('GET /api/v1/user/profile HTTP/1.1', Array(2).fill(`Authorization: Bearer ${bearer}`)),
+    401,
+  ],
+  [
+    'a body with a GET',
+    () =>
+      request(
+        'GET /api/v1/user/profile HTTP/1.1',
+        [`Authorization: Bearer ${bearer}`, json, 'Content-Length: 2'],
+        '{}',
+      ),
+    413,
+  ],
+  [
+    'a body in chunks over the limit',
+    () =>
+      request(
+        post,
+        [json, 'Transfer-Encoding: chunked'],
+        `${chunk(`{"name":"${'x'.repeat(40_000)}`)}${chunk('x'.repeat(40_000))}${chunk('"}')}0\r\n\r\n`,
+      ),
+    413,
+  ],
+  ['a length over the limit, and no body', () => request(post, [json, 'Content-Length: 70000']), 413],
+  [
+    'two content types',
+    () => request(post, [json, 'Content-Type: text/plain', `Content-Length: ${ticket.length}`], ticket),
+    415,
+  ],
+  [
+    'another method by header',
+    () =>
+      request('GET /api/v1/support/ticket HTTP/1.1', [
+        'X-HTTP-Method-Override: POST',
+        'X-Method-Override: POST',
+        'X-HTTP-Method: POST',
+      ]),
+    405,
+  ],
+  ['an unknown method', () => request('PROPFIND /api/v1/settings HTTP/1.1', []), 405],
+]
+
+/** Refused by the listener, which knows no format of ours: a bare answer or a closed connection. */
+const cutOff: [what: string, bytes: string][] = [
+  ['no HTTP', 'hello\r\n\r\n'],
+  ['a header that is none', request(post, ['no colon here'])],
+  ['a NUL in a header', request('GET /api/v1/settings HTTP/1.1', ['X-A: a\0b'])],
+  ['two lengths', request(post, [json, `Content-Length: ${ticket.length}`, 'Content-Length: 1'], ticket)],
+  ['a length that is no number', request(post, [json, 'Content-Length: 0x10'], ticket)],
+  ['a negative length', request(post, [json, 'Content-Length: -1'], ticket)],
+  [
+    'a length and chunks',
+    request(
+      post,
+      [json, `Content-Length: ${ticket.length}`, 'Transfer-Encoding: chunked'],
+      `${chunk(ticket)}0\r\n\r\n`,
+    ),
+  ],
+  ['a chunk that lies', request(post, [json, 'Transfer-Encoding: chunked'], `zz\r\n${ticket}\r\n0\r\n\r\n`)],
+  ['headers without end', request('GET /api/v1/settings HTTP/1.1', [`X-A: ${'x'.repeat(200_000)}`])],
+  ['half a body', request(post, [json, 'Content-Length: 500'], ticket)],
+]
+
+test.each(told)('%s is refused in the error format', async (_, bytes, status) => {
+  await writes.take()
+  const answer = await send(bytes())
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+  expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+  expect(answer.toLowerCase()).toContain(`x-request-id: ${body.request_id}`.toLowerCase())
+  expect(await writes.take()).toEqual([])
+})
+
+test('what is no request is cut off, stores nothing, and disturbs nobody', async () => {
+  await writes.take()
+  const answers = await Promise.all(cutOff.map(([, bytes]) => send(bytes)))
+  const wrong = cutOff
+    .map(([what], at) => ({ what, answer: answers[at]?.slice(0, 200) ?? '' }))
+    .filter(({ answer }) => answer !== '' && !/^HTTP\/1\.1 4\d\d /.test(answer))
+  expect(wrong).toEqual([])
+  expect(await writes.take()).toEqual([])
+  const after = await fetch(`http://127.0.0.1:${server.port}/api/v1/settings`)
+  expect(after.status).toBe(200)
+})

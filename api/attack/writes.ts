@@ -1,0 +1,44 @@
+/** Sees every row that is written, so that a test can say of a refused call that it stored nothing. */
+import type { TestApp } from '#testing'
+
+/** Counters and records of attempts: refusals are what these are for. */
+const ABOUT_REFUSALS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
+
+/** What the audit log keeps of callers who were refused. */
+const REFUSED_DEEDS = ['access.refused', 'session.refused']
+
+export interface WriteWatch {
+  /** Rows written since it was last asked, such as `INSERT transactions`; what was rolled back is not among them. */
+  take(): Promise<string[]>
+}
+
+/**
+ * Watches all tables of a test's database by triggers, which are part of the writing transaction. Counters of calls
+ * and records of refusals are left out.
+ */
+export async function watchWrites({ sql }: Pick<TestApp, 'sql'>): Promise<WriteWatch> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  await sql.unsafe(`
+    create schema watch;
+    create table watch.writes (what text not null);
+    create function watch.note() returns trigger language plpgsql as $$
+    begin
+      insert into watch.writes values (tg_op || ' ' || tg_table_name);
+      return null;
+    end $$`)
+  for (const { name } of tables) {
+    if (ABOUT_REFUSALS.includes(name)) continue
+    const rule =
+      name === 'audit_log'
+        ? `insert on audit_log for each row when (new.action <> all ('{${REFUSED_DEEDS.join(',')}}'))`
+        : `insert or update or delete on "${name}" for each row`
+    await sql.unsafe(`create trigger watch after ${rule} execute function watch.note()`)
+  }
+  return {
+    async take() {
+      const rows = await sql<{ what: string }[]>`delete from watch.writes returning what`
+      return [...new Set(rows.map(({ what }) => what))].sort()
+    },
+  }
+}
