@@ -1,24 +1,41 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { type Embedded, startEmbedded } from '#db/embedded'
 import { visitEmbedded } from '#db/embedded-visitor'
 import { migrateDatabase } from '#db/migrate'
 import { projectRoot } from './child.ts'
 
 /**
- * Runs a command on the database the server uses: the one at `DATABASE_URL`, else the embedded one, which
- * may be running under a server; where it is not, it is started for the command and stopped afterwards.
+ * The database the server uses, migrated: the one at `DATABASE_URL`, else the embedded one, which may be
+ * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
+ * without a database gets one. Throws when there is none.
  */
-export async function withStore<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function openStore({ create = false } = {}): Promise<Embedded> {
   const { DATABASE_URL, DATA_DIR } = readConfig()
-  const engine = DATABASE_URL ? undefined : await visitEmbedded(resolve(projectRoot, DATA_DIR))
+  const folder = resolve(projectRoot, DATA_DIR)
+  const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
+  const store = DATABASE_URL
+    ? { url: DATABASE_URL, stop: async () => {} }
+    : await (isNew ? startEmbedded(folder) : visitEmbedded(folder))
   try {
-    const url = engine?.url ?? DATABASE_URL
-    await migrateDatabase(url)
-    await connectDatabase(url, { max: 2 })
+    await migrateDatabase(store.url)
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
+  return store
+}
+
+/** Runs a command on the database the server uses, see {@link openStore}. */
+export async function withStore<Result>(work: () => Promise<Result>): Promise<Result> {
+  const store = await openStore()
+  try {
+    await connectDatabase(store.url, { max: 2 })
     return await work()
   } finally {
     await disconnectDatabase()
-    await engine?.stop()
+    await store.stop()
   }
 }

@@ -9,33 +9,15 @@ import { openDatabase } from '#db/client'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
+import { seedManyTransactions } from '#db/seed/large'
 import { readPage, summarise } from '#modules/transactions/service'
 import { median, type Row } from './measure.ts'
 
 const ROWS = 1_000_000
-const OWN_ROWS = 200_000
-const OTHERS = 800
+const USERS = 800
 const ROUNDS = 300
 
 type Sql = ReturnType<typeof openDatabase>['sql']
-
-/** Investor 1 has the many rows. Types, statuses and dates are spread as in life: pending rows are few. */
-async function seedRows(sql: Sql): Promise<void> {
-  await sql`insert into users (email, password_hash, first_name, last_name)
-    select 'bench-' || n || '@lodefield.example', '!', 'Bench', 'Investor' from generate_series(0, ${OTHERS}) as n`
-  const batch = 50_000
-  for (let from = 0; from < ROWS; from += batch) {
-    await sql`insert into transactions (user_id, type, status, amount, fee, description, transaction_date)
-      select
-        case when n % ${ROWS / OWN_ROWS} = 0 then 1 else 2 + n::bigint * 7919 % ${OTHERS} end,
-        (array['deposit', 'withdrawal', 'transfer', 'fee', 'interest'])[1 + (n / 5 * 31) % 5],
-        (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'failed', 'cancelled'])[1 + (n / 5 * 17) % 11],
-        1 + n % 90000, n % 3, 'Transaction number ' || n,
-        timestamptz '2020-01-01Z' + (n::bigint * 7919 % ${ROWS}) * interval '3 minutes'
-      from generate_series(${from}::int, ${from + batch - 1}::int) as n`
-  }
-  await sql`analyze`
-}
 
 async function time(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -77,9 +59,9 @@ async function insertRate(sql: Sql, table: string): Promise<{ single: number; ba
   return { single: 1_000_000 / single, batch: 20_000_000 / batch }
 }
 
-async function benchReads(sql: Sql, report: (row: Row) => void): Promise<void> {
+async function benchReads(sql: Sql, investor: number, report: (row: Row) => void): Promise<void> {
   const first = { limit: 20, offset: 0 }
-  const count = async (filter: object) => (await readPage(1, { ...filter, ...first })).pagination.total
+  const count = async (filter: object) => (await readPage(investor, { ...filter, ...first })).pagination.total
   const reads = [
     { what: 'first page', goal: 4, filter: {} },
     { what: 'first page of a type', goal: 4, filter: { type: 'fee' } },
@@ -91,10 +73,10 @@ async function benchReads(sql: Sql, report: (row: Row) => void): Promise<void> {
   ] as const
   for (const { what, goal, filter, ...more } of reads) {
     const offset = 'last' in more ? (await count(filter)) - 20 : 0
-    const { ours, key } = await against(sql, () => readPage(1, { ...filter, limit: 20, offset }))
+    const { ours, key } = await against(sql, () => readPage(investor, { ...filter, limit: 20, offset }))
     tell(what, ours, key, goal)
   }
-  const { ours, key } = await against(sql, () => summarise(1))
+  const { ours, key } = await against(sql, () => summarise(investor))
   tell('summary', ours, key, 5)
 
   function tell(what: string, ours: number, key: number, goal: number): void {
@@ -148,8 +130,9 @@ export async function benchGrowth(report: (row: Row) => void): Promise<void> {
     await connectDatabase(engine.url)
     const { sql, close } = openDatabase(engine.url, { max: 1 })
     await sql`set statement_timeout = 0`
-    await seedRows(sql)
-    await benchReads(sql, report)
+    const investor = await seedManyTransactions(sql, { users: USERS, transactions: ROWS })
+    await sql`vacuum analyze`
+    await benchReads(sql, investor, report)
     await benchInserts(sql, report)
     await close()
   } finally {

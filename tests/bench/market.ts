@@ -10,6 +10,7 @@ import { openDatabase } from '#db/client'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
+import { seedPriceHistory } from '#db/seed/price-history'
 import { readHistory } from '#modules/market/price-history'
 import { median, type Row } from './measure.ts'
 
@@ -18,28 +19,6 @@ const ROUNDS = 300
 
 type Sql = ReturnType<typeof openDatabase>['sql']
 
-/** As two years of polling and thinning leave it. */
-async function seedHistory(sql: Sql): Promise<number> {
-  await sql`insert into assets (slug, symbol, name, kind)
-    select 'coin-' || n, 'C' || n, 'Coin ' || n, 'crypto' from generate_series(1, ${ASSETS}) as n`
-  const kept = [
-    [60, '2 days'],
-    [300, '14 days'],
-    [3600, '90 days'],
-    [86_400, '730 days'],
-  ] as const
-  for (const [resolution, age] of kept) {
-    await sql`insert into price_points (asset_id, feed, resolution, time, price, volume, source)
-      select id, 'live', ${resolution}, to_timestamp(seconds), 100 + sin(seconds) * 10, 1e9, 'bench'
-      from generate_series(
-        (extract(epoch from now() - ${age}::interval)::bigint / ${resolution} + 1) * ${resolution},
-        extract(epoch from now())::bigint, ${resolution}) as seconds, assets`
-  }
-  await sql`vacuum analyze price_points`
-  const [row] = await sql<{ points: number }[]>`select count(*)::int as points from price_points`
-  return row?.points ?? 0
-}
-
 async function time(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
@@ -47,7 +26,8 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function benchRanges(sql: Sql, report: (row: Row) => void): Promise<void> {
-  const points = await seedHistory(sql)
+  const points = await seedPriceHistory(sql, { coins: ASSETS, feed: 'live' })
+  await sql`vacuum analyze price_points`
   const before = Date.now()
   for (const range of chartRanges) {
     const ours: number[] = []

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findTotalsDrift } from '#db/integrity'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { hasLargeSeed, largeInvestor, seedLarge } from './large.ts'
+
+const counts = { users: 40, transactions: 2_000, notifications: 200, coins: 1 }
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await createTestDatabase()
+})
+afterAll(() => store.drop())
+
+test('adds as many rows as it says, a fifth of the transactions to one investor, and tells how far it is', async () => {
+  expect(await hasLargeSeed(store.sql)).toBe(false)
+  const told: string[] = []
+  const investor = await seedLarge(store.sql, {
+    counts,
+    passwordHash: '!',
+    onProgress: (what, done, of) => told.push(`${what} ${done}/${of}`),
+  })
+  expect(told).toEqual([
+    'users 40/40',
+    'transactions 2000/2000',
+    'portfolios 40/40',
+    'notifications 200/200',
+    expect.stringMatching(/^prices (\d+)\/\1$/),
+  ])
+  const [rows] = await store.sql`select
+    (select count(*) from users) as users, (select count(*) from transactions) as transactions,
+    (select count(*) from transactions where user_id = ${investor}) as own,
+    (select count(distinct user_id) from transactions) > 20 as others,
+    (select count(*) from notifications) as notifications, (select count(*) from portfolios) as portfolios,
+    (select email from users where id = ${investor}) as email,
+    (select count(distinct (type, status)) from transactions) as kinds,
+    (select max(transaction_date) between now() - interval '1 day' and now() from transactions) as recent`
+  expect(rows).toEqual({
+    users: 40,
+    transactions: 2000,
+    own: 400,
+    others: true,
+    notifications: 200,
+    portfolios: 40,
+    email: largeInvestor,
+    kinds: 20,
+    recent: true,
+  })
+  expect(await hasLargeSeed(store.sql)).toBe(true)
+})
+
+test('the totals kept of its rows are right', async () => {
+  expect(await findTotalsDrift(store.db)).toEqual([])
+})
+
+test('made-up prices go back two years and never stand among real ones', async () => {
+  const [prices] = await store.sql`select count(*) filter (where feed = 'live') as live,
+    count(*) filter (where resolution = 86400) as days from price_points`
+  expect(prices).toEqual({ live: 0, days: 730 })
+})
+
+test('what breaks off leaves nothing', async () => {
+  const before = await store.sql`select count(*) from users`
+  const broken = seedLarge(store.sql, {
+    counts,
+    passwordHash: '!',
+    onProgress: (what) => {
+      if (what === 'notifications') throw new Error('no room')
+    },
+  })
+  await expect(broken).rejects.toThrow()
+  expect(await store.sql`select count(*) from users`).toEqual(before)
+})

@@ -1,0 +1,36 @@
+/** A bar that fills in one line of the terminal; where nobody looks, a line for each tenth. */
+
+const WIDTH = 30
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+/** Draws onto `out`; `finish` ends the line. */
+export function createProgressBar(out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout) {
+  let current = ''
+  let tenth = -1
+
+  const finish = () => {
+    if (out.isTTY && current !== '') out.write('\n')
+    current = ''
+    tenth = -1
+  }
+
+  return {
+    finish,
+    /** `done` of `of` of something. Another thing begins another line. */
+    show(what: string, done: number, of: number): void {
+      if (what !== current) finish()
+      current = what
+      const part = of === 0 ? 1 : done / of
+      const filled = Math.round(part * WIDTH)
+      const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
+      const line = `[lodefield] ${what.padEnd(14)} ${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${number(done)} of ${number(of)}`
+      if (out.isTTY) {
+        out.write(`\r${line}`)
+      } else if (Math.floor(part * 10) > tenth) {
+        tenth = Math.floor(part * 10)
+        out.write(`${line}\n`)
+      }
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUser } from '#db/seed/factories'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createProgressBar } from './progress-bar.ts'
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await createTestDatabase()
+})
+afterAll(() => store.drop())
+
+async function seedLarge(...words: string[]) {
+  const child = Bun.spawn([process.execPath, `${import.meta.dirname}/seed-large.ts`, ...words], {
+    env: { ...process.env, DATABASE_URL: store.url, DEMO_PASSWORD: 'Only-for-tests-1!' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  return { status: await child.exited, said: said + errors }
+}
+
+const countUsers = async () => (await store.sql`select count(*) as users from users`)[0]?.users
+
+test('leaves a database with investors alone unless told, adds once, and says what it did', async () => {
+  await createUser(store.db)
+  const refused = await seedLarge('--scale', '0.001')
+  expect(refused.status).toBe(1)
+  expect(refused.said).toContain('already holds 1 investor; nothing was added')
+  expect(await countUsers()).toBe(1)
+
+  const added = await seedLarge('--scale', '0.001', '--add')
+  expect(added.status).toBe(0)
+  expect(added.said).toMatch(/transactions .*100 % {2}1,000 of 1,000/)
+  expect(added.said).toMatch(/Added and analysed in [\d.]+ s/)
+  expect(await countUsers()).toBe(11)
+
+  const again = await seedLarge('--add')
+  expect(again).toEqual({ status: 0, said: expect.stringContaining('there already; nothing was added') })
+  expect(await countUsers()).toBe(11)
+  expect((await seedLarge('--scale', 'much')).status).toBe(1)
+})
+
+test('the bar redraws one line on a terminal and writes a line a tenth elsewhere', () => {
+  const draw = (isTTY: boolean) => {
+    let written = ''
+    const bar = createProgressBar({
+      isTTY,
+      write: (text: string | Uint8Array) => {
+        written += text
+        return true
+      },
+    })
+    for (let done = 0; done <= 1000; done++) bar.show('rows', done, 1000)
+    bar.show('others', 1, 1)
+    bar.finish()
+    return written
+  }
+  expect(draw(true).split('\n')).toHaveLength(3)
+  expect(draw(true)).toContain(
+    `\r[lodefield] rows           ${'█'.repeat(15)}${'░'.repeat(15)}  50 %  500 of 1,000`,
+  )
+  expect(draw(false).split('\n')).toHaveLength(13)
+  expect(draw(false)).not.toContain('\r')
+})

@@ -1,0 +1,81 @@
+/**
+ * `bun run seed:large`: fills the database of `DATABASE_URL`, or the embedded one in `DATA_DIR`, with the rows of
+ * a platform of some years, to see and measure how everything grows.
+ */
+import { parseArgs } from 'node:util'
+import { readConfig } from '#config'
+import { openDatabase } from '#db/client'
+import { seedEssentials } from '#db/seed/index'
+import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large'
+import { generatePassword } from '#generated-password'
+import { hashPassword } from '#modules/session/passwords'
+import { createProgressBar } from './progress-bar.ts'
+import { openStore } from './store.ts'
+import { runMain, StartError, tell } from './tell.ts'
+
+const usage = `Rows in large numbers, to measure with
+
+  bun run seed:large [--scale 0.1] [--add]
+
+Adds ${Object.entries(largeCounts)
+  .map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`)
+  .join(', ')} with two years of prices, times the scale.
+A database that holds investors already is left alone unless --add is given.`
+
+/** All counts times `scale`, at least one of each. */
+function scaled(scale: number): LargeCounts {
+  const counts = Object.entries(largeCounts).map(([what, count]) => [
+    what,
+    Math.max(1, Math.round(count * scale)),
+  ])
+  return Object.fromEntries(counts) as unknown as LargeCounts
+}
+
+async function fill(url: string, { scale, add }: { scale: number; add: boolean }): Promise<void> {
+  const { sql, db, close } = openDatabase(url, { max: 1, applicationName: 'lodefield seed:large' })
+  try {
+    if (await hasLargeSeed(sql)) return tell('The rows are there already; nothing was added.')
+    const [held] = await sql<{ users: number }[]>`select count(*) as users from users`
+    if (held && held.users > 0 && !add) {
+      throw new StartError(
+        `The database already holds ${held.users} ${held.users === 1 ? 'investor' : 'investors'}; nothing was added. Run it with --add to add to them.`,
+      )
+    }
+    await seedEssentials(db)
+    const password = readConfig().DEMO_PASSWORD || generatePassword()
+    const bar = createProgressBar()
+    const startedAt = performance.now()
+    await seedLarge(sql, {
+      counts: scaled(scale),
+      passwordHash: await hashPassword(password),
+      onProgress: bar.show,
+    })
+    bar.finish()
+    tell(`Added and analysed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+    tell(`Sign in as ${largeInvestor} with the password ${password}`)
+  } finally {
+    await close()
+  }
+}
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      scale: { type: 'string', default: '1' },
+      add: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const scale = Number(values.scale)
+  if (values.help || !(scale > 0 && scale <= 100)) {
+    console.log(usage)
+    return values.help ? 0 : 1
+  }
+  const store = await openStore({ create: true })
+  try {
+    await fill(store.url, { scale, add: values.add })
+  } finally {
+    await store.stop()
+  }
+  return 0
+})
