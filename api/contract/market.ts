@@ -34,7 +34,7 @@ export const MarketPrice = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   price: Type.Number({ description: 'US dollars: metals a troy ounce, coins a unit' }),
-  change: Type.Number({ description: 'Percent over 24 hours' }),
+  change: Known('Percent over 24 hours; null until a price of a day before is known'),
 })
 export type MarketPrice = Static<typeof MarketPrice>
 

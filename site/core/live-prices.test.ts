@@ -56,8 +56,12 @@ describe('the live strip', () => {
   })
 
   it('claims no change of a real metal before there is a price of a day before', () => {
-    const [gold] = listLivePrices(ready({ gold: { ...metal(2400), change: 0 } }), coins)
-    expect(gold).toMatchObject({ price: 2400, change: null, sample: false })
+    const prices = listLivePrices(
+      ready({ gold: { ...metal(2400), change: null }, silver: { ...metal(30), change: 0 } }),
+      coins,
+    )
+    expect(prices[0]).toMatchObject({ price: 2400, change: null, sample: false })
+    expect(prices[1]).toMatchObject({ price: 30, change: 0 })
   })
 
   it('does so for a single price that is missing or zero', () => {

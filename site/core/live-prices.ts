@@ -43,10 +43,6 @@ type CoinView = MarketView<readonly CryptoPrice[]>
 /** What a view knows of an asset; nothing while it is loading or stands in for a failed call. */
 const known = <T>(view: MarketView<T>): T | undefined => (view.status === 'ready' ? view.data : undefined)
 
-/** Of a real metal 0 means that no price of a day before is known yet. */
-const changeOf = (metal: Metals['gold'] | undefined, view: MetalView): number | null =>
-  metal && !(metal.change === 0 && view.status === 'ready' && view.source === 'live') ? metal.change : null
-
 /** The six prices, gold and silver from one call, the coins from the other. */
 export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] {
   return stripAssets.map((asset) => {
@@ -56,7 +52,7 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
     const metal = 'from' in asset ? known(metals)?.[asset.from] : undefined
     const coin = known(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
     const price = 'from' in asset ? metal?.price : coin?.current_price
-    const change = 'from' in asset ? changeOf(metal, metals) : coin?.price_change_percentage_24h
+    const change = 'from' in asset ? metal?.change : coin?.price_change_percentage_24h
     return price
       ? { name, symbol, price, change: change ?? null, sample: false }
       : { name, symbol, price: fallback, change: null, sample: true }

@@ -26,7 +26,7 @@ export type TickerState =
     }
   | { status: 'sample'; updating: boolean; prices: Prices }
 
-/** One asset as the ticker shows it; a price of 0 means that there is none yet. */
+/** One asset as the ticker shows it; a price of 0 means that there is none yet, and so does a change. */
 export interface TickerItem {
   asset: TickerAsset
   symbol: string

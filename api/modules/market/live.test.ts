@@ -27,7 +27,7 @@ test('real prices reach every answer, with their provenance', async () => {
   expect(body).toMatchObject({
     source: 'live',
     stale: false,
-    gold: { symbol: 'XAU', price: 2329.800049, change: 0 },
+    gold: { symbol: 'XAU', price: 2329.800049, change: null },
     palladium: { price: 1005.5 },
     btc: { price: 69840, change: 3.12502 },
   })

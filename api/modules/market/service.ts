@@ -63,7 +63,7 @@ const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => (
   symbol,
   name,
   price,
-  change: change ?? 0,
+  change,
 })
 
 /** The ticker's prices now. Throws `market_unavailable` when no feed can answer. */
