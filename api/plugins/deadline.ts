@@ -8,6 +8,9 @@ import { Problem } from '#contract/problem'
 const LIMIT_MS = 4_000
 const TICK_MS = 500
 
+/** Milliseconds that a request may still wait, `spent` of them gone: waits in a row have one limit together. */
+export const timeLeft = (spent: number): number => Math.max(0, LIMIT_MS - spent)
+
 interface Waiting {
   expiresAt: number
   reject: (reason: Problem) => void

@@ -13,7 +13,7 @@ import { AnswerWithHeaders, sendPrivate, sendShared, shareAnswer } from './answe
 import { readJson } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import { checkCsrfToken } from './csrf.ts'
-import { withDeadline } from './deadline.ts'
+import { timeLeft, withDeadline } from './deadline.ts'
 import { HeldAnswer } from './held-answer.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type Instance, nextRequestId } from './instance.ts'
@@ -68,6 +68,8 @@ interface Arrival {
   requestId: string
   instance: Instance
   server: RouteContext['server']
+  /** Milliseconds it has waited for its limit and its access. */
+  waited: number
 }
 
 /** The part of Elysia's context that is used here. */
@@ -105,7 +107,7 @@ function refuseBody(request: Request): void {
 function tellRefusal(
   { code }: Problem,
   { method, path }: Endpoint,
-  { request, address, requestId, instance }: Omit<Arrival, 'caller' | 'server'>,
+  { request, address, requestId, instance }: Omit<Arrival, 'caller' | 'server' | 'waited'>,
 ): void {
   if (code !== 'admin_network' && code !== 'forbidden') return
   const caller = code === 'forbidden' ? instance.guard.peek(request) : undefined
@@ -133,17 +135,27 @@ async function respond(
   })
   try {
     const limited = limiter.consume(endpoint.limit, address)
-    if (limited) await withDeadline(limited)
+    let waited = 0
+    if (limited) {
+      await withDeadline(limited)
+      waited = performance.now() - startedAt
+    }
     if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
       instance.door.check(params[ADMIN_PATH_PARAMETER], address)
     }
     const admitted = admit(endpoint, request, instance)
-    const caller = admitted instanceof Promise ? await admitted : admitted
+    let caller: Caller | undefined
+    if (admitted instanceof Promise) {
+      caller = await withDeadline(admitted, timeLeft(waited))
+      waited = performance.now() - startedAt
+    } else {
+      caller = admitted
+    }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
     if (endpoint.bodyLimit === 0) refuseBody(request)
     // Silence is no reason to cut off a listener.
     if (isStream(endpoint)) server?.timeout(request, 0)
-    const response = await run({ request, params, address, caller, requestId, instance, server })
+    const response = await run({ request, params, address, caller, requestId, instance, server, waited })
     // A line for every read would cost more than the read; writes are always told.
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')
     else log.info({ ...facts(), status: response.status }, 'answered')
@@ -205,7 +217,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const mayOmitBody = body !== undefined && OptionalKind in body
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
 
-  return route(endpoint, async ({ request, params: rawParams, address, caller, requestId, instance }) => {
+  return route(endpoint, async (arrival) => {
+    const { request, params: rawParams, address, caller, requestId, instance, waited } = arrival
     const call = {
       params: checkParams?.(rawParams),
       query: checkQuery?.(new URL(request.url).searchParams),
@@ -226,6 +239,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       key === undefined
         ? work()
         : (runOnce(idempotencyScope(call), key, call.body, work) as Promise<Answer<E>>),
+      timeLeft(waited),
     )
     if (!keepDeclared) return stamp(result as Response, requestId)
     const { data, headers } = unpack(endpoint, result)
