@@ -26,6 +26,11 @@ export interface DatabaseConnection {
 const STATEMENT_TIMEOUT = 4_000
 const LOCK_TIMEOUT = 3_000
 const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
+/**
+ * Seconds before a connection that failed is tried again. The driver's own pauses grow to twenty: whoever is
+ * given such a connection would wait them out beside a database that has long been back.
+ */
+const RECONNECT_PAUSE = 0.25
 /** In seconds. */
 const CONNECT_TIMEOUT = 3
 const CLOSE_TIMEOUT = 5
@@ -41,6 +46,7 @@ export function openDatabase(
     max,
     ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     connect_timeout: CONNECT_TIMEOUT,
+    backoff: () => RECONNECT_PAUSE,
     onnotice: () => {},
     connection: {
       application_name: applicationName,
