@@ -54,6 +54,22 @@ describe('an answer in memory', () => {
     expect(await bodyOf(held)).toBe('two')
   })
 
+  test('that was out of date before it was made is sent when no newer one is to be had', async () => {
+    const begun = Promise.withResolvers<SharedAnswer>()
+    const next = { make: () => begun.promise }
+    const { held } = hold(next)
+    const first = bodyOf(held)
+    held.expire()
+    begun.resolve(answer('one'))
+    expect(await first).toBe('one')
+    next.make = () => Promise.reject(new Error('no database'))
+    expect(await bodyOf(held)).toBe('one')
+    expect(failures).toHaveLength(1)
+    next.make = async () => answer('two')
+    vi.setSystemTime(12 * PERIOD)
+    expect(await bodyOf(held)).toBe('two')
+  })
+
   test('that nobody asked for in a while is waited for', async () => {
     const next = { make: async () => answer('one') }
     const { held } = hold(next)

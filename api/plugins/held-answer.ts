@@ -86,7 +86,12 @@ export class HeldAnswer {
       }
       if (!(made instanceof Promise)) return this.keep(made, version)
       const making = made
-        .then((answer) => (edition === this.edition ? this.keep(answer, version) : answer))
+        .then((answer) => {
+          if (edition === this.edition) return this.keep(answer, version)
+          // Out of date as it was made, yet better than nothing should no newer one be to be had.
+          this.current ??= answer
+          return answer
+        })
         .finally(() => {
           if (this.making === making) this.making = undefined
         })
