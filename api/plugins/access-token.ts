@@ -23,6 +23,17 @@ export interface Caller extends Owner {
 /** Seconds an access token is good for. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
+/**
+ * Seconds by which the clocks of several servers may differ. A token from further ahead would outlast what is
+ * remembered of sessions that ended, and is not good yet.
+ */
+export const CLOCK_TOLERANCE_SECONDS = 60
+const LONGEST_MS = (ACCESS_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS) * 1000
+
+/** Whether a token that runs out at `expiresAt` is good at `now`, both in milliseconds since 1970. */
+export const isCurrent = (expiresAt: number, now: number): boolean =>
+  expiresAt > now && expiresAt <= now + LONGEST_MS
+
 interface Claims {
   sub: string
   role: Role
@@ -68,7 +79,7 @@ function readClaims(payload: string): Claims | undefined {
 
 export type TokenReading =
   | { status: 'valid'; caller: Caller }
-  /** Ours, but past its time. */
+  /** Ours, but past its time, or from a clock that is ahead: another one is to be had. */
   | { status: 'expired'; caller: Caller }
   | { status: 'invalid' }
 
@@ -84,7 +95,7 @@ function readAccessToken(token: string, secret: string, now: number): TokenReadi
   if (!claims) return INVALID
   const expiresAt = claims.exp * 1000
   const caller = { role: claims.role, id: Number(claims.sub), sessionId: claims.sid, expiresAt }
-  return { status: expiresAt > now ? 'valid' : 'expired', caller }
+  return { status: isCurrent(expiresAt, now) ? 'valid' : 'expired', caller }
 }
 
 /** Two bearers, joined by the platform with a comma, are none. */

@@ -1,7 +1,7 @@
 /** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
 import type { Access } from '#contract/endpoint'
 import { Problem, type ProblemCode } from '#contract/problem'
-import { type Caller, readBearer } from './access-token.ts'
+import { type Caller, isCurrent, readBearer } from './access-token.ts'
 
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 export const ACCOUNT_DISABLED = 'This account is disabled. Please contact support.'
@@ -37,7 +37,7 @@ export function createGuard(secret: string, ended: EndedSessions): Guard {
   function readCaller(header: string): Caller {
     const known = genuine.get(header)
     if (known) {
-      if (known.expiresAt > Date.now()) return known
+      if (isCurrent(known.expiresAt, Date.now())) return known
       genuine.delete(header)
     }
     const reading = readBearer(header, secret)

@@ -9,7 +9,7 @@ import { database } from '#db/connection'
 import type { ChannelListener } from '#db/notices'
 import { prepared } from '#db/prepared'
 import { sessions } from '#db/schema/accounts'
-import { ACCESS_TOKEN_SECONDS } from '#plugins/access-token'
+import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#plugins/access-token'
 import { withDeadline } from '#plugins/deadline'
 import type { EndedSessions } from '#plugins/guard'
 
@@ -22,7 +22,7 @@ export type EndReason =
   | 'account_deleted'
 
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
-const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 60
+const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
 const SWEEP_MS = 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -302,6 +302,20 @@ describe('signing out', () => {
     expect((await use(body.access_token)).status).toBe(401)
   })
 
+  test('an access token from a clock that is ahead is good within a minute, and not beyond it', async () => {
+    const { body } = await register()
+    const { signAccessToken } = await import('#plugins/access-token')
+    const { sub, sid } = claimsOf(body.access_token)
+    const ahead = (seconds: number) =>
+      signAccessToken(
+        { role: 'investor', id: Number(sub), sessionId: sid },
+        app.config.TOKEN_SECRET,
+        Date.now() + seconds * 1000,
+      )
+    expect((await use(ahead(50))).status).toBe(200)
+    expect((await use(ahead(90))).body.code).toBe('session_expired')
+  })
+
   test.each([
     ['nothing', undefined, {}],
     ['an empty body', {}, {}],
