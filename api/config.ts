@@ -174,6 +174,12 @@ export const variables = {
         ? value
         : fail('must be one address, such as Lodefield <support@lodefield.example>'),
   },
+  DRAIN_SECONDS: number(
+    'Seconds after SIGTERM in which requests are still taken while /ready answers 503: as long as a balancer needs to turn away',
+    '0',
+    0,
+    60,
+  ),
   RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),

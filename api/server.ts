@@ -10,7 +10,9 @@ import { createLogger } from '#plugins/log'
 import { seedFirstRows } from './first-rows.ts'
 
 /** Callers under way get this long to finish, in milliseconds; then they are cut off. */
-const DRAIN_MS = 8_000
+const DRAIN_MS = 6_000
+/** What is left to do without callers gets this long, in milliseconds. */
+const CLOSE_MS = 3_000
 /** Idle seconds after which a connection is closed: slow senders hold nothing for long. */
 const IDLE_SECONDS = 15
 /**
@@ -27,6 +29,14 @@ function configOrExit(): Config {
     process.stderr.write(`Configuration: ${error.message}\n`)
     process.exit(1)
   }
+}
+
+/** Accepts nothing new, waits for the requests under way, and cuts off what is left, idle connections at once. */
+async function drain(server: Bun.Server<unknown>): Promise<void> {
+  const endsAt = performance.now() + DRAIN_MS
+  server.stop(false)
+  while (server.pendingRequests > 0 && performance.now() < endsAt) await Bun.sleep(20)
+  await server.stop(true)
 }
 
 const startedAt = performance.now()
@@ -71,12 +81,12 @@ async function start(): Promise<void> {
       stopping = true
       log.info({ signal }, 'draining')
       startDraining()
+      // Whoever waits at a terminal has no balancer.
+      if (signal === 'SIGTERM') await Bun.sleep(config.DRAIN_SECONDS * 1000)
       app.drain()
-      const cutOff = setTimeout(() => server.stop(true), DRAIN_MS)
-      await server.stop(false)
-      clearTimeout(cutOff)
-      await app.close()
-      await disconnectDatabase()
+      await drain(server)
+      // A database that does not answer any more is not waited for.
+      await Promise.race([app.close().then(disconnectDatabase), Bun.sleep(CLOSE_MS)])
       await store.stop()
       log.info('stopped')
       process.exit(0)
