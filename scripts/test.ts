@@ -1,6 +1,5 @@
 /**
- * `npm test`: everything, on a fresh clone too. Checks, unit and API tests, build, browser tests; a
- * failure does not keep the rest from running. Ends with `N passed, N failed` on a line of its own.
+ * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests; a failure does `N passed, N failed` on a line of its own.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,10 +18,10 @@ const readReport = (file: string) =>
     .json()
     .catch(() => undefined)
 
-async function runUnitTests(): Promise<Tally> {
-  const report = join(results, 'unit.json')
+async function runVitest(name: string, options: string[] = []): Promise<Tally> {
+  const report = join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters]
+  const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters, ...options]
   const status = await runChild(command, { env: { NODE_ENV: 'test' } })
   return tallyVitest(await readReport(report), status)
 }
@@ -60,7 +59,8 @@ await runMain(async () => {
   await mkdir(results, { recursive: true })
   const tallies = [
     await attempt('Checks', runChecks),
-    await attempt('Unit and API tests', runUnitTests),
+    await attempt('Unit and API tests', () => runVitest('unit')),
+    await attempt('Fault tests', () => runVitest('faults', ['--config', 'tests/faults/vitest.config.ts'])),
     await attempt('Build', async () => {
       await buildSite()
       return { passed: 1, failed: 0 }

@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnEngine, startOwnEngine } from './engine.ts'
+import { type Answer, endServers, openCallers, type Server, startServer, ticket, until } from './server.ts'
+
+let engine: OwnEngine
+let server: Server
+let callers: ReturnType<typeof openCallers>
+let investor: Record<string, string>
+
+beforeAll(async () => {
+  engine = await startOwnEngine()
+  server = await startServer({ DATABASE_URL: engine.url })
+  callers = openCallers(engine.url)
+  investor = (await callers.signIn()).headers
+})
+afterAll(async () => {
+  await endServers()
+  await callers.close()
+  await engine.remove()
+})
+
+/** What needs the database, of every kind: reading, writing, signing in, and what asks for a limit first. */
+const calls = (): Promise<Answer>[] => [
+  server.call('GET', '/user/transactions', { headers: investor }),
+  server.call('GET', '/user/portfolio', { headers: investor }),
+  server.call('GET', '/user/profile', { headers: investor }),
+  server.call('PUT', '/user/profile', { headers: investor, body: { first_name: 'Another' } }),
+  server.call('POST', '/support/ticket', { body: ticket('Without a database') }),
+  server.call('POST', '/auth/user/login', {
+    body: { email: 'nobody@lodefield.example', password: 'Wrong-1x' },
+  }),
+  server.call('GET', '/ready'),
+]
+
+/** 503 in the error format, within five seconds. */
+function expectUnavailable(answers: Answer[]): void {
+  for (const { status, headers, body, ms } of answers) {
+    expect({ status, code: body?.code }).toEqual({ status: 503, code: 'unavailable' })
+    expect(body.error).toMatch(/^[A-Z].*\.$/)
+    expect(body.request_id).toBe(headers.get('x-request-id'))
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(ms).toBeLessThan(5_000)
+  }
+}
+
+const isReady = () => server.call('GET', '/ready')
+const countTickets = async (subject: string) => {
+  const [row] = await callers.db.execute<{ count: string }>(
+    sql`select count(*)::text as count from support_tickets where subject = ${subject}`,
+  )
+  return Number(row?.count)
+}
+
+describe('a database that is', () => {
+  test('frozen: 503 within five seconds, and all is well when it goes on', async () => {
+    const held = await server.call('GET', '/settings')
+    expect(held.status).toBe(200)
+    await engine.freeze()
+    try {
+      expectUnavailable(await Promise.all(calls()))
+      // What is in memory needs no database, and neither does being alive.
+      expect((await server.call('GET', '/settings')).text).toBe(held.text)
+      expect((await server.call('GET', '/health')).status).toBe(200)
+      // Not only the first ones: nothing is left waiting that later callers would queue behind.
+      expectUnavailable(await Promise.all([...calls(), ...calls(), ...calls(), ...calls()]))
+    } finally {
+      await engine.thaw()
+    }
+    const { ms } = await until(isReady, ({ status }) => status === 200)
+    expect(ms).toBeLessThan(6_000)
+    expect((await server.call('GET', '/user/transactions', { headers: investor })).status).toBe(200)
+  })
+
+  test('frozen during a write: the same key stores it once, whatever became of the first attempt', async () => {
+    const once = { body: ticket('Frozen on the way'), headers: { 'idempotency-key': crypto.randomUUID() } }
+    await engine.freeze()
+    const first = await server.call('POST', '/support/ticket', once).finally(engine.thaw)
+    expectUnavailable([first])
+    const { answer } = await until(
+      () => server.call('POST', '/support/ticket', once),
+      ({ status }) => status !== 503,
+    )
+    expect(answer.status).toBe(201)
+    expect(await countTickets('Frozen on the way')).toBe(1)
+  })
+
+  test('gone: 503 at once, and the server finds it again by itself', async () => {
+    await engine.crash()
+    expectUnavailable(await Promise.all(calls()))
+    const startedAt = performance.now()
+    await engine.restart()
+    await until(isReady, ({ status }) => status === 200)
+    expect(performance.now() - startedAt).toBeLessThan(15_000)
+    const after = await Promise.all(calls())
+    expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 401, 200])
+  })
+})
+
+describe('a pool that is exhausted', () => {
+  test('by statements that wait for a lock: 503, and reads go on when they have given up', async () => {
+    const release = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = callers.db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table support_tickets in access exclusive mode`)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, number) =>
+          server.call('POST', '/support/ticket', { body: ticket(`Exhausted ${number}`) }),
+        ),
+      )
+      expectUnavailable(answers)
+    } finally {
+      release.resolve()
+      await holding
+    }
+    const { answer } = await until(
+      () => server.call('POST', '/support/ticket', { body: ticket('After it') }),
+      ({ status }) => status === 201,
+      6_000,
+    )
+    expect(answer.body.success).toBe(true)
+  })
+
+  test('because the database takes no more connections: 503, not a wait without end', async () => {
+    // Somebody else's connections: the server's own are ended, and there is no place to come back to.
+    await engine.asSuperuser('alter role lodefield connection limit 0')
+    try {
+      await engine.asSuperuser(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'lodefield'",
+      )
+      expectUnavailable(await Promise.all(calls()))
+    } finally {
+      await engine.asSuperuser('alter role lodefield connection limit -1')
+    }
+    await until(isReady, ({ status }) => status === 200)
+  })
+})

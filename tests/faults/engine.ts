@@ -1,0 +1,68 @@
+/** A PostgreSQL that belongs to one test, to be frozen, stopped at once and started again. */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { startEmbedded } from '#db/embedded'
+import { SUPERUSER } from '#db/embedded-cluster'
+import { prepareEngine } from '#db/embedded-programs'
+
+/** The processes of an engine with its data in `folder`, the first one included. */
+export async function processesOf(folder: string): Promise<number[]> {
+  const mark = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
+  const first = Number(mark.split('\n')[0])
+  const list = await new Response(Bun.spawn(['ps', '-A', '-o', 'pid=,ppid=']).stdout).text()
+  const children = list
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === first)
+    .map(([pid = 0]) => pid)
+  return [first, ...children]
+}
+
+/** Sends a signal to every process of an engine; one that is gone by now is none. */
+export async function signalEngine(folder: string, signal: NodeJS.Signals): Promise<void> {
+  for (const pid of await processesOf(folder)) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+async function runAsSuperuser(url: string, statement: string): Promise<void> {
+  const address = new URL(url)
+  address.username = SUPERUSER
+  const sql = postgres(address.href, { max: 1, onnotice: () => {} })
+  await sql.unsafe(statement).finally(() => sql.end())
+}
+
+export type OwnEngine = Awaited<ReturnType<typeof startOwnEngine>>
+
+/** Starts it, empty. */
+export async function startOwnEngine() {
+  const folder = await mkdtemp(join(tmpdir(), 'lodefield-engine-'))
+  // For root's sake: the engine's account must be able to enter.
+  await chmod(folder, 0o755)
+  const embedded = await startEmbedded(folder, { durable: false })
+  const engine = await prepareEngine(folder, join(folder, 'postgres'))
+  return {
+    url: embedded.url,
+    /** Runs a statement as who may do everything. */
+    asSuperuser: (statement: string) => runAsSuperuser(embedded.url, statement),
+    folder,
+    /** It answers nothing any more and closes nothing. */
+    freeze: () => signalEngine(folder, 'SIGSTOP'),
+    thaw: () => signalEngine(folder, 'SIGCONT'),
+    /** As a power cut ends it: nobody is told. */
+    crash: () => engine.run('pg_ctl', ['stop', '-D', 'postgres', '-m', 'immediate', '-w']),
+    /** At the address it had before. */
+    restart: () => engine.run('pg_ctl', ['restart', '-D', 'postgres', '-l', 'postgres.log', '-w']),
+    async remove() {
+      await signalEngine(folder, 'SIGCONT').catch(() => {})
+      await embedded.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

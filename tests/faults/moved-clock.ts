@@ -1,0 +1,22 @@
+/**
+ * Preloaded into a server: its clock goes `CLOCK_AHEAD_MS` wrong, from the start or, with
+ * `CLOCK_MOVES_ON=SIGUSR2`, at that signal. What runs in the database keeps the database's clock.
+ */
+const RealDate = Date
+const ahead = Number(process.env.CLOCK_AHEAD_MS)
+const { CLOCK_MOVES_ON } = process.env
+let shift = CLOCK_MOVES_ON ? 0 : ahead
+if (CLOCK_MOVES_ON) {
+  process.on(CLOCK_MOVES_ON, () => {
+    shift = shift === 0 ? ahead : 0
+  })
+}
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, words: unknown[], self) =>
+    Reflect.construct(target, words.length === 0 ? [RealDate.now() + shift] : words, self),
+  get: (target, name) => (name === 'now' ? () => RealDate.now() + shift : Reflect.get(target, name)),
+})
+
+// A module of its own, so that its names are not everybody's.
+export {}
