@@ -25,8 +25,8 @@ import {
 export const assetKinds = ['metal', 'crypto'] as const
 /** Kept apart, so that a figure that is made up never stands in the history of a real one. */
 export const marketFeeds = ['live', 'simulated'] as const
-/** Distance between two points, in seconds: thinning moves points from one to the next. */
-export const resolutions = [60, 300, 3600, 86_400] as const
+/** Distance between two points, in seconds; each range of the charts has one of its own. */
+export const resolutions = [60, 300, 3600, 14_400, 86_400] as const
 
 /** What has a price. `slug` is ours and CoinGecko's name (`gold`, `bitcoin`), `symbol` the market's (`XAU`, `BTC`). */
 export const assets = pgTable(
@@ -80,7 +80,10 @@ export const quotes = pgTable(
   ],
 )
 
-/** History for the charts. The primary key is the chart's query: one asset, one resolution, a time range. */
+/**
+ * History for the charts. The primary key is the chart's query: one asset, one resolution, a time range; it
+ * also holds what is drawn (migration `chart_points`), so that the table itself is not read.
+ */
 export const pricePoints = pgTable(
   'price_points',
   {

@@ -6,6 +6,7 @@ const kept = [
   [60, '2 days'],
   [300, '14 days'],
   [3600, '90 days'],
+  [14_400, '90 days'],
   [86_400, '730 days'],
 ] as const
 

@@ -7,11 +7,11 @@ import { siftHistory } from './sanity.ts'
 import type { HistoryStretch, PastPrice, PriceSource } from './source.ts'
 import { UpstreamError } from './upstream.ts'
 
-/** The stretches of history and the points they become, by the seconds between them. */
+/** The stretches of history and the points they become, by the seconds between them: an hour's are also those of four. */
 const stretches = [
-  { resolution: 300, days: 1 },
-  { resolution: 3600, days: 90 },
-  { resolution: 86_400, days: 365 },
+  { resolution: 300, days: 1, distances: [300] },
+  { resolution: 3600, days: 90, distances: [3600, 14_400] },
+  { resolution: 86_400, days: 365, distances: [86_400] },
 ] as const
 
 /** Those that charts and readings are made of come first. */
@@ -51,6 +51,18 @@ async function ask(
   }
 }
 
+/** The points at one distance. The first price of a point stands, as it does for those that are polled. */
+function pointsAt(
+  resolution: (typeof stretches)[number]['distances'][number],
+  history: ReturnType<typeof siftHistory>,
+) {
+  const step = resolution * 1000
+  const points = new Map(
+    history.toReversed().map((point) => [Math.floor(point.time / step) * step, point] as const),
+  )
+  return [...points].map(([time, { price, volume }]) => ({ resolution, time: new Date(time), price, volume }))
+}
+
 /**
  * Asks for one stretch and stores what can be believed of it, and that it was asked for, together.
  * Points that are stored already stand. Throws an {@link UpstreamError} when the source does not answer.
@@ -61,26 +73,19 @@ export async function fillHistory(
   { id, slug, resolution }: Due,
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<void> {
-  const step = resolution * 1000
-  const days = stretches.find((stretch) => stretch.resolution === resolution)?.days ?? 1
-  const history = siftHistory(await ask(source, slug, { days, step }, signal), now)
-  // The first price of a point stands, as it does for those that are polled.
-  const points = new Map(
-    history.toReversed().map((point) => [Math.floor(point.time / step) * step, point] as const),
-  )
+  const { days, distances } = stretches.find((stretch) => stretch.resolution === resolution) ?? stretches[0]
+  const history = siftHistory(await ask(source, slug, { days, step: resolution * 1000 }, signal), now)
+  const points = distances.flatMap((distance) => pointsAt(distance, history))
   await inTransaction(async () => {
     if (!(await guardLease(lease))) return
-    if (points.size > 0) {
+    if (points.length > 0) {
       await database()
         .insert(pricePoints)
         .values(
-          [...points].map(([time, { price, volume }]) => ({
+          points.map((point) => ({
+            ...point,
             asset_id: id,
             feed: 'live' as const,
-            resolution,
-            time: new Date(time),
-            price,
-            volume,
             source: source.name,
           })),
         )

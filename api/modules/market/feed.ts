@@ -38,7 +38,7 @@ export interface HistoryRequest {
   symbol: string
   /** At most this many points, the newest ones. */
   points: number
-  /** Milliseconds between two; points stand on the clock's multiples of it. */
+  /** Milliseconds between two, as a range of the charts has them; points stand on the clock's multiples of it. */
   step: number
   /** Points are older than this. */
   before: number

@@ -75,7 +75,7 @@ describe('a poll', () => {
     const points = await app.sql`
       select resolution, time, price, volume, source from price_points
       join assets on assets.id = asset_id where slug = 'bitcoin' and price = 69840 order by resolution`
-    expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 86_400])
+    expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 14_400, 86_400])
     expect(points[0]).toMatchObject({ price: 69840, volume: 18_957_899_045, source: 'coingecko' })
     // What a source does not say is unknown, never 0.
     const [nullable] = await app.sql`
@@ -245,6 +245,7 @@ describe('the history before the first poll', () => {
     const points = await countPoints('bitcoin')
     expect(points[300]).toBeGreaterThanOrEqual(288)
     expect(points[3600]).toBeGreaterThanOrEqual(2160)
+    expect(points[14_400]).toBeGreaterThanOrEqual(540)
     expect(points[86_400]).toBeGreaterThanOrEqual(365)
     const feed = createLiveFeed(clock)
     await feed.load()
@@ -293,7 +294,7 @@ test('history is thinned as it ages, and what charts need stays', async () => {
   await app.sql`
     insert into price_points (asset_id, feed, resolution, time, price, source)
     select ${asset?.id}, 'live', resolution, time, 2000, 'test'
-    from (values (60, interval '12 hours'), (300, interval '1 day'), (3600, interval '5 days'), (86400, interval '30 days')) as each (resolution, step),
+    from (values (60, interval '12 hours'), (300, interval '1 day'), (3600, interval '5 days'), (14400, interval '5 days'), (86400, interval '30 days')) as each (resolution, step),
       generate_series(${new Date(now - 400 * 24 * HOUR).toISOString()}::timestamptz, ${new Date(now).toISOString()}::timestamptz, step) as time`
   await startPoller().tick()
   const kept = await app.sql`
@@ -303,6 +304,7 @@ test('history is thinned as it ages, and what charts need stays', async () => {
     [60, 2],
     [300, 14],
     [3600, 90],
+    [14_400, 90],
     [86_400, 400],
   ])
 })

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chartRanges, chartSteps } from '#contract/market'
+import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { resolutions } from '#db/schema/market'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { readHistory } from './price-history.ts'
+
+const HOUR = 3_600_000
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+let store: TestDatabase
+let asset: number
+beforeAll(async () => {
+  store = await createTestDatabase()
+  await connectDatabase(store.url)
+  const [row] =
+    await store.sql`insert into assets (slug, symbol, name, kind) values ('gold', 'XAU', 'Gold', 'metal') returning id`
+  asset = row?.id
+})
+afterAll(async () => {
+  await disconnectDatabase()
+  await store.drop()
+})
+
+test('points come back as they were stored: to the last digit, without volume, with gaps', async () => {
+  const points = [
+    { time: NOON - 5 * HOUR, price: 2_399.123456789012, volume: 0 },
+    { time: NOON - 4 * HOUR, price: 1e-12, volume: null },
+    { time: NOON - 2 * HOUR, price: 999_999_999_999.9, volume: 18_957_899_045.25 },
+    { time: NOON - HOUR, price: 0.1 + 0.2, volume: 5e-324 },
+  ]
+  for (const { time, price, volume } of points) {
+    await store.sql`insert into price_points (asset_id, feed, resolution, time, price, volume, source)
+      values (${asset}, 'live', 3600, ${new Date(time).toISOString()}, ${price}::float8, ${volume}::float8, 'test')`
+  }
+  expect(await readHistory(asset, { points: 167, step: HOUR, before: NOON })).toEqual(points)
+  expect(await readHistory(asset, { points: 2, step: HOUR, before: NOON })).toEqual(points.slice(2))
+  expect(await readHistory(asset, { points: 60, step: 60_000, before: NOON })).toEqual([])
+  expect(await readHistory(asset + 1, { points: 167, step: HOUR, before: NOON })).toEqual([])
+})
+
+test('before 2000 too: what is counted from there may be negative', async () => {
+  const time = Date.UTC(1999, 11, 31)
+  await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
+    values (${asset}, 'live', 86400, ${new Date(time).toISOString()}, 290.25, 'test')`
+  const [point] = await readHistory(asset, { points: 1, step: 24 * HOUR, before: time + HOUR })
+  expect(point).toEqual({ time, price: 290.25, volume: null })
+})
+
+test('every range of the charts is stored at its own distance', () => {
+  for (const range of chartRanges) expect(resolutions).toContain(chartSteps[range].step / 1000)
+})
+
+test('a chart is read from its index alone, and as many entries as it draws', async () => {
+  await store.sql`insert into assets (slug, symbol, name, kind) select 'coin-' || n, 'C', 'Coin', 'crypto' from generate_series(1, 49) as n`
+  await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
+    select assets.id, 'live', 300, ${new Date(NOON).toISOString()}::timestamptz - n * interval '5 minutes', 100, 'test'
+    from generate_series(1, 300) as n, assets`
+  await store.sql`vacuum analyze price_points`
+  const plan = await store.sql.begin(async (tx) => {
+    // A table this small would be read whole.
+    await tx`set local enable_seqscan = off`
+    await tx`set local enable_bitmapscan = off`
+    const [line] = await tx<{ 'QUERY PLAN': { Plan: unknown }[] }[]>`
+      explain (analyze, costs off, timing off, format json)
+      select time, price, volume from price_points
+      where asset_id = ${asset}::int and feed = 'live' and resolution = 300
+        and time < ${new Date(NOON).toISOString()}::timestamptz
+        and time >= ${new Date(NOON - 24 * HOUR).toISOString()}::timestamptz
+      order by time`
+    return line?.['QUERY PLAN'][0]?.Plan
+  })
+  expect(plan).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 288 })
+})
