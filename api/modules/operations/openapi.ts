@@ -14,21 +14,25 @@ const ProblemSchema = Type.Object({
   details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 })
 
-const content = (answer: AnswerSchema) =>
-  'raw' in answer
-    ? {
-        [answer.raw.split(';')[0] as string]: {
-          schema: { type: 'string', ...(answer.raw === 'application/pdf' && { format: 'binary' }) },
-        },
-      }
-    : { 'application/json': { schema: answer } }
+/** What bytes of a media type are; JSON that is no schema of the contract is this description itself. */
+function describeRaw(type: string) {
+  if (type === 'application/json') return { type: 'object' }
+  return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
+}
+
+function content(answer: AnswerSchema) {
+  if (!('raw' in answer)) return { 'application/json': { schema: answer } }
+  const type = String(answer.raw).split(';')[0] as string
+  return { [type]: { schema: describeRaw(type) } }
+}
 
 /** Codes an endpoint can answer with, from what it takes and who may call it. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
   if (endpoint.params) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation')
-  if (endpoint.body) codes.push('malformed_request', 'unsupported_type')
+  if (endpoint.params || endpoint.query || endpoint.body) codes.push('malformed_request')
+  if (endpoint.body) codes.push('unsupported_type')
   codes.push('too_large')
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')

@@ -1,0 +1,73 @@
+/**
+ * The whole API, fuzzed by its own description as a stranger, an investor and an administrator.
+ * `FUZZ_SEED` and `FUZZ_RUNS` look further than the calls that every run of the tests makes.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSession } from '#db/seed/factories'
+import { makeCsrfToken } from '#plugins/csrf'
+import { startTestApp, type TestApp } from '#testing'
+import { type FuzzCaller, fuzz } from './fuzz.ts'
+import { createTargets } from './sample-calls.ts'
+import { watchWrites } from './writes.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const runs = Number(process.env.FUZZ_RUNS ?? 4)
+
+/** Set apart from all else that is stored, so that it is recognised wherever it appears. */
+const PRIVATE = 'canary-of-somebody-else'
+const SECRET = 'canary-of-the-server'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ TOKEN_SECRET: `${SECRET}-token-0123456789abcdef`, MARKET_FEED: 'simulated' })
+})
+afterAll(() => app.close())
+
+/** Rows of everything that belong to somebody, each with a mark wherever text may stand. */
+async function storePrivateRows() {
+  const { user_id, chat, ticket, call, ...rows } = await createTargets(app)
+  const { sql } = app
+  await sql`update users set first_name = ${PRIVATE}, last_name = ${PRIVATE}, email = ${`${PRIVATE}@lodefield.example`},
+    phone = '+1 202 555 0199', linkedin = ${`https://${PRIVATE}.example/`}, password_hash = ${SECRET} where id = ${user_id}`
+  await sql`update transactions set description = ${PRIVATE} where id = ${rows.transaction.id}`
+  await sql`update activities set description = ${PRIVATE} where id = ${rows.activity.id}`
+  await sql`update notifications set title = ${PRIVATE}, message = ${PRIVATE} where id = ${rows.notification.id}`
+  await sql`update support_tickets set name = ${PRIVATE}, subject = ${PRIVATE}, message = ${PRIVATE} where id = ${ticket.id}`
+  await sql`update call_schedules set name = ${PRIVATE}, purpose = ${PRIVATE} where id = ${call.id}`
+  await sql`update chat_sessions set name = ${PRIVATE} where id = ${chat.id}`
+  await sql`update chat_messages set message = ${PRIVATE} where chat_session_id = ${chat.id}`
+  await sql`update documents set original_name = ${PRIVATE}, is_public = false where id = ${rows.document.id}`
+  await createSession(app.db, { user_id, refresh_token_hash: SECRET })
+}
+
+test('nothing that is sent makes it fail, tell what is not the caller’s, or store what it refuses', async () => {
+  await storePrivateRows()
+  const writes = await watchWrites(app)
+  const { body: description } = await app.call('GET', '/openapi.json')
+  const everybody: FuzzCaller = { name: 'stranger', headers: () => ({}), mustNotSee: [PRIVATE, SECRET] }
+  const investor: FuzzCaller = {
+    name: 'investor',
+    headers: async () => {
+      const { headers, session } = await app.signIn()
+      return { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) }
+    },
+    mustNotSee: [PRIVATE, SECRET, app.adminPath],
+  }
+  const administrator: FuzzCaller = {
+    name: 'administrator',
+    headers: async () => ({ ...(await app.signInAdmin()).headers, 'x-admin-path': app.adminPath }),
+    mustNotSee: [SECRET],
+  }
+  const { findings, calls, accepted } = await fuzz(
+    {
+      description,
+      fetch: (request) => app.fetch(request),
+      callers: [everybody, investor, administrator],
+      known: { admin_path: app.adminPath },
+      stored: () => writes.take(),
+    },
+    { seed, runs },
+  )
+  expect(findings).toEqual([])
+  expect(accepted / calls).toBeGreaterThan(0.08)
+}, 60_000)
