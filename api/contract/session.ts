@@ -69,7 +69,17 @@ export const SignInBody = Type.Object({ email: Email(), password: Password() })
 export type SignInBody = Static<typeof SignInBody>
 
 /** 256 random bits, base64url. */
-const RefreshToken = () => Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' })
+const Secret = () => Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' })
+
+const RefreshBody = Type.Object({
+  refresh_token: Secret(),
+  renewal_id: Type.Optional({
+    ...Secret(),
+    description:
+      'Names this renewal: sent again with the same token within 30 seconds it is answered again, so that a lost answer costs no session',
+  }),
+})
+export type RefreshBody = Static<typeof RefreshBody>
 
 export const session = {
   register: post('/auth/register', {
@@ -90,9 +100,10 @@ export const session = {
     problems: ['invalid_credentials', 'account_disabled', 'locked'],
   }),
   refresh: post('/auth/refresh', {
-    summary: 'Exchanges a refresh token for new tokens; one used twice ends its session',
+    summary:
+      'Exchanges a refresh token for new tokens; one used twice ends its session, except for a repeat of the same renewal',
     access: 'public',
-    body: Type.Object({ refresh_token: RefreshToken() }),
+    body: RefreshBody,
     // An administrator's, with `X-Admin-Path`, answers as the administrators' sign-in does.
     answer: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],

@@ -109,7 +109,10 @@ describe('a call of an investor', () => {
     }
     await callInvestor(profile.update, { body: { first_name: 'Augusta' } })
     expect(pathsSeen()).toEqual(['/user/profile', '/auth/refresh', '/user/profile'])
-    expect(seen[1]?.body).toEqual({ refresh_token: 'refresh' })
+    expect(seen[1]?.body).toEqual({
+      refresh_token: 'refresh',
+      renewal_id: expect.stringMatching(/^[\w-]{43}$/),
+    })
     expect(seen[2]?.body).toEqual({ first_name: 'Augusta' })
     expect(storedTokens()).toEqual([fresh, 'next-refresh'])
   })
@@ -143,6 +146,27 @@ describe('a call of an investor', () => {
     }
     await Promise.all(Array.from({ length: 5 }, () => callInvestor(profile.read)))
     expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
+  })
+
+  it('asks for the same renewal again when the answer was lost, and for another one the next time', async () => {
+    const ids: unknown[] = []
+    let isLost = true
+    answers = ({ path, body }) => {
+      if (path !== '/auth/refresh') return Response.json({ user })
+      ids.push((body as { renewal_id?: unknown }).renewal_id)
+      return isLost ? new Response('', { status: 502 }) : renewed(makeToken('fresh', 5))
+    }
+    store(makeToken('old', 5))
+    await failureOf((await loadClient()).callInvestor(profile.read))
+    isLost = false
+    // Another page: nothing that the first one kept in memory is left.
+    const { callInvestor } = await loadClient()
+    await callInvestor(profile.read)
+    store(makeToken('old again', 5))
+    await callInvestor(profile.read)
+    expect(ids).toHaveLength(3)
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
   })
 
   it('uses the token that another tab has stored meanwhile', async () => {

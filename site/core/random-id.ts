@@ -1,9 +1,9 @@
 /**
- * 128 random bits as 22 URL-safe characters, from the cryptographic generator.
+ * Random bits as URL-safe characters, from the cryptographic generator: 128 of them as 22, unless told otherwise.
  * Not `crypto.randomUUID`, which a page served over plain HTTP does not have.
  */
-export function makeRandomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
+export function makeRandomId(bits = 128): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(bits / 8))
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -2,6 +2,7 @@
 import { session as endpoints } from '#contract/session'
 import { call } from './api.ts'
 import { RefusedCall, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
+import { makeRandomId } from './random-id.ts'
 import type { Session, SessionStore } from './session.ts'
 import { readClaims } from './token-claims.ts'
 
@@ -31,7 +32,7 @@ const tellingCodes: readonly string[] = ['account_disabled', 'admin_network']
 
 interface RenewalOptions<User> {
   session: SessionStore<User>
-  /** Name of the lock that tabs wait for; each kind of session has its own. */
+  /** Name of the lock that tabs wait for, and of what is kept of a renewal; each kind of session has its own. */
   lock: string
   /** Sent with the exchange, beside the refresh token. */
   headers?: (() => Record<string, string>) | undefined
@@ -43,18 +44,30 @@ export function createRenewal<User extends { id: number }>({ session, lock, head
   /** When the token this tab was given last ends, by the clock that no one can set. */
   let received: { token: string; endsAt: number } | undefined
 
+  /**
+   * Names the renewal that is under way. Kept until its answer has arrived: a page that is left meanwhile loses the
+   * answer, and the next one asks for the same renewal rather than for a second one, which would end the session.
+   */
+  function nameRenewal(): string {
+    const id = localStorage.getItem(lock) ?? makeRandomId(256)
+    localStorage.setItem(lock, id)
+    return id
+  }
+
   async function exchange(held: Session<User>): Promise<Session<User>> {
     try {
       const { access_token, refresh_token, expires_in, user } = await call(
         endpoints.refresh,
-        { body: { refresh_token: held.refreshToken } },
+        { body: { refresh_token: held.refreshToken, renewal_id: nameRenewal() } },
         { headers: headers?.() },
       )
       received = { token: access_token, endsAt: performance.now() + expires_in * 1000 }
       // Whose session it is, the server knows by the headers: an administrator's is renewed with the path only.
       return { token: access_token, refreshToken: refresh_token, user: user as unknown as User }
     } catch (error) {
-      if (!isOver(error) || tellingCodes.includes(error.code)) throw error
+      if (!isOver(error)) throw error
+      localStorage.removeItem(lock)
+      if (tellingCodes.includes(error.code)) throw error
       throw refuseUnsigned('session_expired', SESSION_EXPIRED)
     }
   }
@@ -85,6 +98,7 @@ export function createRenewal<User extends { id: number }>({ session, lock, head
         const renewed = await exchange(held)
         // A sign-out during the exchange stands.
         if (session.read()?.refreshToken === held.refreshToken) session.save(renewed)
+        localStorage.removeItem(lock)
         return renewed
       }),
   }

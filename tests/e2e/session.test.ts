@@ -23,6 +23,15 @@ function watchCalls(context: BrowserContext, path: string): string[] {
   return calls
 }
 
+/** Statuses of the answers that a tab gets from now on. */
+function watchAnswers(page: Page, path: string): number[] {
+  const statuses: number[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === `/api/v1${path}`) statuses.push(response.status())
+  })
+  return statuses
+}
+
 /** The access token is no longer good, as after fifteen minutes; the session lasts. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'an.ended.token'))
 
@@ -57,19 +66,55 @@ test.describe('an ended token', () => {
     await signIn(page)
     const other = await context.newPage()
     for (const tab of [page, other]) {
+      // The first list comes when the page is at rest: after the bell is seen, and not because of this test.
+      const firstList = tab.waitForResponse('**/api/v1/user/notifications')
       await tab.goto('/docs/glossary')
+      await firstList
       await expect(bell(tab)).toBeVisible()
     }
-    const lists = watchCalls(context, '/user/notifications')
     const renewals = watchCalls(context, '/auth/refresh')
+    const answers = [page, other].map((tab) => watchAnswers(tab, '/user/notifications'))
     await spoilToken(page)
     await Promise.all([refreshBell(page), refreshBell(other)])
-    await expect.poll(() => lists.length, 'both asked again').toBe(4)
+    // Who comes first is refused; the other one, too, or already has the new token.
+    for (const statuses of answers) await expect.poll(() => statuses.at(-1), 'asked again').toBe(200)
+    expect(answers.flat().filter((status) => status === 401).length).toBeGreaterThan(0)
     expect(renewals).toHaveLength(1)
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL('/docs/glossary')
       await expect(bell(tab)).toBeVisible()
     }
+  })
+
+  test('is renewed although the page that asked was left before the answer came', async ({
+    page,
+    context,
+  }) => {
+    const { refreshToken } = await signIn(page)
+    const renewals = watchCalls(context, '/auth/refresh')
+    const exchanged = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/v1/auth/refresh',
+      async (route) => {
+        // The server has exchanged the token, and nobody hears of it.
+        await route.fetch()
+        exchanged.resolve()
+      },
+      { times: 1 },
+    )
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await spoilToken(page)
+    await refreshBell(page)
+    await exchanged.promise
+    await page.goto('/access/transactions')
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    await expect(page).toHaveURL('/access/transactions')
+    expect(renewals).toHaveLength(2)
+    const stored = await page.evaluate(() => ({ ...localStorage }))
+    expect(stored.refreshToken).toMatch(/^[\w-]{43}$/)
+    expect(stored.refreshToken).not.toBe(refreshToken)
+    expect(Object.keys(stored), 'nothing is left of the renewal').not.toContain('session-renewal')
   })
 
   test('that ends by its own account is renewed before it is refused', async ({ page, context }) => {
@@ -194,6 +239,69 @@ test.describe('without a connection', () => {
     ).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('user'))).not.toBeNull()
     await expect(page).toHaveURL('/access/dashboard')
+  })
+})
+
+test.describe('while the server tells nothing by itself', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('the page asks every 30 seconds, and tries ever more seldom to listen', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    const notify = (title: string) =>
+      sql`insert into notifications (user_id, title, message, category, type) values (${user.id}, ${title}, 'Text', 'system', 'info')`
+    await page.clock.install()
+    // The longest wait each time, which is otherwise drawn at random.
+    await page.addInitScript(() => {
+      Math.random = () => 0.999
+    })
+    const isPaused = Promise.withResolvers<void>()
+    let attempts = 0
+    let isRefusing = true
+    await page.route('**/api/v1/events', async (route) => {
+      attempts += 1
+      await isPaused.promise
+      const json = { error: 'Later.', code: 'unavailable', request_id: 'r-1' }
+      await (isRefusing ? route.fulfill({ status: 503, json }) : route.fallback())
+    })
+    const firstList = page.waitForResponse('**/api/v1/user/notifications')
+    await page.goto('/docs/glossary')
+    await firstList
+    await expect.poll(() => attempts).toBe(1)
+    // From here on time passes only when it is told to.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    isPaused.resolve()
+    const passing = (milliseconds: number, read: () => unknown) =>
+      expect.poll(
+        async () => {
+          await page.clock.runFor(milliseconds)
+          return read()
+        },
+        { intervals: [50] },
+      )
+
+    for (const [failures, seconds] of [1, 2, 4, 8].entries()) {
+      await page.clock.runFor(seconds * 1000 - 200)
+      expect(attempts, `none before ${seconds} s`).toBe(failures + 1)
+      await passing(100, () => attempts).toBe(failures + 2)
+    }
+
+    const label = () => bell(page).getAttribute('aria-label')
+    await notify('Found by asking')
+    await passing(1000, label).toBe('Notifications, 1 unread')
+    isRefusing = false
+    const stream = page.waitForResponse(
+      (response) => response.url().endsWith('/api/v1/events') && response.status() === 200,
+    )
+    let isHeard = false
+    void stream.then(() => {
+      isHeard = true
+    })
+    await passing(1000, () => isHeard).toBe(true)
+    await notify('Told by the stream')
+    await expect(bell(page), 'while time stands still').toHaveAttribute(
+      'aria-label',
+      'Notifications, 2 unread',
+    )
   })
 })
 

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
 import { Problem, refuseField } from '#contract/problem'
-import type { Administrator } from '#contract/session'
+import type { Administrator, RefreshBody } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
@@ -140,11 +140,11 @@ export async function signInAdministrator(
 
 /** New tokens for an administrator's refresh token. Throws as the investors' renewal does, and at a wrong door. */
 export async function renewAdministrator(
-  refreshToken: string,
+  body: RefreshBody,
   { path, address }: Pick<Knock, 'path' | 'address'>,
 ): Promise<AdminSignedIn> {
   checkDoor(path, address)
-  const { ownerId, ...session } = await renewSession('admin', refreshToken)
+  const { ownerId, ...session } = await renewSession('admin', body)
   return signedIn(await findAdministrator(ownerId), session)
 }
 

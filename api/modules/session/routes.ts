@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { session } from '#contract/session'
+import { type RefreshBody, session } from '#contract/session'
 import { renewAdministrator } from '#modules/administrators/service'
 import { serve } from '#plugins/serve'
 import { issueCsrfToken, refresh, register, signIn, signOut } from './service.ts'
@@ -10,9 +10,9 @@ const clientOf = ({ address, request }: { address: string; request: Request }) =
 })
 
 /** An administrator's call carries the secret path: it renews such a session and no other. */
-function renew(refreshToken: string, address: string, request: Request) {
+function renew(body: RefreshBody, address: string, request: Request) {
   const path = request.headers.get('x-admin-path')
-  return path === null ? refresh(refreshToken) : renewAdministrator(refreshToken, { path, address })
+  return path === null ? refresh(body) : renewAdministrator(body, { path, address })
 }
 
 /** How an investor's session begins, goes on and ends. */
@@ -20,7 +20,7 @@ export const sessionRoutes = () =>
   new Elysia({ name: 'session' })
     .use(serve(session.register, (call) => register(call.body, clientOf(call))))
     .use(serve(session.signIn, (call) => signIn(call.body, clientOf(call))))
-    .use(serve(session.refresh, ({ body, address, request }) => renew(body.refresh_token, address, request)))
+    .use(serve(session.refresh, ({ body, address, request }) => renew(body, address, request)))
     .use(
       serve(session.signOut, async ({ request, body }) => {
         await signOut(request.headers.get('authorization'), body?.refresh_token)

@@ -1,8 +1,10 @@
 /** Registration, sign-in, renewal and sign-out of investors. */
+import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Problem, refuseField } from '#contract/problem'
 import {
   isStrongPassword,
+  type RefreshBody,
   type RegisterBody,
   type SignedIn,
   type SignInBody,
@@ -218,16 +220,27 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 }
 
 /** New tokens for a refresh token. Throws `session_expired`, or `account_disabled` while that is the reason. */
-export async function refresh(refreshToken: string): Promise<SignedIn> {
-  const { ownerId, ...session } = await renewSession('investor', refreshToken)
+export async function refresh(body: RefreshBody): Promise<SignedIn> {
+  const { ownerId, ...session } = await renewSession('investor', body)
   const [row] = await database().select().from(users).where(eq(users.id, ownerId))
   if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
   return signedIn(row, session.sessionId, session.refreshToken)
 }
 
+/**
+ * The token that follows in a renewal that has an id: 256 bits that only who holds the token, the id and our secret
+ * can make. So a repeat is answered without a token ever having been stored in clear.
+ */
+function nameSuccessor({ refresh_token, renewal_id }: RefreshBody): string | undefined {
+  if (!renewal_id) return undefined
+  return createHmac('sha256', open().tokenSecret)
+    .update(`refresh-token\n${refresh_token}\n${renewal_id}`)
+    .digest('base64url')
+}
+
 /** Exchanges the refresh token of a session of this role. Throws as {@link refresh} does. */
-export async function renewSession(role: Role, refreshToken: string) {
-  const exchange = await exchangeRefreshToken(role, refreshToken)
+export async function renewSession(role: Role, body: RefreshBody) {
+  const exchange = await exchangeRefreshToken(role, body.refresh_token, nameSuccessor(body))
   if (exchange.status === 'renewed') return exchange
   const code = codeOf(exchange.reason)
   throw new Problem(code, code === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)

@@ -33,6 +33,9 @@ interface Opened {
 const makeToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
+/** How long the answer to an exchange may be asked for again: a page that is left is followed by the next one. */
+const REPEAT_SECONDS = 30
+
 /** Whose session it is: an investor's or an administrator's. */
 interface Owner {
   role: Role
@@ -75,56 +78,87 @@ async function end(condition: SQL, reason: EndReason): Promise<void> {
 }
 
 /** Whose session an exchanged token was; undefined for one that nobody ever had. */
-async function findRetired(hash: string): Promise<string | undefined> {
+async function findRetired(hash: string) {
   const [retired] = await database()
-    .select({ sessionId: retiredRefreshTokens.session_id })
+    .select({
+      sessionId: retiredRefreshTokens.session_id,
+      isFresh: sql<boolean>`${retiredRefreshTokens.retired_at} > now() - make_interval(secs => ${REPEAT_SECONDS})`,
+    })
     .from(retiredRefreshTokens)
     .where(eq(retiredRefreshTokens.token_hash, hash))
-  return retired?.sessionId
+  return retired
+}
+
+/** The open or ended session that a refresh token of this role belongs to now, locked. */
+async function findCurrent(role: Role, hash: string) {
+  const [session] = await database()
+    .select({
+      id: sessions.id,
+      userId: sessions.user_id,
+      adminId: sessions.admin_id,
+      reason: sessions.revoked_reason,
+      isRevoked: sql<boolean>`${sessions.revoked_at} is not null`,
+      isExpired: sql<boolean>`${sessions.expires_at} <= now()`,
+    })
+    .from(sessions)
+    // Whoever comes second waits here, and then finds the token exchanged.
+    .where(and(eq(sessions.refresh_token_hash, hash), eq(sessions.role, role)))
+    .for('update')
+  return session
+}
+
+/**
+ * Answers the repeat of an exchange whose answer may have been lost: it names the same successor, soon enough, and
+ * nobody has used that one. Undefined for everything else.
+ */
+async function repeatExchange(role: Role, token: string, successor: string): Promise<Exchange | undefined> {
+  if (!(await findRetired(hashOf(token)))?.isFresh) return undefined
+  const session = await findCurrent(role, hashOf(successor))
+  if (!session || session.isRevoked || session.isExpired) return undefined
+  return { status: 'renewed', ownerId: ownerOf(session), sessionId: session.id, refreshToken: successor }
+}
+
+function ownerOf({ userId, adminId }: { userId: number | null; adminId: number | null }): number {
+  const ownerId = userId ?? adminId
+  if (ownerId === null) throw new Error('A session belongs to nobody')
+  return ownerId
 }
 
 /**
  * Exchanges a refresh token for the next one. A token that was exchanged before is in two hands, and
  * nobody can tell whose are the right ones: the session ends. That is strict on purpose, also for two
  * exchanges at once: one succeeds, the other ends what the first was given. Tabs of one browser therefore
- * take turns, and somebody whose answer was lost on the way signs in again.
+ * take turns. Only the same exchange is answered again: a page that was left while it waited has lost the answer,
+ * and the next one asks once more. What makes it the same is the successor, which the caller then derives from what
+ * nobody else has.
  */
-export function exchangeRefreshToken(role: Role, token: string): Promise<Exchange> {
+export function exchangeRefreshToken(
+  role: Role,
+  token: string,
+  successor: string = makeToken(),
+): Promise<Exchange> {
   return inTransaction(async () => {
     const hash = hashOf(token)
-    const [session] = await database()
-      .select({
-        id: sessions.id,
-        userId: sessions.user_id,
-        adminId: sessions.admin_id,
-        reason: sessions.revoked_reason,
-        isRevoked: sql<boolean>`${sessions.revoked_at} is not null`,
-        isExpired: sql<boolean>`${sessions.expires_at} <= now()`,
-      })
-      .from(sessions)
-      // Whoever comes second waits here, and then finds the token exchanged.
-      .where(and(eq(sessions.refresh_token_hash, hash), eq(sessions.role, role)))
-      .for('update')
+    const session = await findCurrent(role, hash)
     if (!session) {
-      const sessionId = await findRetired(hash)
-      if (sessionId) await end(eq(sessions.id, sessionId), 'token_reused')
+      const repeated = await repeatExchange(role, token, successor)
+      if (repeated) return repeated
+      const retired = await findRetired(hash)
+      if (retired) await end(eq(sessions.id, retired.sessionId), 'token_reused')
       return { status: 'refused', reason: '' }
     }
     if (session.isRevoked || session.isExpired) return { status: 'refused', reason: session.reason }
 
-    const refreshToken = makeToken()
     await database().insert(retiredRefreshTokens).values({ token_hash: hash, session_id: session.id })
     await database()
       .update(sessions)
       .set({
-        refresh_token_hash: hashOf(refreshToken),
+        refresh_token_hash: hashOf(successor),
         last_used_at: sql`now()`,
         expires_at: sql`least(now() + make_interval(hours => ${lifetimes[role].token}), ${sessions.created_at} + make_interval(hours => ${lifetimes[role].session}))`,
       })
       .where(eq(sessions.id, session.id))
-    const ownerId = session.userId ?? session.adminId
-    if (ownerId === null) throw new Error('A session belongs to nobody')
-    return { status: 'renewed', ownerId, sessionId: session.id, refreshToken }
+    return { status: 'renewed', ownerId: ownerOf(session), sessionId: session.id, refreshToken: successor }
   })
 }
 
@@ -136,8 +170,8 @@ export const endSession = (sessionId: string, reason: EndReason): Promise<void> 
 export async function endSessionOfToken(token: string, reason: EndReason): Promise<void> {
   const hash = hashOf(token)
   await end(eq(sessions.refresh_token_hash, hash), reason)
-  const sessionId = await findRetired(hash)
-  if (sessionId) await end(eq(sessions.id, sessionId), reason)
+  const retired = await findRetired(hash)
+  if (retired) await end(eq(sessions.id, retired.sessionId), reason)
 }
 
 /**

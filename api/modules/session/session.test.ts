@@ -224,6 +224,72 @@ describe('renewing', () => {
     expect((await use(renewed?.body.access_token)).status).toBe(401)
   })
 
+  describe('named by an id', () => {
+    const [id, other] = ['a'.repeat(43), 'b'.repeat(43)]
+    const renew = (refresh_token: string, renewal_id: string | undefined) =>
+      app.call('POST', '/auth/refresh', { body: { refresh_token, renewal_id } })
+
+    test('is answered again: the same refresh token, and the session lives', async () => {
+      const { body } = await register()
+      const first = await renew(body.refresh_token, id)
+      const again = await renew(body.refresh_token, id)
+      expect([first.status, again.status]).toEqual([200, 200])
+      expect(again.body.refresh_token).toBe(first.body.refresh_token)
+      expect(again.body.refresh_token).toMatch(/^[\w-]{43}$/)
+      expect((await use(again.body.access_token)).status).toBe(200)
+      // An id that stayed the same names another renewal when the token is another.
+      const next = await renew(again.body.refresh_token, id)
+      expect(next.status).toBe(200)
+      expect(next.body.refresh_token).not.toBe(again.body.refresh_token)
+    })
+
+    test('and sent several times at once, is one renewal', async () => {
+      const { body } = await register()
+      const answers = await Promise.all(Array.from({ length: 6 }, () => renew(body.refresh_token, id)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+      expect(await app.sql`select from retired_refresh_tokens`).toHaveLength(1)
+    })
+
+    test.each([
+      ['with another id', (token: string) => renew(token, other)],
+      ['without one', (token: string) => renew(token, undefined)],
+    ])('%s is a second use of the token, and ends the session', async (_, replay) => {
+      const { body } = await register()
+      const first = await renew(body.refresh_token, id)
+      expect((await replay(body.refresh_token)).status).toBe(401)
+      expect((await renew(first.body.refresh_token, id)).status).toBe(401)
+      expect((await use(first.body.access_token)).status).toBe(401)
+      // The right id does not bring it back.
+      expect((await renew(body.refresh_token, id)).status).toBe(401)
+    })
+
+    test('cannot name afterwards a renewal that had no id', async () => {
+      const { body } = await register()
+      await renew(body.refresh_token, undefined)
+      expect((await renew(body.refresh_token, id)).status).toBe(401)
+    })
+
+    test('is a second use after 30 seconds, and once what followed was used', async () => {
+      const { body } = await register()
+      await renew(body.refresh_token, id)
+      await app.sql`update retired_refresh_tokens set retired_at = now() - interval '31 seconds'`
+      expect((await renew(body.refresh_token, id)).status).toBe(401)
+
+      const { body: signed } = await signIn()
+      const first = await renew(signed.refresh_token, id)
+      const second = await renew(first.body.refresh_token, other)
+      expect((await renew(signed.refresh_token, id)).status).toBe(401)
+      expect((await use(second.body.access_token)).status).toBe(401)
+    })
+
+    test('that is no 256 bits is 422', async () => {
+      const { body } = await register()
+      expect((await renew(body.refresh_token, 'short')).status).toBe(422)
+      expect((await renew(body.refresh_token, id)).status).toBe(200)
+    })
+  })
+
   test('moves the end of the session on, up to 90 days after sign-in', async () => {
     const { body } = await register()
     await app.sql`update sessions set created_at = now() - interval '70 days', expires_at = now() + interval '1 minute'`
