@@ -1,7 +1,7 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
 import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
-import type { Config } from '#config'
+import { type Config, lockoutFailures } from '#config'
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
 import { listenToDatabase } from '#db/connection'
@@ -139,7 +139,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
   const guard = createGuard(tokenSecret, endedSessions)
-  const sessions = openSessions({ tokenSecret, scale: config.RATE_LIMIT_SCALE, log })
+  const sessions = openSessions({ tokenSecret, lockoutFailures: lockoutFailures(config), log })
   const trustedProxies = config.TRUST_PROXY
   const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
   const door = createAdminDoor({

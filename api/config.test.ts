@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, describeConfig, readConfig, variables } from './config.ts'
+import { ConfigError, describeConfig, lockoutFailures, readConfig, variables } from './config.ts'
 
 describe('configuration', () => {
   test('an empty environment gives the documented defaults', () => {
@@ -15,11 +15,20 @@ describe('configuration', () => {
     ['PUBLIC_ORIGIN', 'javascript:alert(1)', /^PUBLIC_ORIGIN must be an origin/],
     ['MARKET_FEED', 'sometimes', /^MARKET_FEED must be one of live, simulated, off/],
     ['RATE_LIMIT_SCALE', '0', /^RATE_LIMIT_SCALE must be a number/],
+    ['LOCKOUT_FAILURES', '0', /^LOCKOUT_FAILURES must be empty or a whole number/],
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['DATABASE_URL', 'mysql://x:secret@host/db', /^DATABASE_URL must be empty or start with/],
   ])('%s=%s stops the start with one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(message)
+  })
+
+  test.each([
+    [{}, 5],
+    [{ RATE_LIMIT_SCALE: '2' }, 10],
+    [{ RATE_LIMIT_SCALE: '100000', LOCKOUT_FAILURES: '3' }, 3],
+  ])('with %o an account is locked after %i failures', (environment, failures) => {
+    expect(lockoutFailures(readConfig(environment))).toBe(failures)
   })
 
   test('a refused secret is not repeated', () => {

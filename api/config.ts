@@ -66,6 +66,9 @@ function readNetworks(value: string): BlockList {
   return list
 }
 
+/** Failed sign-ins that lock an account, at a scale of one. */
+const LOCKOUT_FAILURES = 5
+
 /** Every variable the server reads. */
 export const variables = {
   PORT: {
@@ -181,6 +184,16 @@ export const variables = {
     60,
   ),
   RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
+  LOCKOUT_FAILURES: {
+    about: `Failed sign-ins within 15 minutes that lock an account, whatever the scale; empty for ${LOCKOUT_FAILURES} times RATE_LIMIT_SCALE`,
+    fallback: '',
+    read: (value: string) =>
+      value === ''
+        ? undefined
+        : /^[1-9]\d{0,5}$/.test(value)
+          ? Number(value)
+          : fail('must be empty or a whole number from 1 to 999999'),
+  },
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
   COINGECKO_URL: webAddress('Where coins are asked for', 'https://api.coingecko.com/api/v3'),
@@ -224,6 +237,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
   return config
 }
+
+/** Failed sign-ins that lock an account: the number that is set, which no scale of the limits moves. */
+export const lockoutFailures = (config: Pick<Config, 'LOCKOUT_FAILURES' | 'RATE_LIMIT_SCALE'>): number =>
+  config.LOCKOUT_FAILURES ?? LOCKOUT_FAILURES * config.RATE_LIMIT_SCALE
 
 /** The text of `.env.example`. */
 export function describeConfig(): string {

@@ -232,6 +232,28 @@ test.describe('signing in', () => {
       await expect(submitButton(page)).toBeEnabled()
     })
 
+    test('five wrong passwords lock the account, for the right one too', async ({ page }) => {
+      const { email } = await register(page)
+      await page.goto('/access/login')
+      for (let attempt = 1; attempt <= 5; attempt++) {
+        await fillIn(page, { email, password: `Wrong-one ${attempt}` })
+        const refused = page.waitForResponse('**/auth/user/login')
+        await submitButton(page).click()
+        expect((await refused).status()).toBe(401)
+        await expect(alertOf(page)).toHaveText('Invalid email or password')
+        await expect(submitButton(page)).toBeEnabled()
+      }
+      await fillIn(page, { email, password: PASSWORD })
+      const locked = page.waitForResponse('**/auth/user/login')
+      await submitButton(page).click()
+      expect((await locked).status()).toBe(423)
+      await expect(alertOf(page)).toHaveText(
+        'Account temporarily locked due to security measures. Please try again later.',
+      )
+      await expect(page).toHaveURL('/access/login')
+      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    })
+
     test('a disabled account is told so, with the right password', async ({ page, sql }) => {
       const { email } = await register(page)
       await sql`update users set is_active = false where email = ${email}`
@@ -246,11 +268,6 @@ test.describe('signing in', () => {
     for (const [status, error, message] of [
       [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
       [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
-      [
-        423,
-        'Account temporarily locked due to failed attempts. Please try again later.',
-        'Account temporarily locked due to security measures. Please try again later.',
-      ],
       [401, 'That is a weak password', 'That is a weak password'],
       [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
     ] as const) {
@@ -307,6 +324,23 @@ test.describe('the form', () => {
     await expect(submitButton(page)).toHaveText('Access Platform')
     for (const name of ['email', 'password']) await expect(field(page, name)).toHaveValue('')
     await expect(field(page, 'first_name')).toHaveCount(0)
+  })
+
+  test('each password says when Caps Lock is on', async ({ page }) => {
+    await openRegistration(page)
+    const word = form(page).getByText('Caps Lock is on')
+    for (const name of ['password', 'confirmPassword']) {
+      await field(page, name).focus()
+      await field(page, name).dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+      await expect(word).toHaveCount(1)
+      expect(await word.evaluate((element) => element.closest('[role="status"]') !== null)).toBe(true)
+      await field(page, name).dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false })
+      await expect(word).toHaveCount(0)
+      await field(page, name).dispatchEvent('keydown', { key: 'B', modifierCapsLock: true })
+      await expect(word).toHaveCount(1)
+      await field(page, 'email').focus()
+      await expect(word, 'the field was left').toHaveCount(0)
+    }
   })
 
   test('each password can be shown and hidden', async ({ page }) => {

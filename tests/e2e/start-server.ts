@@ -26,6 +26,8 @@ const server = Bun.spawn([process.execPath, '--preload', './scripts/follow-paren
     ADMIN_PASSWORD,
     MARKET_FEED: 'simulated',
     RATE_LIMIT_SCALE: '100000',
+    // A rule of its own: five failures lock an account here as anywhere.
+    LOCKOUT_FAILURES: '5',
     LOG_LEVEL: 'warn',
   },
   stdio: ['ignore', 'inherit', 'inherit'],

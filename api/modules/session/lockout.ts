@@ -1,5 +1,5 @@
 /**
- * Five failures lock an account, counted in the database by all instances together. An attempt is
+ * Failures lock an account, counted in the database by all instances together. An attempt is
  * counted before its password is looked at and forgiven afterwards: parallel guesses cannot outrun it.
  */
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
@@ -8,7 +8,6 @@ import { database } from '#db/connection'
 import { lockouts } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
 
-const FAILURES = 5
 /** Seconds: failures older than this are forgotten, and a lock lasts as long. */
 const WINDOW = 15 * 60
 /** The database counts in 32 bits. */
@@ -27,9 +26,9 @@ export interface Lockout {
   begin(role: Role, name: string): Promise<Attempt>
 }
 
-/** Makes the lockout; `scale` multiplies the failures that are allowed. */
-export function createLockout(scale: number): Lockout {
-  const points = Math.min(MOST_FAILURES, Math.max(1, Math.floor(FAILURES * scale)))
+/** Makes the lockout; `failures` within 15 minutes lock an account, at least one. */
+export function createLockout(failures: number): Lockout {
+  const points = Math.min(MOST_FAILURES, Math.max(1, Math.floor(failures)))
   const limiter = new RateLimiterDrizzle({
     storeClient: database(),
     schema: lockouts,

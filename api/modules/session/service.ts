@@ -36,8 +36,8 @@ type UserRow = typeof users.$inferSelect
 interface SessionOptions {
   /** Signs access and CSRF tokens. */
   tokenSecret: string
-  /** Factor on the failures that lock an account. */
-  scale: number
+  /** Failed sign-ins that lock an account. */
+  lockoutFailures: number
   log: Logger
 }
 
@@ -61,7 +61,7 @@ export function open(): Opened {
 /** Makes this module ready; the database must be connected. Returns how to close it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
   const recorder = createLoginRecorder(options.log)
-  opened = { ...options, lockout: createLockout(options.scale), recorder }
+  opened = { ...options, lockout: createLockout(options.lockoutFailures), recorder }
   const timer = setInterval(async () => {
     try {
       for (let batch = 0; batch < REMOVAL_BATCHES && (await removeEndedSessions()) > 0; batch++);
