@@ -22,7 +22,9 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A locator that finds nothing says so before the test's time is over.
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Recording every step takes as long as the steps: TRACE=1 when a failure needs it.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumFlags() },
   },
   projects: [
