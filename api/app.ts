@@ -53,7 +53,7 @@ import { createAdminDoor } from '#plugins/admin-door'
 import { setPublicOrigin } from '#plugins/answers'
 import { withDeadline } from '#plugins/deadline'
 import { createGuard } from '#plugins/guard'
-import { type Instance, nextRequestId } from '#plugins/instance'
+import { type AnswerObserver, type Instance, nextRequestId } from '#plugins/instance'
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
@@ -68,6 +68,8 @@ interface AppOptions {
   /** Folder of the built site, and of what the build made for the server. */
   siteFolder: string
   serverFolder: string
+  /** Hears of every answer. */
+  onAnswered?: AnswerObserver
 }
 
 export interface App {
@@ -132,7 +134,13 @@ function isDecodable(address: string): boolean {
 }
 
 /** Makes the handler. The database must be connected (`#db/connection`). */
-export async function createApp({ config, log, siteFolder, serverFolder }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  log,
+  siteFolder,
+  serverFolder,
+  onAnswered,
+}: AppOptions): Promise<App> {
   setPublicOrigin(config.PUBLIC_ORIGIN)
   await openPages(serverFolder)
   await openReports(serverFolder)
@@ -165,6 +173,7 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     trustedProxies,
     ready: new Map(),
     staging,
+    onAnswered,
     onAdminRefused: (refusal) =>
       recordRefusal(refusal).catch((err) =>
         log.error({ err, ...refusal }, 'a refusal could not be recorded'),
@@ -198,7 +207,9 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
     .onError(({ code, error, request }) => {
       const problem = code === 'NOT_FOUND' ? unknownRoute(pathOf(request.url)) : toProblem(error)
       if (problem.code === 'internal') log.error({ err: error }, 'a route failed outside its handler')
-      return problemResponse(problem, nextRequestId())
+      const response = problemResponse(problem, nextRequestId())
+      onAnswered?.('(none)', request.method, response.status, 0)
+      return response
     })
     .use(operationsRoutes({ referenceScript: site.referenceScript }))
     .use(settingsRoutes())
@@ -265,12 +276,26 @@ export async function createApp({ config, log, siteFolder, serverFolder }: AppOp
       ? api.fetch(request)
       : problemResponse(new Problem('malformed_request', 'The address cannot be read.'), nextRequestId())
 
+  /** Tells of an answer that no route of the API gives. */
+  const told = async (route: string, request: Request, answering: Promise<Response> | Response) => {
+    const startedAt = performance.now()
+    const response = await answering
+    onAnswered?.(route, request.method, response.status, performance.now() - startedAt)
+    return response
+  }
+
   return {
     fetch(request, server) {
       if (server && api.server !== server) api.server = server
       const path = pathOf(request.url)
-      if (path.startsWith(UPLOADS)) return answerUpload(request, path, server)
-      if (!path.startsWith('/api/') && path !== '/api') return site.respond(request, path)
+      if (path.startsWith(UPLOADS)) {
+        const upload = answerUpload(request, path, server)
+        return onAnswered ? told('(upload)', request, upload) : upload
+      }
+      if (!path.startsWith('/api/') && path !== '/api') {
+        const page = site.respond(request, path)
+        return onAnswered ? told('(site)', request, page) : page
+      }
       return answerFromMemory(request, path, server) ?? answerApi(request)
     },
     adminPath: secret,

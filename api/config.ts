@@ -80,6 +80,20 @@ export const variables = {
         : fail('must be a whole number from 0 to 65535'),
   },
   HOST: text('Address to listen on; 0.0.0.0 for every interface', '127.0.0.1'),
+  METRICS_PORT: {
+    about: 'Port of the metrics for Prometheus; empty for none, 0 picks a free one',
+    fallback: '',
+    read: (value: string) =>
+      value === ''
+        ? undefined
+        : /^\d{1,5}$/.test(value) && Number(value) <= 65_535
+          ? Number(value)
+          : fail('must be empty or a whole number from 0 to 65535'),
+  },
+  METRICS_HOST: text(
+    'Address they are at; nobody is asked who reads them, so none that visitors reach',
+    '127.0.0.1',
+  ),
   PUBLIC_ORIGIN: {
     about: 'Address visitors use, without a path, such as https://lodefield.example',
     fallback: 'http://localhost:4321',

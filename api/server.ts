@@ -57,11 +57,17 @@ async function start(): Promise<void> {
     await connectDatabase(store.url)
     const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
     const root = resolve(import.meta.dir, '..')
+    // Loaded where it is wanted: most installations count nothing.
+    const metrics =
+      config.METRICS_PORT === undefined
+        ? undefined
+        : (await import('#modules/operations/metrics')).createMetrics()
     const app = await createApp({
       config,
       log,
       siteFolder: join(root, 'dist/site'),
       serverFolder: join(root, 'dist/server'),
+      onAnswered: metrics?.onAnswered,
     })
     const server = Bun.serve({
       port: config.PORT,
@@ -76,6 +82,12 @@ async function start(): Promise<void> {
       },
     })
 
+    const counting = metrics?.serve({
+      port: config.METRICS_PORT ?? 0,
+      hostname: config.METRICS_HOST,
+      requestsUnderWay: () => server.pendingRequests,
+    })
+
     const stop = async (signal: string) => {
       if (stopping) return
       stopping = true
@@ -88,13 +100,17 @@ async function start(): Promise<void> {
       // A database that does not answer any more is not waited for.
       await Promise.race([app.close().then(disconnectDatabase), Bun.sleep(CLOSE_MS)])
       await store.stop()
+      await counting?.stop(true)
       log.info('stopped')
       process.exit(0)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
 
     const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${server.port}`
-    log.info({ port: server.port, ms: Math.round(performance.now() - startedAt) }, 'ready')
+    log.info(
+      { port: server.port, metrics_port: counting?.port, ms: Math.round(performance.now() - startedAt) },
+      'ready',
+    )
     process.stdout.write(
       [
         '',

@@ -20,9 +20,17 @@ export interface Instance {
   ready: Map<string, (request: Request) => Response | undefined>
   /** Folder for files while they arrive, on the disk they will be kept on. */
   staging: string
+  /** Hears of every answer, where somebody counts them. */
+  onAnswered: AnswerObserver | undefined
   /** Hears of every caller who knew the administrators' path and was refused all the same. */
   onAdminRefused: (refusal: AdminRefusal) => void
 }
+
+/**
+ * Told of an answer when it begins to leave, `milliseconds` after its request came. `route` is what the
+ * contract calls it, never what was asked for: that has no end of values, and may hold the administrators' path.
+ */
+export type AnswerObserver = (route: string, method: string, status: number, milliseconds: number) => void
 
 export interface AdminRefusal {
   code: ProblemCode

@@ -157,6 +157,7 @@ async function respond(
     if (isStream(endpoint)) server?.timeout(request, 0)
     const response = await run({ request, params, address, caller, requestId, instance, server, waited })
     // A line for every read would cost more than the read; writes are always told.
+    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')
     else log.info({ ...facts(), status: response.status }, 'answered')
     return response
@@ -169,7 +170,9 @@ async function respond(
       { ...facts(), code: problem.code, ...(level !== 'info' && { err: problem.cause }) },
       problem.message,
     )
-    return problemResponse(problem, requestId)
+    const response = problemResponse(problem, requestId)
+    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    return response
   }
 }
 
@@ -303,7 +306,7 @@ export function serveShared<E extends Endpoint>(
     return shareAnswer(JSON.stringify(keepDeclared(data)), cache, { headers })
   }
 
-  const hold = (path: string, params: ParamsOf<E>, { log, ready }: Instance): HeldAnswer => {
+  const hold = (path: string, params: ParamsOf<E>, { log, ready, onAnswered }: Instance): HeldAnswer => {
     const answer = new HeldAnswer({
       freshFor,
       version,
@@ -316,7 +319,10 @@ export function serveShared<E extends Endpoint>(
     held.set(path, answer)
     ready.set(path, (request) => {
       const fresh = answer.fresh()
-      return fresh && sendShared(fresh, request)
+      if (!fresh) return undefined
+      const response = sendShared(fresh, request)
+      onAnswered?.(endpoint.path, 'GET', response.status, 0)
+      return response
     })
     return answer
   }

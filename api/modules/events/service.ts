@@ -55,6 +55,9 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   }
 }
 
+/** How many streams this instance holds open. */
+export const countStreams = (): number => streams?.size ?? 0
+
 /** Opens a stream for the bearer of a token. It ends when the token does. */
 function openFor(
   { sessionId, expiresAt }: Caller,

@@ -50,7 +50,7 @@ export function createGate({ places, queue, waitMs, refuse }: GateOptions) {
     next.enter()
   }
 
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
+  async function run<T>(work: () => Promise<T>): Promise<T> {
     await enter()
     try {
       return await work()
@@ -58,4 +58,7 @@ export function createGate({ places, queue, waitMs, refuse }: GateOptions) {
       leave()
     }
   }
+  /** How many are at work and how many wait, at this moment. */
+  const load = () => ({ working, waiting: waiting.length })
+  return Object.assign(run, { load })
 }

@@ -26,6 +26,9 @@ const whenThereIsRoom = createGate({
     }),
 })
 
+/** How many hashes are being made, and how many wait for a place. */
+export const hashLoad = whenThereIsRoom.load
+
 /** The hash to store of a password, in PHC form. Throws `rate_limited` when too many wait already. */
 export const hashPassword = (password: string): Promise<string> =>
   whenThereIsRoom(() => Bun.password.hash(password, PARAMETERS))

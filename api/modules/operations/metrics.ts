@@ -1,0 +1,194 @@
+/**
+ * Metrics for Prometheus (text format 0.0.4), on a port of their own. Labels hold routes as the contract
+ * writes them and words of ours: nothing a caller chose, and no secret.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countStreams } from '#modules/events/service'
+import { describeMarket } from '#modules/market/current-feed'
+import { hashLoad } from '#modules/session/passwords'
+import type { AnswerObserver } from '#plugins/instance'
+import { readVitals } from './vitals.ts'
+
+/** Seconds: from what memory answers to the deadline of a request. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** Methods are the caller's to choose; those that no route has are counted together. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const SOURCE_STATES = ['answering', 'failing', 'open'] as const
+
+interface MetricsOptions {
+  port: number
+  hostname: string
+  requestsUnderWay: () => number
+}
+
+type Samples = readonly { labels: Record<string, string>; value: number }[]
+
+/** Makes the registry of one process. */
+export function createMetrics() {
+  const registers = [new Registry()]
+  const [registry = new Registry()] = registers
+  const requests = new Counter({
+    name: 'lodefield_requests_total',
+    help: 'Answers by method, route of the contract and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'lodefield_request_duration_seconds',
+    help: 'Time until an answer began to leave',
+    labelNames: ['method', 'route'] as const,
+    buckets: BUCKETS,
+    registers,
+  })
+
+  const onAnswered: AnswerObserver = (route, spoken, status, milliseconds) => {
+    const method = METHODS.has(spoken) ? spoken : 'other'
+    requests.inc({ method, route, status })
+    durations.observe({ method, route }, milliseconds / 1000)
+  }
+
+  /** A figure that is read anew, for all its labels, whenever somebody reads the metrics. */
+  function figure(metric: Gauge | Counter) {
+    return (samples: Samples | number) => {
+      metric.reset()
+      if (typeof samples === 'number') metric.inc(samples)
+      else for (const { labels, value } of samples) metric.inc(labels, value)
+    }
+  }
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    figure(new Gauge({ name: `lodefield_${name}`, help, labelNames, registers }))
+  /** One that only grows while this process lives. */
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    figure(new Counter({ name: `lodefield_${name}_total`, help, labelNames, registers }))
+
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const NANOSECONDS = 1e9
+
+  const set = {
+    underWay: gauge(
+      'requests_in_flight',
+      'Requests that are not answered to their end, open event streams included',
+    ),
+    streams: gauge('event_streams', 'Event streams that are open'),
+    hashing: gauge('password_hashes_working', 'Password hashes that are being made'),
+    waiting: gauge('password_hashes_waiting', 'Sign-ins and registrations that wait to be hashed'),
+    memory: gauge('resident_memory_bytes', 'Memory of this process'),
+    cpu: counter('cpu_seconds', 'Processor time this process has used'),
+    uptime: gauge('uptime_seconds', 'Time since this process started'),
+    loop: gauge('event_loop_delay_seconds', 'How late timers were since metrics were last read', [
+      'quantile',
+    ]),
+    isUp: gauge('database_up', '1 when the database answers within a second'),
+    answer: gauge(
+      'database_answer_seconds',
+      'Time of a query, its wait for a connection of the pool included',
+    ),
+    clock: gauge('clock_ahead_seconds', 'How far this clock is ahead of the database'),
+    connections: gauge('database_connections', 'Connections of all instances, as the database counts them', [
+      'pool',
+      'state',
+    ]),
+    mails: gauge('outbox_mails', 'Mails that have not left: pending, or failed for good', ['status']),
+    polls: gauge('market_polls', '1 when this instance asks the market sources for all'),
+    sourceState: gauge('market_source_state', '1 for the state a source is in', ['source', 'state']),
+    sourceCalls: counter('market_source_calls', 'Calls by outcome since this instance started', [
+      'source',
+      'outcome',
+    ]),
+    sourcePrices: counter('market_source_prices', 'Prices accepted and dropped, with the reason', [
+      'source',
+      'outcome',
+    ]),
+  }
+
+  async function lookAtDatabase(): Promise<void> {
+    try {
+      const { answeredIn, clockAhead, connections, mails } = await readVitals()
+      set.isUp(1)
+      set.answer(answeredIn)
+      set.clock(clockAhead)
+      set.connections(
+        connections.map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
+      )
+      const counts = {
+        pending: 0,
+        failed: 0,
+        ...Object.fromEntries(mails.map(({ status, count }) => [status, count])),
+      }
+      set.mails(Object.entries(counts).map(([status, value]) => ({ labels: { status }, value })))
+    } catch {
+      // That it does not answer is the finding; what it said before is no longer true.
+      set.isUp(0)
+      for (const gone of [set.answer, set.clock, set.connections, set.mails]) gone([])
+    }
+  }
+
+  function lookAtMarket(): void {
+    const state = describeMarket()
+    const market = 'market_sources' in state ? state.market_sources : undefined
+    set.polls(market?.polls ? 1 : 0)
+    const sources = market?.sources ?? []
+    set.sourceState(
+      sources.flatMap(({ name: source, state }) =>
+        SOURCE_STATES.map((word) => ({ labels: { source, state: word }, value: word === state ? 1 : 0 })),
+      ),
+    )
+    set.sourceCalls(
+      sources.flatMap(({ name: source, calls, failures }) => [
+        { labels: { source, outcome: 'answered' }, value: calls - failures },
+        { labels: { source, outcome: 'failed' }, value: failures },
+      ]),
+    )
+    set.sourcePrices(
+      sources.flatMap(({ name: source, accepted, dropped }) =>
+        Object.entries({ accepted, ...dropped }).map(([outcome, value]) => ({
+          labels: { source, outcome },
+          value,
+        })),
+      ),
+    )
+  }
+
+  function lookAtProcess(requestsUnderWay: number): void {
+    set.underWay(requestsUnderWay)
+    set.streams(countStreams())
+    const { working, waiting } = hashLoad()
+    set.hashing(working)
+    set.waiting(waiting)
+    set.memory(process.memoryUsage.rss())
+    const { user, system } = process.cpuUsage()
+    set.cpu((user + system) / 1e6)
+    set.uptime(process.uptime())
+    set.loop(
+      [50, 99, 100].map((percent) => ({
+        labels: { quantile: String(percent / 100) },
+        value: delay.percentile(percent) / NANOSECONDS,
+      })),
+    )
+    delay.reset()
+  }
+
+  return {
+    onAnswered,
+
+    /** Answers `GET /metrics`. */
+    serve({ port, hostname, requestsUnderWay }: MetricsOptions): Bun.Server<unknown> {
+      return Bun.serve({
+        port,
+        hostname,
+        development: false,
+        async fetch(request) {
+          if (request.method !== 'GET' || new URL(request.url).pathname !== '/metrics') {
+            return new Response('Metrics are at GET /metrics.\n', { status: 404 })
+          }
+          lookAtProcess(requestsUnderWay())
+          lookAtMarket()
+          await lookAtDatabase()
+          return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
+        },
+      })
+    },
+  }
+}
