@@ -8,37 +8,77 @@ interface PageAsked {
   limit: number
 }
 
-/** Where a page of a list begins. */
-export const offsetOf = ({ page, limit }: PageAsked): number => (page - 1) * limit
+/** Rows to read, in an order, after `offset` others. */
+export interface Slice {
+  order: SQL[]
+  limit: number
+  offset: number
+}
 
-/** What a list says of its pages; an empty one has one, without rows. */
-export const describePages = (total: number, { page, limit }: PageAsked) => ({
-  page,
-  limit,
-  pages: Math.max(1, Math.ceil(total / limit)),
-  total,
-})
+type FieldOf<S extends string> = S extends `-${infer Field}` ? Field : S
 
-/**
- * The order of a list by `field` or `-field`. `tie` puts rows that are equal in a fixed order, so that
- * no row stands on two pages.
- */
-export function orderBy<S extends string>(
+interface List<S extends string, Row> {
+  /** What the fields of `sort` stand for. */
+  sorts: Record<FieldOf<S>, AnyColumn | SQL>
+  /** Puts rows that are equal in a fixed order, so that no row stands on two pages. */
+  tie: AnyColumn
+  rows: (slice: Slice) => PromiseLike<Row[]>
+  /** How many there are on all pages. */
+  count: () => PromiseLike<readonly { total: number }[]>
+}
+
+/** Rows that are skipped before it is asked from which end there are fewer. */
+const NEAR = 1_000
+
+/** The order by `field` or `-field`; the other way round when read from the end. */
+function orderBy<S extends string>(
   sort: S,
-  columns: Record<S extends `-${infer Field}` ? Field : S, AnyColumn | SQL>,
-  tie: AnyColumn,
+  { sorts, tie }: Pick<List<S, unknown>, 'sorts' | 'tie'>,
+  fromEnd: boolean,
 ): SQL[] {
-  const direct = sort.startsWith('-') ? desc : asc
-  const column = (columns as Record<string, AnyColumn | SQL>)[sort.replace(/^-/, '')]
+  const direct = sort.startsWith('-') === fromEnd ? asc : desc
+  const column = (sorts as Record<string, AnyColumn | SQL>)[sort.replace(/^-/, '')]
   return column ? [direct(column), direct(tie)] : [direct(tie)]
 }
 
-/** Rows in which every word of `search` stands in at least one of the columns, in any case. */
-export function searchIn(search: string | undefined, columns: (AnyColumn | SQL)[]): SQL[] {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
-  return words.slice(0, 10).map((word) => {
-    // The pattern's own signs are meant as they were typed.
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    return or(...columns.map((column) => ilike(column as AnyColumn, pattern))) as SQL
-  })
+/**
+ * A page of a list with what it says of its pages; an empty list has one, without rows. Skipping rows costs as
+ * much as reading them: a page past the middle is read from the other end, so that the last costs what the first does.
+ */
+export async function readList<const S extends string, Row>(
+  { page, limit, sort }: PageAsked & { sort: S },
+  list: List<S, Row>,
+) {
+  const skipped = (page - 1) * limit
+  const count = async () => (await list.count())[0]?.total ?? 0
+  const fromStart = () => list.rows({ order: orderBy(sort, list, false), limit, offset: skipped })
+  const fromEnd = async (total: number) => {
+    const after = Math.max(0, total - skipped - limit)
+    const order = orderBy(sort, list, true)
+    const rows = await list.rows({ order, limit: Math.min(limit, total - skipped), offset: after })
+    return rows.toReversed()
+  }
+  const [rows, total] =
+    skipped < NEAR
+      ? await Promise.all([fromStart(), count()])
+      : await count().then(async (total): Promise<[Row[], number]> => {
+          if (skipped >= total) return [[], total]
+          return [await (skipped * 2 > total ? fromEnd(total) : fromStart()), total]
+        })
+  return { rows, pagination: { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total } }
 }
+
+/** The words of a search, each as the pattern of what contains it. */
+export function patternsOf(search: string | undefined): string[] {
+  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  // The pattern's own signs are meant as they were typed.
+  return words.slice(0, 10).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+}
+
+/** Rows in which a pattern fits at least one of the columns, in any case. */
+export const fitsIn = (pattern: string, columns: (AnyColumn | SQL)[]): SQL =>
+  or(...columns.map((column) => ilike(column as AnyColumn, pattern))) as SQL
+
+/** Rows in which every word of `search` stands in at least one of the columns, in any case. */
+export const searchIn = (search: string | undefined, columns: (AnyColumn | SQL)[]): SQL[] =>
+  patternsOf(search).map((pattern) => fitsIn(pattern, columns))

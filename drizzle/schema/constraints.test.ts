@@ -325,7 +325,7 @@ test('each change of a portfolio leaves a point of its chart', async () => {
   expect(points.map((point) => point.value)).toEqual(['100.00', '110.00', '105.00'])
 })
 
-test('newest-first lists read their index and sort nothing', async () => {
+test('lists read their index and sort nothing', async () => {
   const { user_id } = await createTransaction(store.db)
   const lists = [
     `transactions where user_id = ${user_id} order by transaction_date desc, id desc`,
@@ -333,6 +333,16 @@ test('newest-first lists read their index and sort nothing', async () => {
     `transactions where user_id = ${user_id} and status = 'completed' order by transaction_date, id`,
     `notifications where user_id = ${user_id} order by created_at desc, id desc`,
     `activities where user_id = ${user_id} order by activity_date desc, id desc`,
+    'activities order by created_at desc, id desc',
+    'users where deleted_at is null order by lower(first_name), id',
+    'users where deleted_at is null order by lower(last_name) desc, id desc',
+    'support_tickets order by updated_at desc, id desc',
+    'support_tickets order by lower(name), id',
+    'support_tickets order by lower(subject) desc, id desc',
+    'call_schedules order by preferred_date, id',
+    'call_schedules order by updated_at, id',
+    'call_schedules order by lower(name), id',
+    'chat_sessions order by lower(name) desc, id desc',
     'login_records order by login_time desc, id desc',
     "support_tickets where status = 'open' order by created_at desc, id desc",
     'documents where is_public order by created_at desc, id desc',

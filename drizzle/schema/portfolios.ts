@@ -116,6 +116,7 @@ export const activities = pgTable(
   (t) => [
     index('activities_of_user').on(t.user_id, newestFirst(t.activity_date), newestFirst(t.id)),
     index('activities_newest').on(newestFirst(t.activity_date), newestFirst(t.id)),
+    index('activities_by_creation').on(t.created_at, t.id),
     oneOf(t.type, activityTypes),
     notBlank(t.description),
     within(t.net_growth, `> -${AMOUNT_LIMIT}`, `< ${AMOUNT_LIMIT}`),

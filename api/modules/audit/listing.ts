@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } fro
 import type { AuditEntry, audit } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { writeCsv } from '#modules/csv'
@@ -40,20 +40,25 @@ function conditionOf({ admin, action, entity, from, to, search }: AuditFilters):
 /** A page of the audit log. */
 export async function listAudit(query: QueryOf<typeof audit.list>) {
   const condition = conditionOf(query)
-  const entries = database()
-    .select({ ...getTableColumns(auditLog), username: admins.username })
-    .from(auditLog)
-    .leftJoin(admins, eq(admins.id, auditLog.admin_id))
-    .where(condition)
-    .orderBy(...orderBy(query.sort, { created_at: auditLog.created_at }, auditLog.id))
-    .limit(query.limit)
-    .offset(offsetOf(query))
-  const count = database()
-    .select({ total: sql<number>`count(*)` })
-    .from(auditLog)
-    .leftJoin(admins, eq(admins.id, auditLog.admin_id))
-    .where(condition)
-  const [rows, [counted]] = await Promise.all([entries, count])
+  const { rows, pagination } = await readList(query, {
+    sorts: { created_at: auditLog.created_at },
+    tie: auditLog.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select({ ...getTableColumns(auditLog), username: admins.username })
+        .from(auditLog)
+        .leftJoin(admins, eq(admins.id, auditLog.admin_id))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      database()
+        .select({ total: count() })
+        .from(auditLog)
+        .leftJoin(admins, eq(admins.id, auditLog.admin_id))
+        .where(condition),
+  })
   return {
     entries: rows.map(
       ({ username, ...row }): AuditEntry => ({
@@ -62,7 +67,7 @@ export async function listAudit(query: QueryOf<typeof audit.list>) {
         created_at: row.created_at.toISOString(),
       }),
     ),
-    pagination: describePages(counted?.total ?? 0, query),
+    pagination,
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { documents } from '#db/schema/documents'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
@@ -39,16 +39,20 @@ export async function listDocuments(query: QueryOf<typeof adminDocuments.list>) 
     ...searchIn(query.search, [documents.original_name, documents.filename]),
   )
   const { created_at, original_name, file_size } = documents
-  const page = database()
-    .select()
-    .from(documents)
-    .where(condition)
-    .orderBy(...orderBy(query.sort, { created_at, original_name, file_size }, documents.id))
-    .limit(query.limit)
-    .offset(offsetOf(query))
-  const counting = database().select({ total: count() }).from(documents).where(condition)
-  const [rows, [counted]] = await Promise.all([page, counting])
-  return { documents: rows.map(toDocument), pagination: describePages(counted?.total ?? 0, query) }
+  const { rows, pagination } = await readList(query, {
+    sorts: { created_at, original_name, file_size },
+    tie: documents.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select()
+        .from(documents)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => database().select({ total: count() }).from(documents).where(condition),
+  })
+  return { documents: rows.map(toDocument), pagination }
 }
 
 /** Stores a file that arrived. Throws `unsupported_type` for what is neither PDF nor HTML. */

@@ -4,7 +4,7 @@ import type { adminLoginRecords, LoginRecord } from '#contract/admin-login-recor
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
 import { writeCsv } from '#modules/csv'
@@ -53,29 +53,34 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
   }
   const { country, country_code } = loginRecords
   const attempts = count()
-  const [rows, countries] = await Promise.all([
-    database()
-      .select()
-      .from(loginRecords)
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, loginRecords.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database()
-      .select({
-        country,
-        country_code,
-        attempts,
-        failed: sql<number>`count(*) filter (where not ${loginRecords.success})`.mapWith(Number),
-      })
-      .from(loginRecords)
-      .where(condition)
-      .groupBy(country, country_code)
-      .orderBy(desc(attempts), country),
-  ])
-  // Every attempt is from one country, the unknown one included: their sum is the number of attempts.
-  const total = countries.reduce((sum, row) => sum + row.attempts, 0)
-  return { records: rows.map(toLoginRecord), countries, pagination: describePages(total, query) }
+  // Asked for once: whoever awaits it again gets the same answer.
+  const counting = database()
+    .select({
+      country,
+      country_code,
+      attempts,
+      failed: sql<number>`count(*) filter (where not ${loginRecords.success})`.mapWith(Number),
+    })
+    .from(loginRecords)
+    .where(condition)
+    .groupBy(country, country_code)
+    .orderBy(desc(attempts), country)
+    .execute()
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: loginRecords.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select()
+        .from(loginRecords)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    // Every attempt is from one country, the unknown one included: their sum is the number of attempts.
+    count: async () => [{ total: (await counting).reduce((sum, row) => sum + row.attempts, 0) }],
+  })
+  return { records: rows.map(toLoginRecord), countries: await counting, pagination }
 }
 
 /** Deletes the record of an attempt. Throws `not_found`. */

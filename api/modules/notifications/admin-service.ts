@@ -9,7 +9,7 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { recordAudit } from '#modules/audit/service'
@@ -46,19 +46,22 @@ export async function listNotificationsOf(userId: number, query: QueryOf<typeof 
     title: sql`lower(${notifications.title})`,
     is_read: notifications.is_read,
   }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select()
-      .from(notifications)
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, notifications.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database().select({ total: count() }).from(notifications).where(condition),
-  ])
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: notifications.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select()
+        .from(notifications)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => database().select({ total: count() }).from(notifications).where(condition),
+  })
   return {
     notifications: rows.map(toAdminNotification),
-    pagination: describePages(counted?.total ?? 0, query),
+    pagination,
   }
 }
 

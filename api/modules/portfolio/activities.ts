@@ -1,10 +1,10 @@
 /** Recent activities as administrators keep them. */
-import { and, count, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
 import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { fitsIn, patternsOf, readList } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
@@ -42,30 +42,43 @@ export async function readActivity(id: number): Promise<AdminActivity> {
   return toAdminActivity(row)
 }
 
+/** Investors by name: looked through once for a search, not once for each of their activities. */
+const namedLike = (pattern: string) =>
+  database()
+    .select({ id: users.id })
+    .from(users)
+    .where(fitsIn(pattern, [users.first_name, users.last_name, users.email]))
+
 /** A page of the activities of all investors, or of one. */
 export async function listAllActivities(query: QueryOf<typeof adminPortfolios.activities>) {
   const condition = and(
     isNull(users.deleted_at),
     query.user_id ? eq(activities.user_id, query.user_id) : undefined,
-    ...searchIn(query.search, [activities.description, users.first_name, users.last_name, users.email]),
+    ...patternsOf(query.search).map((pattern) =>
+      or(fitsIn(pattern, [activities.description]), inArray(activities.user_id, namedLike(pattern))),
+    ),
   )
   const sorts = { activity_date: activities.activity_date, created_at: activities.created_at }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select(columns)
-      .from(activities)
-      .innerJoin(users, eq(users.id, activities.user_id))
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, activities.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database()
-      .select({ total: count() })
-      .from(activities)
-      .innerJoin(users, eq(users.id, activities.user_id))
-      .where(condition),
-  ])
-  return { activities: rows.map(toAdminActivity), pagination: describePages(counted?.total ?? 0, query) }
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: activities.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select(columns)
+        .from(activities)
+        .innerJoin(users, eq(users.id, activities.user_id))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      database()
+        .select({ total: count() })
+        .from(activities)
+        .innerJoin(users, eq(users.id, activities.user_id))
+        .where(condition),
+  })
+  return { activities: rows.map(toAdminActivity), pagination }
 }
 
 /** Adds an activity. Throws `validation` for an unknown investor. */

@@ -10,7 +10,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
@@ -57,27 +57,31 @@ export async function listPortfolios(query: QueryOf<typeof adminPortfolios.manag
     created_at: users.created_at,
   }
   const { id, first_name, last_name, email, is_verified } = users
-  const [page, [counted]] = await Promise.all([
-    database()
-      .select({ id, first_name, last_name, email, is_verified })
-      .from(users)
-      .leftJoin(portfolios, eq(portfolios.user_id, users.id))
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, users.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database()
-      .select({ total: count() })
-      .from(users)
-      .leftJoin(portfolios, eq(portfolios.user_id, users.id))
-      .where(condition),
-  ])
+  const { rows: page, pagination } = await readList(query, {
+    sorts,
+    tie: users.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select({ id, first_name, last_name, email, is_verified })
+        .from(users)
+        .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      database()
+        .select({ total: count() })
+        .from(users)
+        .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+        .where(condition),
+  })
   const ids = page.map((user) => user.id)
   const owned = await database().select().from(portfolios).where(inArray(portfolios.user_id, ids))
   return {
     users: page,
     portfolios: owned.map(toAdminPortfolio),
-    pagination: describePages(counted?.total ?? 0, query),
+    pagination,
   }
 }
 

@@ -6,7 +6,7 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { checkViolation } from '#db/errors'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
@@ -38,42 +38,46 @@ export async function listRequests(query: QueryOf<typeof adminPortfolios.pending
     user_name: sql`lower(${userName})`,
     pending_investments: portfolios.pending_investments,
   }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select({
-        user_id: users.id,
-        user_name: userName,
-        user_email: users.email,
-        is_active: users.is_active,
-        is_verified: users.is_verified,
-        pending_investments: portfolios.pending_investments,
-        token_name: sql<string>`coalesce(${tokens.name}, '')`,
-        last_updated: askedAt,
-        total_value: portfolios.total_value,
-        total_invested: portfolios.total_invested,
-        active_investments: portfolios.active_investments,
-        updated_at: portfolios.updated_at,
-      })
-      .from(portfolios)
-      .innerJoin(users, eq(users.id, portfolios.user_id))
-      .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, portfolios.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database()
-      .select({ total: count() })
-      .from(portfolios)
-      .innerJoin(users, eq(users.id, portfolios.user_id))
-      .where(condition),
-  ])
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: portfolios.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select({
+          user_id: users.id,
+          user_name: userName,
+          user_email: users.email,
+          is_active: users.is_active,
+          is_verified: users.is_verified,
+          pending_investments: portfolios.pending_investments,
+          token_name: sql<string>`coalesce(${tokens.name}, '')`,
+          last_updated: askedAt,
+          total_value: portfolios.total_value,
+          total_invested: portfolios.total_invested,
+          active_investments: portfolios.active_investments,
+          updated_at: portfolios.updated_at,
+        })
+        .from(portfolios)
+        .innerJoin(users, eq(users.id, portfolios.user_id))
+        .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () =>
+      database()
+        .select({ total: count() })
+        .from(portfolios)
+        .innerJoin(users, eq(users.id, portfolios.user_id))
+        .where(condition),
+  })
   return {
     requests: rows.map((row) => ({
       ...row,
       last_updated: row.last_updated.toISOString(),
       updated_at: row.updated_at.toISOString(),
     })),
-    pagination: describePages(counted?.total ?? 0, query),
+    pagination,
   }
 }
 

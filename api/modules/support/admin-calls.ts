@@ -4,7 +4,7 @@ import type { adminSupport, CallSchedule } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { callSchedules } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
@@ -44,17 +44,20 @@ export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
     preferred_date: callSchedules.preferred_date,
     name: sql`lower(${name})`,
   }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select(columns)
-      .from(callSchedules)
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, callSchedules.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database().select({ total: count() }).from(callSchedules).where(condition),
-  ])
-  return { call_schedules: rows.map(toCall), pagination: describePages(counted?.total ?? 0, query) }
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: callSchedules.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select(columns)
+        .from(callSchedules)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => database().select({ total: count() }).from(callSchedules).where(condition),
+  })
+  return { call_schedules: rows.map(toCall), pagination }
 }
 
 /** One request. Throws `not_found`. */

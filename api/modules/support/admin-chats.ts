@@ -5,7 +5,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { ChatMessage } from '#contract/support'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
@@ -58,17 +58,28 @@ export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
     created_at: chatSessions.created_at,
     name: sql`lower(${name})`,
   }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select(columns)
-      .from(chatSessions)
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, chatSessions.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database().select({ total: count() }).from(chatSessions).where(condition),
-  ])
-  return { chat_sessions: rows.map(toChat), pagination: describePages(counted?.total ?? 0, query) }
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: chatSessions.id,
+    rows: ({ order, limit, offset }) => {
+      // What is looked up for each row is looked up for the page alone.
+      const page = database()
+        .select({ id: chatSessions.id })
+        .from(chatSessions)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+      return database()
+        .select(columns)
+        .from(chatSessions)
+        .innerJoin(page, eq(page.id, chatSessions.id))
+        .orderBy(...order)
+    },
+    count: () => database().select({ total: count() }).from(chatSessions).where(condition),
+  })
+  return { chat_sessions: rows.map(toChat), pagination }
 }
 
 const findChats = (condition: SQL) =>

@@ -4,7 +4,7 @@ import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { outbox } from '#db/schema/operations'
 import { supportTickets, ticketReplies } from '#db/schema/support'
@@ -55,17 +55,28 @@ export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
     name: sql`lower(${name})`,
     subject: sql`lower(${subject})`,
   }
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select(columns)
-      .from(supportTickets)
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sorts, supportTickets.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database().select({ total: count() }).from(supportTickets).where(condition),
-  ])
-  return { tickets: rows.map(toTicket), pagination: describePages(counted?.total ?? 0, query) }
+  const { rows, pagination } = await readList(query, {
+    sorts,
+    tie: supportTickets.id,
+    rows: ({ order, limit, offset }) => {
+      // What is looked up for each row is looked up for the page alone.
+      const page = database()
+        .select({ id: supportTickets.id })
+        .from(supportTickets)
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+        .as('page')
+      return database()
+        .select(columns)
+        .from(supportTickets)
+        .innerJoin(page, eq(page.id, supportTickets.id))
+        .orderBy(...order)
+    },
+    count: () => database().select({ total: count() }).from(supportTickets).where(condition),
+  })
+  return { tickets: rows.map(toTicket), pagination }
 }
 
 const findTickets = (ids: number[]) =>

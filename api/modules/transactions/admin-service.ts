@@ -9,7 +9,7 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, type Slice, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
@@ -45,52 +45,52 @@ const conditionOf = (userId: number, query: ListQuery): SQL | undefined =>
   )
 
 /** How many there are: known from totals kept, and counted only within days or words. */
-async function countMatching(userId: number, query: ListQuery): Promise<number> {
+function countMatching(userId: number, query: ListQuery): PromiseLike<{ total: number }[]> {
   const { type, status, from, to, search } = query
-  const [counted] =
-    from || to || search
-      ? await database().select({ total: count() }).from(transactions).where(conditionOf(userId, query))
-      : await database()
-          .select({ total: sql<number>`coalesce(sum(${transactionTotals.count}), 0)::bigint` })
-          .from(transactionTotals)
-          .where(
-            and(
-              eq(transactionTotals.user_id, userId),
-              type ? eq(transactionTotals.type, type) : undefined,
-              status ? eq(transactionTotals.status, status) : undefined,
-            ),
-          )
-  return counted?.total ?? 0
+  return from || to || search
+    ? database().select({ total: count() }).from(transactions).where(conditionOf(userId, query))
+    : database()
+        .select({ total: sql<number>`coalesce(sum(${transactionTotals.count}), 0)::bigint` })
+        .from(transactionTotals)
+        .where(
+          and(
+            eq(transactionTotals.user_id, userId),
+            type ? eq(transactionTotals.type, type) : undefined,
+            status ? eq(transactionTotals.status, status) : undefined,
+          ),
+        )
 }
 
-const sortColumns = { transaction_date: transactions.transaction_date, amount: transactions.amount }
-
 /** A page of an investor's transactions. The index is walked for ids only; whole rows are fetched for the page. */
-async function readRows(userId: number, query: ListQuery): Promise<Row[]> {
+function readRows(userId: number, query: ListQuery, { order, limit, offset }: Slice): PromiseLike<Row[]> {
   const page = database()
     .select({ id: transactions.id })
     .from(transactions)
     .where(conditionOf(userId, query))
-    .orderBy(...orderBy(query.sort, sortColumns, transactions.id))
-    .limit(query.limit)
-    .offset(offsetOf(query))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
     .as('page')
   return database()
     .select(getTableColumns(transactions))
     .from(transactions)
     .innerJoin(page, eq(page.id, transactions.id))
-    .orderBy(...orderBy(query.sort, sortColumns, transactions.id))
+    .orderBy(...order)
 }
 
 /** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
 export async function listTransactions(userId: number, query: ListQuery) {
   checkRange(query)
-  const [rows, total] = await Promise.all([
-    readRows(userId, query),
-    countMatching(userId, query),
+  const [{ rows, pagination }] = await Promise.all([
+    readList(query, {
+      sorts: { transaction_date: transactions.transaction_date, amount: transactions.amount },
+      tie: transactions.id,
+      rows: (slice) => readRows(userId, query, slice),
+      count: () => countMatching(userId, query),
+    }),
     checkUser(userId),
   ])
-  return { transactions: rows.map(toAdminTransaction), pagination: describePages(total, query) }
+  return { transactions: rows.map(toAdminTransaction), pagination }
 }
 
 /** The transactions of an investor as CSV. Throws as {@link listTransactions}. */

@@ -17,7 +17,7 @@ import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admi
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { describePages, offsetOf, orderBy, searchIn } from '#db/listing'
+import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
@@ -74,20 +74,23 @@ const sortColumns = {
 /** A page of the investors. */
 export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
   const condition = conditionOf(query)
-  const [rows, [counted]] = await Promise.all([
-    database()
-      .select({ ...columns, total_value: portfolios.total_value })
-      .from(users)
-      .leftJoin(portfolios, eq(portfolios.user_id, users.id))
-      .where(condition)
-      .orderBy(...orderBy(query.sort, sortColumns, users.id))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    database().select({ total: count() }).from(users).where(condition),
-  ])
+  const { rows, pagination } = await readList(query, {
+    sorts: sortColumns,
+    tie: users.id,
+    rows: ({ order, limit, offset }) =>
+      database()
+        .select({ ...columns, total_value: portfolios.total_value })
+        .from(users)
+        .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+        .where(condition)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => database().select({ total: count() }).from(users).where(condition),
+  })
   return {
     users: rows.map(({ total_value, ...row }) => ({ ...toAdminUser(row), total_value })),
-    pagination: describePages(counted?.total ?? 0, query),
+    pagination,
   }
 }
 

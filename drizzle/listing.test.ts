@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readList, type Slice } from './listing.ts'
+import { activities } from './schema/portfolios.ts'
+import { createUser } from './seed/factories.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+const ROWS = 5_005
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await createTestDatabase()
+  const { id } = await createUser(store.db)
+  // Three of one instant each time: only their ids tell them apart.
+  await store.sql`insert into activities (user_id, description, activity_date)
+    select ${id}, 'Activity ' || n, timestamptz '2026-01-01Z' + n / 3 * interval '1 minute' from generate_series(1, ${ROWS}::int) as n`
+  await store.sql`analyze activities`
+})
+afterAll(() => store.drop())
+
+/** Ids on a page, what the list says of its pages, and how many rows were read over for it. */
+async function read(query: { page: number; limit: number; sort: 'activity_date' | '-activity_date' }) {
+  let walked = 0
+  const { rows, pagination } = await readList(query, {
+    sorts: { activity_date: activities.activity_date },
+    tie: activities.id,
+    rows: async ({ order, limit, offset }: Slice) => {
+      walked = limit + offset
+      return store.db
+        .select({ id: activities.id })
+        .from(activities)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+    },
+    count: () => store.db.select({ total: sql<number>`count(*)` }).from(activities),
+  })
+  return { ids: rows.map(({ id }) => id), pagination, walked }
+}
+
+test('the pages together are the list, once each and in order, whichever end they are read from', async () => {
+  const [all] = await store.sql<{ ids: number[] }[]>`
+    select array_agg(id order by activity_date desc, id desc) as ids from activities`
+  const pages = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => read({ page: index + 1, limit: 430, sort: '-activity_date' })),
+  )
+  expect(pages.flatMap(({ ids }) => ids)).toEqual(all?.ids)
+  const ascending = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => read({ page: index + 1, limit: 430, sort: 'activity_date' })),
+  )
+  expect(ascending.flatMap(({ ids }) => ids)).toEqual(all?.ids.toReversed())
+})
+
+test('the last page costs what the first does', async () => {
+  const last = await read({ page: 101, limit: 50, sort: '-activity_date' })
+  expect(last).toMatchObject({ walked: 5, pagination: { page: 101, limit: 50, pages: 101, total: ROWS } })
+  expect(last.ids).toHaveLength(5)
+  expect((await read({ page: 100, limit: 50, sort: '-activity_date' })).walked).toBe(55)
+  expect((await read({ page: 1, limit: 50, sort: '-activity_date' })).walked).toBe(50)
+})
+
+test('a page beyond the last is empty, reads nothing, and says how many there are', async () => {
+  expect(await read({ page: 102, limit: 50, sort: '-activity_date' })).toEqual({
+    ids: [],
+    walked: 0,
+    pagination: { page: 102, limit: 50, pages: 101, total: ROWS },
+  })
+})
