@@ -1,7 +1,7 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
 import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
-import { type Config, lockoutFailures } from '#config'
+import { bucketOf, type Config, lockoutFailures } from '#config'
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
 import { listenToDatabase } from '#db/connection'
@@ -104,18 +104,6 @@ function unknownRoute(path: string): Problem {
   if (allow.includes('GET')) allow.push('HEAD')
   return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
 }
-
-/** Where uploads are kept when not in the data folder. */
-const bucketOf = (config: Config) =>
-  config.S3_ENDPOINT === ''
-    ? undefined
-    : {
-        endpoint: config.S3_ENDPOINT,
-        bucket: config.S3_BUCKET,
-        region: config.S3_REGION,
-        accessKeyId: config.S3_ACCESS_KEY_ID,
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-      }
 
 const pathOf = (url: string): string => {
   const start = url.indexOf('/', 8)

@@ -256,6 +256,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 export const lockoutFailures = (config: Pick<Config, 'LOCKOUT_FAILURES' | 'RATE_LIMIT_SCALE'>): number =>
   config.LOCKOUT_FAILURES ?? LOCKOUT_FAILURES * config.RATE_LIMIT_SCALE
 
+/** Where uploads are kept when not in the data folder. */
+export const bucketOf = (config: Config) =>
+  config.S3_ENDPOINT === ''
+    ? undefined
+    : {
+        endpoint: config.S3_ENDPOINT,
+        bucket: config.S3_BUCKET,
+        region: config.S3_REGION,
+        accessKeyId: config.S3_ACCESS_KEY_ID,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+      }
+
 /** The text of `.env.example`. */
 export function describeConfig(): string {
   const lines = Object.entries(variables).map(

@@ -56,6 +56,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   })
 
   return {
+    url: store.url,
     sql: store.sql,
     db: store.db,
     routes: app.routes,

@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 
 /** Any number that no other user of the database locks. */
-const MIGRATION_LOCK = 7_101_865_334
+export const MIGRATION_LOCK = 7_101_865_334
 
 /**
  * Brings the database at `url` to the schema of `migrations/`. Several starters may call it at once:

@@ -8,17 +8,21 @@ import { migrateDatabase } from '#db/migrate'
 import { projectRoot } from './child.ts'
 
 /**
- * The database the server uses, migrated: the one at `DATABASE_URL`, else the embedded one, which may be
+ * The database the server uses, as it is: the one at `DATABASE_URL`, else the embedded one, which may be
  * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
  * without a database gets one. Throws when there is none.
  */
-export async function openStore({ create = false } = {}): Promise<Embedded> {
+export async function findStore({ create = false } = {}): Promise<Embedded> {
   const { DATABASE_URL, DATA_DIR } = readConfig()
+  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
   const folder = resolve(projectRoot, DATA_DIR)
   const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
-  const store = DATABASE_URL
-    ? { url: DATABASE_URL, stop: async () => {} }
-    : await (isNew ? startEmbedded(folder) : visitEmbedded(folder))
+  return isNew ? startEmbedded(folder) : visitEmbedded(folder)
+}
+
+/** The same, migrated. */
+export async function openStore(options: { create?: boolean } = {}): Promise<Embedded> {
+  const store = await findStore(options)
   try {
     await migrateDatabase(store.url)
   } catch (error) {

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#db/client'
+import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
+import {
+  createChatSession,
+  createLoginRecord,
+  createNotification,
+  createTransaction,
+} from '#db/seed/factories'
+import { databaseAt } from '#db/testing'
+import { startTestApp, type TestApp } from '#testing'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: TestApp
+let folder: string
+let source: string
+let backup: string
+const made: string[] = []
+
+const { TEST_DATABASE_URL: server = '', TEST_DATABASE_PREFIX: prefix } = process.env
+async function onServer(statement: string): Promise<void> {
+  const sql = postgres(server, { max: 1, onnotice: () => {} })
+  await sql.unsafe(statement).finally(() => sql.end())
+}
+
+async function createEmpty(): Promise<string> {
+  const name = `${prefix}${randomBytes(4).toString('hex')}`
+  await onServer(`create database ${name}`)
+  made.push(name)
+  return databaseAt(server, name)
+}
+
+/** Runs a command as an operator does. */
+async function run(script: string, words: string[], url: string, dataDir: string) {
+  const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
+    cwd: dirname(import.meta.dirname),
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+/** Every row of every table, and what every sequence gives next. */
+async function contentsOf(url: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'drizzle') order by 1`
+  const rows: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const [content] = await sql.unsafe(
+      `select count(*)::int as count, md5(string_agg(t::text, E'\\n' order by t::text)) as sum from ${name} t`,
+    )
+    rows[name] = { ...content }
+  }
+  const sequences = await sql`
+    select sequencename, last_value::text from pg_sequences where schemaname = 'public' order by 1`
+  const triggers = await sql`
+    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`
+  await sql.end()
+  return { rows, sequences: [...sequences], triggers: [...triggers] }
+}
+
+const filesOf = async (uploads: string) => {
+  const names = (await readdir(uploads, { recursive: true })).filter((name) => /\w\.\w+$/.test(name)).sort()
+  return Promise.all(names.map(async (name) => [name, (await readFile(join(uploads, name))).toString('hex')]))
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'lodefield-backup-'))
+  backup = join(folder, 'backup')
+  const { headers } = await app.signInAdmin()
+  const form = new FormData()
+  form.append('file', new Blob(['%PDF-1.7\n', randomBytes(300_000), '\n%%EOF\n']), 'Annual report.pdf')
+  const uploaded = await app.call('POST', `${app.adm}/documents/upload`, { headers, raw: form })
+  expect(uploaded.status).toBe(201)
+  // What COPY has to write with care, and what triggers would write again.
+  const { user } = await app.signIn({ first_name: 'Zoë\\N', last_name: "O'Neil\t𝄞" })
+  await createTransaction(app.db, { user_id: user.id, amount: '999999999999.99', description: 'a\nb\r\n\\.' })
+  await createTransaction(app.db, { user_id: user.id, type: 'withdrawal', amount: '0.01' })
+  await createNotification(app.db, { user_id: user.id })
+  await createChatSession(app.db)
+  await createLoginRecord(app.db, { user_id: user.id })
+  for (const site_description of ['One', 'Two', 'Three']) {
+    await app.call('PUT', `${app.adm}/settings`, { headers, body: { site_description } })
+  }
+  // Calls are counted in memory and added to their table later: what is compared must stand still.
+  await vi.waitUntil(async () => (await app.sql`select from rate_limits where points = 4`).length > 0, { timeout: 5_000 })
+  source = app.url
+  const { out, err, code } = await run('backup', [backup], source, app.config.DATA_DIR)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('transactions: 2 rows')
+  expect(out).toContain('Uploads: 1 files')
+})
+afterAll(async () => {
+  for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
+  await rm(folder, { recursive: true, force: true })
+  await app.close()
+})
+
+describe('a backup', () => {
+  test('restored into an empty database is what was backed up: rows, sequences, triggers and uploads', async () => {
+    const url = await createEmpty()
+    const dataDir = join(folder, 'restored')
+    const { out, err, code } = await run('restore', [backup], url, dataDir)
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('Restored')
+    expect(await contentsOf(url)).toEqual(await contentsOf(source))
+    expect(await filesOf(join(dataDir, 'uploads'))).toEqual(await filesOf(app.uploads))
+    expect(await filesOf(join(dataDir, 'uploads'))).toHaveLength(1)
+
+    const { db, close } = openDatabase(url)
+    const before = await verifyAuditLog(app.db)
+    expect(before.entries).toBeGreaterThanOrEqual(4)
+    expect(await verifyAuditLog(db)).toEqual(before)
+    expect(await findTotalsDrift(db)).toEqual([])
+    // It goes on where it stood: the next row has the next number, and triggers do their work.
+    const [original, restored] = [await createTransaction(app.db), await createTransaction(db)]
+    expect(restored.id).toBe(original.id)
+    expect(await findTotalsDrift(db)).toEqual([])
+    await close()
+  })
+
+  test('can be checked with sha256sum, and is readable for its owner only', async () => {
+    const check = Bun.spawn(['sha256sum', '--check', '--quiet', 'SHA256SUMS'], {
+      cwd: backup,
+      stderr: 'pipe',
+    })
+    expect(await check.exited).toBe(0)
+    const { stdout } = Bun.spawnSync(['find', backup, '-perm', '/077'])
+    expect(stdout.toString()).toBe('')
+  })
+
+  test('is not put into a folder that is there already', async () => {
+    const { err, code } = await run('backup', [backup], source, app.config.DATA_DIR)
+    expect(code).toBe(1)
+    expect(err).toContain('exists already')
+  })
+
+  test('with one changed byte, or a file that is missing, touches nothing and names it', async () => {
+    const spoiled = join(folder, 'spoiled')
+    await cp(backup, spoiled, { recursive: true })
+    await appendFile(join(spoiled, 'tables/users.copy'), ' ')
+    const changed = await run('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
+    expect(changed.code).toBe(1)
+    expect(changed.err).toMatch(/tables\/users\.copy is not as it was written. Nothing was touched/)
+    await rm(join(spoiled, 'tables/users.copy'))
+    const missing = await run('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
+    expect(missing.err).toMatch(/tables\/users\.copy is missing. Nothing was touched/)
+  })
+
+  test('is not put where a server works, nor over other rows unless told so, and then leaves none of them', async () => {
+    const busy = await run('restore', [backup, '--replace'], source, join(folder, 'unused'))
+    expect(busy.code).toBe(1)
+    expect(busy.err).toContain('A server uses this database. Stop it first.')
+
+    const url = await createEmpty()
+    const sql = postgres(url, { max: 1, onnotice: () => {} })
+    await sql.unsafe('create table public.leftover (word text)')
+    const dataDir = join(folder, 'replaced')
+    const refused = await run('restore', [backup], url, dataDir)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('This database is not empty')
+    expect(await sql`select to_regclass('public.leftover') is not null as there`).toMatchObject([
+      { there: true },
+    ])
+    expect((await run('restore', [backup, '--replace'], url, dataDir)).code).toBe(0)
+    expect(await sql`select to_regclass('public.leftover') is not null as there`).toMatchObject([
+      { there: false },
+    ])
+    await sql.end()
+  })
+
+  test('of an earlier version is brought to this one', async () => {
+    const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
+    const all = readMigrationFiles({ migrationsFolder })
+    const old = await createEmpty()
+    const sql = postgres(old, { max: 1, onnotice: () => {} })
+    await sql.unsafe('create schema drizzle')
+    await sql.unsafe(
+      'create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)',
+    )
+    for (const { sql: statements, hash, folderMillis } of all.slice(0, -1)) {
+      for (const statement of statements) await sql.unsafe(statement)
+      await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+    }
+    await sql`insert into users (email, password_hash, first_name, last_name) values ('a@b.example', '!', 'A', 'B')`
+    await sql.end()
+    const taken = join(folder, 'earlier')
+    expect((await run('backup', [taken], old, join(folder, 'unused'))).code).toBe(0)
+
+    const url = await createEmpty()
+    expect((await run('restore', [taken], url, join(folder, 'unused'))).code).toBe(0)
+    const restored = postgres(url, { max: 1, onnotice: () => {} })
+    expect(await restored`select email from users`).toMatchObject([{ email: 'a@b.example' }])
+    expect(await restored`select from drizzle.__drizzle_migrations`).toHaveLength(all.length)
+    await restored.end()
+  })
+
+  test('of another version is refused, and what was there stays', async () => {
+    const other = join(folder, 'other')
+    await cp(backup, other, { recursive: true })
+    const text = (await readFile(join(other, 'backup.json'), 'utf8')).replace(
+      /"migrations": \[\s*"../,
+      (start) => start.replace(/..$/, 'zz'),
+    )
+    await Bun.write(join(other, 'backup.json'), text)
+    const sums = await readFile(join(other, 'SHA256SUMS'), 'utf8')
+    const sum = new Bun.CryptoHasher('sha256').update(text).digest('hex')
+    await Bun.write(join(other, 'SHA256SUMS'), sums.replace(/\w{64} {2}backup\.json/, `${sum}  backup.json`))
+    const url = await createEmpty()
+    const { err, code } = await run('restore', [other], url, join(folder, 'unused'))
+    expect(code).toBe(1)
+    expect(err).toContain('another Lodefield')
+  })
+})
