@@ -41,20 +41,20 @@ async function against(sql: Sql, work: () => Promise<unknown>) {
   return { ours: median(ours), key: median(key) }
 }
 
-/** Rows a second of single inserts and of batches, as `table` is. */
+/** Rows a second of single inserts, each of another investor, and of batches for fifty of them, as `table` is. */
 async function insertRate(sql: Sql, table: string): Promise<{ single: number; batch: number }> {
-  const insert = (number: number) =>
+  const insert = (number: number, of: number) =>
     sql.unsafe(
       `insert into ${table} (user_id, type, status, amount, description)
-       select 2 + n % 50, 'deposit', 'completed', 10, 'Insert of the bench' from generate_series(1, ${number}) as n`,
-      [],
+       select 2 + ($2::int + n % 50) % ${USERS - 1}, 'deposit', 'completed', 10, 'Insert of the bench' from generate_series(1, $1::int) as n`,
+      [number, of],
       { prepare: true },
     )
   const single = await time(async () => {
-    for (let n = 0; n < 1000; n++) await insert(1)
+    for (let n = 0; n < 1000; n++) await insert(1, n * 7)
   })
   const batch = await time(async () => {
-    for (let n = 0; n < 20; n++) await insert(1000)
+    for (let n = 0; n < 20; n++) await insert(1000, n * 50)
   })
   return { single: 1_000_000 / single, batch: 20_000_000 / batch }
 }
