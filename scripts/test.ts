@@ -1,5 +1,6 @@
 /**
- * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests; a failure does `N passed, N failed` on a line of its own.
+ * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests;
+ * a failure does not keep the rest from running. Ends with `N passed, N failed` on a line of its own.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
