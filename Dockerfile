@@ -1,0 +1,36 @@
+# The server with the built site. PostgreSQL is beside it, see compose.yaml.
+
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json bun.lock ./
+RUN npx --yes bun@1.4.5 install --frozen-lockfile
+COPY . .
+# Address visitors use: the build writes it into canonical links, the sitemap and previews.
+ARG PUBLIC_ORIGIN=http://localhost:4321
+RUN PUBLIC_ORIGIN="$PUBLIC_ORIGIN" npx --yes bun@1.4.5 run scripts/build.ts
+
+# What runs needs neither the tools of the build nor the embedded database.
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json bun.lock ./
+RUN npx --yes bun@1.4.5 install --frozen-lockfile --production --omit=optional
+
+FROM debian:bookworm-slim
+WORKDIR /app
+COPY --from=build /app/node_modules/bun/bin/bun.exe /usr/local/bin/bun
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY drizzle drizzle
+COPY api api
+COPY scripts scripts
+COPY site/build site/build
+RUN mkdir /data && chown 10001:10001 /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+USER 10001:10001
+VOLUME /data
+EXPOSE 4321
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=6s --start-period=30s --retries=3 \
+  CMD ["bun", "-e", "const r = await fetch('http://127.0.0.1:' + process.env.PORT + '/api/v1/ready'); process.exit(r.ok ? 0 : 1)"]
+CMD ["bun", "api/server.ts"]

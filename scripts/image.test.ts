@@ -1,0 +1,140 @@
+/** What can be known of the image without an engine for containers: that what it names is there. */
+import { existsSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { variables } from '#config'
+import { API_BASE } from '#contract/call'
+import { operations } from '#contract/operations'
+
+const root = dirname(import.meta.dirname)
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const manifest = JSON.parse(read('package.json'))
+const dockerfile = read('Dockerfile')
+const [, , last = ''] = dockerfile.split(/^FROM /m).slice(1)
+
+/** Arguments of an instruction, one array a line. */
+const instructions = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, words = '']) => words.split(' '))
+
+/** The file of ours that an import names; undefined for a package. */
+function fileOf(path: string, folder: string): string | undefined {
+  if (path.startsWith('.')) return join(folder, path)
+  for (const [name, target] of Object.entries<string>(manifest.imports)) {
+    const [start = '', end] = name.split('*')
+    if (end === undefined ? path !== name : !path.startsWith(start)) continue
+    return join(root, target.replace('*', path.slice(start.length)))
+  }
+  return undefined
+}
+
+describe('the image', () => {
+  test('is built by the commands that start the project, under the same Bun', () => {
+    const bun = /bun@\S+/.exec(manifest.scripts.start)?.[0]
+    const used = dockerfile.match(/bun@\S+/g) ?? []
+    expect(used.length).toBeGreaterThan(0)
+    expect(new Set(used)).toEqual(new Set([bun]))
+    expect(dockerfile).toContain(manifest.scripts.build.split('run ')[1])
+    for (const [, script = ''] of dockerfile.matchAll(/(?:run|"bun",) "?([\w/]+\.ts)/g)) {
+      expect(existsSync(join(root, script)), script).toBe(true)
+    }
+    for (const words of instructions(dockerfile, 'COPY')) {
+      if (words[0]?.startsWith('--from') || words[0] === '.') continue
+      for (const file of words.slice(0, -1)) expect(existsSync(join(root, file)), file).toBe(true)
+    }
+  })
+
+  test('runs as nobody in particular, keeps data apart, and is healthy when it is ready', () => {
+    expect(instructions(last, 'USER')).toEqual([['10001:10001']])
+    expect(last.indexOf('USER')).toBeLessThan(last.indexOf('\nCMD'))
+    expect(instructions(last, 'VOLUME')).toEqual([['/data']])
+    expect(last).toContain('DATA_DIR=/data')
+    expect(last).toContain(`${API_BASE}${operations.ready.path}`)
+    for (const [name = ''] of (instructions(last, 'ENV')[0] ?? []).map((pair) => pair.split('='))) {
+      expect([...Object.keys(variables), 'NODE_ENV']).toContain(name)
+    }
+  })
+
+  test('holds no secret, no data, and nothing but what was listed', () => {
+    const [first, ...rest] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'))
+    expect(first).toBe('**')
+    for (const line of rest.filter((entry) => entry.startsWith('!'))) {
+      expect(existsSync(join(root, line.slice(1))), line).toBe(true)
+      expect(line).not.toMatch(/\.env|\.data|\.git|node_modules|dist/)
+    }
+    expect(dockerfile).not.toMatch(/(?:ENV|ARG) .*(?:SECRET|PASSWORD|KEY)/)
+  })
+
+  test('has every package that the server and its commands import', async () => {
+    const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules, 'bun'])
+    const names = ['admin', 'audit-verify', 'backup', 'restore', 'verify-totals']
+    const files = ['api/server.ts', ...names.map((name) => `scripts/${name}.ts`)]
+    const bare = new Set<string>()
+    // A set that grows while it is walked: every file that one of them imports.
+    const reached = new Set(files.map((file) => join(root, file)))
+    const transpiler = new Bun.Transpiler({ loader: 'ts' })
+    for (const file of reached) {
+      for (const { path } of transpiler.scanImports(readFileSync(file, 'utf8'))) {
+        const own = fileOf(path, dirname(file))
+        if (own?.endsWith('.ts')) reached.add(own)
+        if (own || path.startsWith('node:')) continue
+        bare.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'))
+      }
+    }
+    expect(reached.size).toBeGreaterThan(150)
+    const copied = instructions(dockerfile, 'COPY').flatMap((words) => words.slice(0, -1))
+    for (const file of reached) {
+      const path = file.slice(root.length + 1)
+      expect(
+        copied.some((folder) => path.startsWith(`${folder}/`)),
+        path,
+      ).toBe(true)
+    }
+    expect(bare.size).toBeGreaterThan(10)
+    expect([...bare].filter((name) => !known.has(name))).toEqual([])
+  })
+})
+
+describe('the compose file', () => {
+  const { services, volumes } = parse(read('compose.yaml'))
+
+  test('asks for every secret and holds none', () => {
+    const text = read('compose.yaml')
+    for (const [name, value] of Object.entries<string>({
+      ...services.server.environment,
+      ...services.postgres.environment,
+    })) {
+      if (/SECRET|PASSWORD/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]+\}$/)
+    }
+    expect(text.match(/\$\{(?:POSTGRES_PASSWORD|TOKEN_SECRET|ADMIN_PATH_SECRET):-/g)).toBeNull()
+    expect(services.server.environment.DATABASE_URL).toContain(':${POSTGRES_PASSWORD:?')
+  })
+
+  test('sets variables that the server reads, and keeps what must last', () => {
+    for (const name of Object.keys(services.server.environment))
+      expect(Object.keys(variables)).toContain(name)
+    const kept = [...services.server.volumes, ...services.postgres.volumes].map(
+      (mount: string) => mount.split(':')[0],
+    )
+    expect(kept.sort()).toEqual(Object.keys(volumes).sort())
+    expect(services.server.volumes).toContain('data:/data')
+  })
+
+  test('starts the server when the database is ready, reachable from this machine only and without rights', () => {
+    const { server, postgres } = services
+    expect(server.depends_on.postgres.condition).toBe('service_healthy')
+    expect(postgres.healthcheck.test).toContain('pg_isready')
+    expect(postgres.ports).toBeUndefined()
+    expect(server.ports.every((port: string) => port.startsWith('127.0.0.1:'))).toBe(true)
+    expect(server).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+    // Longer than the server takes to stop.
+    expect(Number.parseInt(server.stop_grace_period, 10)).toBeGreaterThan(10)
+  })
+})
