@@ -42,6 +42,28 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await expect(page.getByText('No login records found')).toBeVisible()
 })
 
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 50\d/] })
+
+  test('it is told in the words for it', async ({ page }) => {
+    const email = makeEmail('stranger')
+    await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
+    await signInAdmin(page)
+    await page.route('**/login-tracking/records?*', (route) => route.fulfill({ status: 502 }))
+    await page.goto(panel(`?d=login-tracking&search=${encodeURIComponent(email)}`))
+    await expect(page.getByText('Failed to fetch login records')).toBeVisible()
+    await page.unroute('**/login-tracking/records?*')
+    await page.reload()
+
+    const json = { error: 'The log is locked', code: 'internal', request_id: 'r-1' }
+    await page.route('**/login-tracking/records/*', (route) => route.fulfill({ status: 500, json }))
+    await page.getByRole('button', { name: `Delete the attempt of ${email}` }).click()
+    const question = page.getByRole('dialog', { name: 'Delete login record' })
+    await question.getByRole('button', { name: 'Delete record' }).click()
+    await expect(question.getByText('Failed to delete login record: The log is locked')).toBeVisible()
+  })
+})
+
 test('the section is accessible, and fits a phone', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=login-tracking'))

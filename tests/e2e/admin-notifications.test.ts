@@ -126,6 +126,49 @@ test('an announcement reaches everybody', async ({ page, browser }) => {
   await visitor.context().close()
 })
 
+test.describe('when the server fails', () => {
+  test.use({ expectedErrors: [/status of 50\d/] })
+
+  test('each failure is told in the words for it', async ({ page }) => {
+    const investor = await makeInvestor(page)
+    const admin = await signInAdmin(page)
+    const notice = { title: 'Assay results', message: 'They are in.' }
+    await admin.call('POST', '/notifications/send-direct', { ...notice, target_user_id: investor.user.id })
+    await page.route('**/admin/notifications/user/*', (route) => route.fulfill({ status: 502 }))
+    await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+    await expect(page.getByText('Failed to fetch user notifications')).toBeVisible()
+    await page.unroute('**/admin/notifications/user/*')
+    await page.reload()
+
+    await page.route('**/admin/notifications/*', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 502 }),
+    )
+    await page.getByRole('button', { name: 'Delete Assay results' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete notification' })
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(question.getByText('Failed to delete notification')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+
+    const json = { error: 'The queue is full', code: 'internal', request_id: 'r-1' }
+    await page.route('**/admin/notifications/send-direct', (route) => route.fulfill({ status: 500, json }))
+    await direct(page).getByLabel('Title').fill(notice.title)
+    await direct(page).getByLabel('Message').fill(notice.message)
+    await direct(page).getByRole('button', { name: 'Send notification' }).click()
+    await expect(direct(page).getByText('Failed to send notification: The queue is full')).toBeVisible()
+    const announce = page.getByRole('region', { name: 'Global announcement' })
+    await announce.getByLabel('Title').fill(notice.title)
+    await announce.getByLabel('Message').fill(notice.message)
+    await announce.getByRole('button', { name: 'Send to all users' }).click()
+    await page
+      .getByRole('dialog', { name: 'Send to all users' })
+      .getByRole('button', { name: 'Send to all' })
+      .click()
+    await expect(
+      page.getByText('Failed to send global notification: The queue is full').first(),
+    ).toBeVisible()
+  })
+})
+
 test('the section is accessible, and fits a phone', async ({ page }) => {
   const investor = await makeInvestor(page)
   const admin = await openAdministrator(page)

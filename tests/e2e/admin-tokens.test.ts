@@ -153,7 +153,7 @@ test.describe('while two administrators edit one token', () => {
 })
 
 test.describe('without the list of tokens', () => {
-  test.use({ expectedErrors: [/status of 500/] })
+  test.use({ expectedErrors: [/status of 50[02]/] })
 
   test('the built-in ten are shown, marked as a sample', async ({ page }) => {
     await signInAdmin(page)
@@ -168,6 +168,29 @@ test.describe('without the list of tokens', () => {
     await page.unroute('**/admin/tokens')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: 'Edit $WITGOLD' })).toBeVisible()
+  })
+
+  test('an icon that cannot be stored or deleted is told', async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel('?d=tokens'))
+    await page.getByRole('button', { name: 'Create token' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Create token' })
+    const icon = { name: `${unique()}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(SVG) }
+    await page.route('**/tokens/icons/**', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 502 }),
+    )
+    await dialog.locator('input[type="file"]').setInputFiles(icon)
+    await expect(dialog.getByText('Failed to upload icon')).toBeVisible()
+    await page.unroute('**/tokens/icons/**')
+    await dialog.locator('input[type="file"]').setInputFiles(icon)
+    await expect(dialog.getByRole('button', { name: /^Delete icon/ })).toBeVisible()
+    await page.route('**/tokens/icons/**', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 502 }) : route.fallback(),
+    )
+    await dialog.getByRole('button', { name: /^Delete icon/ }).click()
+    const question = page.getByRole('dialog', { name: 'Delete icon' })
+    await question.getByRole('button', { name: 'Delete icon' }).click()
+    await expect(question.getByText('Failed to delete icon')).toBeVisible()
   })
 
   test('a change of state that fails is told', async ({ page }) => {

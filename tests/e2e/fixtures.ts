@@ -3,7 +3,7 @@
  * throws, breaks the content security policy or asks another origin for anything.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 
@@ -61,12 +61,20 @@ export const test = base.extend<Options & { watch: Watch }, Shared>({
   ],
   expectedErrors: [[], { option: true }],
   watch: [
-    async ({ context, baseURL, expectedErrors }, use) => {
+    async ({ context, browser, baseURL, expectedErrors }, use) => {
       const faults: string[] = []
       const origin = new URL(baseURL ?? 'http://127.0.0.1').origin
-      await context.addInitScript(reportViolations)
-      context.on('page', (page) => watchPage(page, origin, faults))
+      const watch = async (watched: BrowserContext) => {
+        await watched.addInitScript(reportViolations)
+        watched.on('page', (page) => watchPage(page, origin, faults))
+        return watched
+      }
+      await watch(context)
+      // A second person's browser is watched like the first one's.
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => watch(await open(options))
       await use({ faults })
+      browser.newContext = open
       const unexpected = faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))
       expect(unexpected, 'errors in the page').toEqual([])
     },

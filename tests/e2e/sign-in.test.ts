@@ -64,9 +64,16 @@ test.describe('registration', () => {
     const values = newcomer()
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/auth/register') && sent.push(request.url()))
+    const waiting = Promise.withResolvers<void>()
+    await page.route('**/auth/register', async (route) => {
+      await waiting.promise
+      await route.continue()
+    })
     await openRegistration(page)
     await fillIn(page, values)
     await submitButton(page).dblclick()
+    await expect(submitButton(page)).toHaveText('Creating Account...')
+    waiting.resolve()
     await expect(page).toHaveURL('/access/dashboard')
     expect(sent).toHaveLength(1)
     expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)

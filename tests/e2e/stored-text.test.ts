@@ -1,0 +1,248 @@
+/**
+ * Text that would act, stored through every field that takes text, then looked at wherever it is shown: in the
+ * panel, by investors and on public pages. That it is blocked is not enough: the policy may have nothing to block.
+ */
+import type { Page } from '@playwright/test'
+import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
+import { expect, type Investor, register, storeSession, test } from './fixtures.ts'
+import { ADMIN_PATH, panel } from './panel.ts'
+
+const mark = crypto.randomUUID().slice(0, 6)
+/** Closes an attribute, then an element; asks for a picture that is not there; speaks to templates. */
+const SHORT = `"'><img src=x onerror=window.ran=1>{{1}}`
+const LONG = [
+  SHORT,
+  '</script></textarea></title><script>window.ran=2</script>',
+  '<svg onload="window.ran=3"></svg>',
+  `<a href="javascript:window.ran=4">x</a>`,
+  '<iframe srcdoc="<script>parent.ran=5</script>"></iframe>',
+  '#{window.ran=6}{{constructor.constructor("window.ran=7")()}}',
+  '[x](javascript:window.ran=8)',
+].join(' ')
+
+const short = (of: string) => `${of} ${mark} ${SHORT}`
+const long = (of: string) => `${of} ${mark} ${LONG}`
+
+/** Makes an error of the page of whatever runs. */
+const reportRuns = () => {
+  Object.defineProperty(window, 'ran', {
+    set(value: unknown) {
+      throw new Error(`stored text ran: ${value}`)
+    },
+  })
+}
+
+interface Stored {
+  investor: Investor
+  symbol: string
+  tokenId: number
+  categoryId: number
+  documentId: number
+  ticket: string
+  call: string
+  chat: string
+}
+
+async function storeDocument(page: Page, { token, call }: SignedInAdministrator): Promise<number> {
+  const answer = await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      is_public: 'true',
+      file: {
+        name: `${short('upload')}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+      },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  const { document } = (await answer.json()) as { document: { id: number } }
+  await call('PUT', `/documents/${document.id}`, { original_name: short('document') })
+  return document.id
+}
+
+async function storeSupport(page: Page, { call }: SignedInAdministrator) {
+  const visitor = { name: short('visitor'), email: `visitor.${mark}@example.com` }
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/v1/support/${path}`, { data: { ...visitor, ...data } })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return (await answer.json()) as { id: number; reference: string; session_id: string }
+  }
+  const ticket = await send('ticket', { subject: short('subject'), message: long('ticket') })
+  await call('POST', `/support/tickets/${ticket.id}/replies`, { message: long('reply') })
+  const wanted = { preferred_date: '2099-03-02', preferred_time: '09:00' }
+  const phone = await send('call-schedule', {
+    ...wanted,
+    company: short('company'),
+    purpose: short('purpose'),
+    notes: long('notes'),
+  })
+  const chat = await send('live-chat', { message: long('chat') })
+  await call('POST', `/support/chat-sessions/${chat.session_id}/messages`, { message: long('answer') })
+  return { ticket: ticket.reference, call: phone.reference, chat: chat.reference }
+}
+
+/** Puts the text into every field that there is a call for. */
+async function storeEverywhere(page: Page, admin: SignedInAdministrator): Promise<Stored> {
+  const investor = await register(page, { first_name: short('first'), last_name: short('last') })
+  const { id } = investor.user
+  const bearer = { authorization: `Bearer ${investor.token}` }
+  const profile = {
+    linkedin: `https://linkedin.example/"onmouseover="window.ran=9"`,
+    twitter: `https://x.example/${mark}'><b>`,
+  }
+  const saved = await page.request.put('/api/v1/user/profile', { headers: bearer, data: profile })
+  expect(saved.status(), await saved.text()).toBe(200)
+
+  const { category } = await admin.call('POST', '/tokens/categories', { name: short('category') })
+  const symbol = `$X${mark}`
+  const { token } = await admin.call('POST', '/tokens', {
+    symbol,
+    name: short('token'),
+    category: category.name,
+    location: short('location'),
+    description: long('described'),
+    icon: 'Gem',
+    color: 'Gold',
+  })
+  const deposit = { type: 'deposit', amount: '12.50', date: '2026-03-02' }
+  await admin.call('POST', `/user/${id}/transactions`, { ...deposit, description: long('transaction') })
+  await admin.call('POST', '/portfolio', { user_id: id, total_value: '12.50', pending_investments: symbol })
+  await admin.call('POST', '/recent-activities', {
+    user_id: id,
+    activity_date: '2026-03-02',
+    description: long('activity'),
+  })
+  await admin.call('POST', '/notifications/send-direct', {
+    title: short('title'),
+    message: long('notification'),
+    target_user_id: id,
+  })
+  const refused = await page.request.post('/api/v1/auth/login', {
+    headers: { 'x-admin-path': ADMIN_PATH, 'user-agent': SHORT },
+    data: { username: short('login'), password: LONG.slice(0, 100) },
+  })
+  expect(refused.status()).toBe(401)
+  return {
+    investor,
+    symbol,
+    tokenId: token.id,
+    categoryId: category.id,
+    documentId: await storeDocument(page, admin),
+    ...(await storeSupport(page, admin)),
+  }
+}
+
+/** Opens an address and expects to read all of these, letter for letter. */
+async function expectText(page: Page, address: string, ...texts: string[]) {
+  await page.goto(address)
+  for (const text of texts) {
+    await expect.soft(page.getByText(text).filter({ visible: true }).first(), address).toBeVisible()
+  }
+}
+
+const search = encodeURIComponent(mark)
+
+async function visitPanel(page: Page, { investor, ticket, call, chat }: Stored) {
+  const { id } = investor.user
+  await expectText(page, panel(`?d=users&search=${search}`), short('first'), short('last'))
+  await expectText(page, panel(`?d=transactions&user=${id}`), long('transaction'), short('first'))
+  await expectText(page, panel(`?d=portfolio&search=${search}`), short('last'))
+  await expectText(page, panel(`?d=token-pending&search=${search}`), short('first'))
+  await expectText(page, panel(`?d=notifications&user=${id}`), short('title'), long('notification'))
+  await expectText(page, panel('?d=tokens'), short('token'), long('described'))
+  await expect(page.getByRole('option', { name: short('category') }).first()).toBeAttached()
+  await expectText(page, panel(`?d=documents&search=${search}`), short('document'))
+  await expectText(page, panel(`?d=login-tracking&search=${search}`), short('login'))
+  await expectText(page, panel(`?d=audit-log&search=${encodeURIComponent(`login ${mark}`)}`), short('login'))
+  for (const [reference, ...texts] of [
+    [ticket, short('subject'), long('ticket'), long('reply')],
+    [call, short('company'), short('purpose'), long('notes')],
+    [chat, long('chat'), long('answer')],
+  ] as const) {
+    const list = reference.startsWith('C') ? '&tab=calls' : reference.startsWith('L') ? '&tab=chats' : ''
+    await page.goto(panel(`?d=support${list}&search=${reference}`))
+    await page.getByRole('link', { name: `Open ${reference}` }).click()
+    const details = page.getByRole('region', { name: 'Details' })
+    for (const text of texts) await expect.soft(details.getByText(text).first()).toBeVisible()
+  }
+}
+
+async function visitInvestor(page: Page, { investor, symbol }: Stored) {
+  await storeSession(page, investor)
+  await expectText(page, '/access/dashboard', `Welcome back, ${short('first')}`, long('activity'))
+  await expectText(page, '/access/dashboard?tab=investments', symbol)
+  await expectText(page, '/access/transactions', long('transaction'))
+  await expectText(page, '/access/documents', short('document'))
+  await page.goto('/access/settings')
+  await expect(page.getByLabel('First Name')).toHaveValue(short('first'))
+  await page.getByRole('banner').locator('summary[aria-label^="Notifications"]').click()
+  await expect(page.getByText(long('notification'))).toBeVisible()
+}
+
+/** What all visitors read is changed for this page alone: other tests read it too. */
+async function visitPublicPages(page: Page) {
+  await page.route('**/api/v1/settings', async (route) => {
+    const settings = await (await route.fetch()).json()
+    const json = {
+      ...settings,
+      site_name: short('site'),
+      site_description: long('site'),
+      company_address: long('address'),
+    }
+    await route.fulfill({ json })
+  })
+  await page.route('**/api/v1/contact-departments', async (route) => {
+    const { departments } = await (await route.fetch()).json()
+    const changed = departments.map((department: object) => ({
+      ...department,
+      hours: short('open'),
+      description: long('department'),
+      telegram: SHORT,
+      linkedin: 'javascript:window.ran=10',
+      phone: SHORT,
+      whatsapp: 'javascript:window.ran=11',
+      email: SHORT,
+    }))
+    await route.fulfill({ json: { departments: changed } })
+  })
+  await page.route('**/api/v1/support', (route) =>
+    route.fulfill({
+      json: {
+        email: SHORT,
+        phone: SHORT,
+        whatsapp: 'javascript:window.ran=12',
+        linkedin: 'javascript:window.ran=13',
+        telegram: 'javascript:window.ran=14',
+        support_hours: short('hours'),
+      },
+    }),
+  )
+  await expectText(page, '/', long('address'))
+  await expectText(page, '/docs/investor-relations', long('department'))
+  await page.goto('/docs/help-support')
+  await page.locator('#emergency').scrollIntoViewIfNeeded()
+  await expect.soft(page.getByText(short('open')).first()).toBeVisible()
+  // An address that would act leads nowhere.
+  await expect(page.locator('[href^="javascript:" i]')).toHaveCount(0)
+}
+
+test('what anybody can store is shown as text, and runs nowhere', async ({ page, context, browser }) => {
+  await context.addInitScript(reportRuns)
+  const admin = await signInAdmin(page)
+  const stored = await storeEverywhere(page, admin)
+  try {
+    await visitPanel(page, stored)
+    const other = await browser.newContext()
+    await other.addInitScript(reportRuns)
+    const theirs = await other.newPage()
+    await visitInvestor(theirs, stored)
+    await visitPublicPages(theirs)
+    await other.close()
+  } finally {
+    await admin.call('DELETE', `/documents/${stored.documentId}`)
+    await admin.call('DELETE', `/users/${stored.investor.user.id}`)
+    await admin.call('DELETE', `/tokens/${stored.tokenId}`)
+    await admin.call('DELETE', `/tokens/categories/${stored.categoryId}`)
+  }
+})
