@@ -11,7 +11,7 @@ import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
 import { seedManyTransactions } from '#db/seed/large'
 import { readPage, summarise } from '#modules/transactions/service'
-import { median, type Row } from './measure.ts'
+import { median, type Report } from './measure.ts'
 
 const ROWS = 1_000_000
 const USERS = 800
@@ -59,7 +59,7 @@ async function insertRate(sql: Sql, table: string): Promise<{ single: number; ba
   return { single: 1_000_000 / single, batch: 20_000_000 / batch }
 }
 
-async function benchReads(sql: Sql, investor: number, report: (row: Row) => void): Promise<void> {
+async function benchReads(sql: Sql, investor: number, report: Report): Promise<void> {
   const first = { limit: 20, offset: 0 }
   const count = async (filter: object) => (await readPage(investor, { ...filter, ...first })).pagination.total
   const reads = [
@@ -92,7 +92,7 @@ async function benchReads(sql: Sql, investor: number, report: (row: Row) => void
 }
 
 /** The same table with the primary key and one index, nothing kept beside it. */
-async function benchInserts(sql: Sql, report: (row: Row) => void): Promise<void> {
+async function benchInserts(sql: Sql, report: Report): Promise<void> {
   await sql`create table plain_transactions (like transactions including defaults including identity including constraints)`
   await sql`alter table plain_transactions add primary key (id), add foreign key (user_id) references users`
   await sql`create index on plain_transactions (user_id, transaction_date desc, id desc)`
@@ -121,8 +121,8 @@ async function benchInserts(sql: Sql, report: (row: Row) => void): Promise<void>
   }
 }
 
-/** Reports a row for each read, and for inserts. Takes a minute to fill the table. */
-export async function benchGrowth(report: (row: Row) => void): Promise<void> {
+/** Reports a row for each read, and for inserts. Takes minutes to fill the table. */
+export async function benchGrowth(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
   const engine = await startEmbedded(folder, { durable: process.env.BENCH_DURABLE !== 'false' })
   try {

@@ -8,7 +8,7 @@ import { figures, newestActivities } from '#modules/portfolio/service'
 import { firstPageOf } from '#modules/transactions/service'
 import { signAccessToken } from '#plugins/access-token'
 import type { FloorQuery } from './floor-database.ts'
-import { compare, type Row, startServer } from './measure.ts'
+import { compare, type Report, startServer } from './measure.ts'
 
 const OURS = 4493
 const FLOOR = 4494
@@ -42,7 +42,7 @@ async function seedInvestor(): Promise<{ userId: number; token: string }> {
 }
 
 /** Reports a row for each read. `work` is a folder to throw away. */
-export async function benchInvestorReads(work: string, report: (row: Row) => void): Promise<void> {
+export async function benchInvestorReads(report: Report, work: string): Promise<void> {
   const engine = await startEmbedded(join(work, 'reads'))
   await migrateDatabase(engine.url)
   await connectDatabase(engine.url)

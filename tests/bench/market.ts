@@ -12,7 +12,7 @@ import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
 import { seedPriceHistory } from '#db/seed/price-history'
 import { readHistory } from '#modules/market/price-history'
-import { median, type Row } from './measure.ts'
+import { median, type Report } from './measure.ts'
 
 const ASSETS = 104
 const ROUNDS = 300
@@ -25,7 +25,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function benchRanges(sql: Sql, report: (row: Row) => void): Promise<void> {
+async function benchRanges(sql: Sql, report: Report): Promise<void> {
   const points = await seedPriceHistory(sql, { coins: ASSETS, feed: 'live' })
   await sql`vacuum analyze price_points`
   const before = Date.now()
@@ -53,7 +53,7 @@ async function benchRanges(sql: Sql, report: (row: Row) => void): Promise<void> 
 }
 
 /** Reports a row for each range of the charts. */
-export async function benchMarket(report: (row: Row) => void): Promise<void> {
+export async function benchMarket(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
   const engine = await startEmbedded(folder)
   try {

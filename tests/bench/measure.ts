@@ -1,4 +1,5 @@
 /** Two servers, one load, in turn: machines are noisy, a ratio within one run is not. */
+import { readFile } from 'node:fs/promises'
 
 /** A line of the report. */
 export interface Row {
@@ -9,6 +10,9 @@ export interface Row {
   goal: string
   reached: boolean
 }
+
+/** Takes a line as soon as it is measured. */
+export type Report = (row: Row) => void
 
 export interface Load {
   perSecond: number
@@ -51,6 +55,12 @@ export function median(values: number[]): number {
   const middle = sorted.length >> 1
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
+
+export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
+
+/** What a process holds in memory. */
+export const residentBytes = async (pid: number): Promise<number> =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 /** Requests a second of `ours` against `floor`, alternating; returns both medians and their ratio. */
 export async function compare(ours: Target, floor: Target, rounds = 5, seconds = 2) {

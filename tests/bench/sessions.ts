@@ -1,10 +1,10 @@
 /** What signing in costs everybody else, what checking a bearer costs, and what a listener costs. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '#modules/session/passwords'
 import { signAccessToken } from '#plugins/access-token'
-import { compare, load, median, type Row, startServer } from './measure.ts'
+import { compare, load, median, type Report, residentBytes, startServer } from './measure.ts'
 
 const PORT = 4493
 const BASE = `http://127.0.0.1:${PORT}/api/v1`
@@ -18,7 +18,7 @@ const folder = import.meta.dir
 const json = { 'content-type': 'application/json' }
 
 /** Requests a second through the guard against the same answer without it: on a busy core, that is CPU. */
-async function benchBearer(report: (row: Row) => void): Promise<void> {
+export async function benchBearer(report: Report): Promise<void> {
   const server = await startServer(
     [process.execPath, join(folder, 'bearer-server.ts'), String(PORT)],
     PORT,
@@ -72,7 +72,7 @@ function startStorm(credentials: object): () => Promise<{ perSecond: number }> {
   }
 }
 
-async function benchStorm(report: (row: Row) => void): Promise<void> {
+async function measureStorm(report: Report): Promise<void> {
   const credentials = { email: 'storm@lodefield.example', password: 'Bench-only-1!' }
   const registered = await fetch(`${BASE}/auth/register`, {
     method: 'POST',
@@ -115,9 +115,6 @@ async function benchStorm(report: (row: Row) => void): Promise<void> {
   })
 }
 
-const residentBytes = async (pid: number): Promise<number> =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-
 /** The least of some seconds: what is held, without what waits to be collected. */
 async function settledBytes(pid: number): Promise<number> {
   const samples: number[] = []
@@ -141,7 +138,7 @@ async function holdStreams(tokens: string[]): Promise<() => Promise<void>> {
   }
 }
 
-async function benchStreams(pid: number, report: (row: Row) => void): Promise<void> {
+async function measureStreams(pid: number, report: Report): Promise<void> {
   // Tokens made here: a session that nobody ended is open, and 200 sign-ins would measure nothing of streams.
   const makeTokens = (count: number) =>
     Array.from({ length: count }, (_, at) => {
@@ -170,16 +167,17 @@ async function benchStreams(pid: number, report: (row: Row) => void): Promise<vo
   })
 }
 
-export async function benchSessions(report: (row: Row) => void): Promise<void> {
-  await benchBearer(report)
-  const work = await mkdtemp(join(tmpdir(), 'lodefield-bench-sessions-'))
+/** Runs `work` beside a server whose tokens can be made here. */
+async function withServer(work: (pid: number) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'lodefield-bench-sessions-'))
   const server = await startServer(
     [process.execPath, join(folder, '../../api/server.ts')],
     PORT,
     '/api/v1/ready',
     {
       PORT: String(PORT),
-      DATA_DIR: work,
+      DATA_DIR: data,
+      DATABASE_URL: '',
       TOKEN_SECRET: SECRET,
       MARKET_FEED: 'simulated',
       RATE_LIMIT_SCALE: '1000000',
@@ -189,10 +187,12 @@ export async function benchSessions(report: (row: Row) => void): Promise<void> {
     },
   )
   try {
-    await benchStreams(server.pid, report)
-    await benchStorm(report)
+    await work(server.pid)
   } finally {
     await server.stop()
-    await rm(work, { recursive: true, force: true })
+    await rm(data, { recursive: true, force: true })
   }
 }
+
+export const benchStreams = (report: Report) => withServer((pid) => measureStreams(pid, report))
+export const benchStorm = (report: Report) => withServer(() => measureStorm(report))

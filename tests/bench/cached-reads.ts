@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { compare, perSecond, type Report, startServer } from './measure.ts'
+import { FLOOR, OURS, root, startOurs } from './our-server.ts'
+
+/** What everybody may read, from memory, against a bare `Bun.serve` that makes the same answer each time. */
+export async function benchCachedReads(report: Report, work: string): Promise<void> {
+  const server = await startOurs(work)
+  try {
+    await readAll(report, work)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function readAll(report: Report, work: string): Promise<void> {
+  const paths = [
+    'settings',
+    'tokens',
+    'contact-departments',
+    'market-data',
+    'crypto-prices',
+    'chart-data/BTC/24h',
+    'market-intelligence',
+  ].map((path) => `/api/v1/${path}`)
+  for (const path of paths) {
+    const answer = await fetch(`http://127.0.0.1:${OURS}${path}`)
+    const source = join(work, 'floor.json')
+    await Bun.write(source, await answer.text())
+    const floor = await startServer(
+      [process.execPath, join(root, 'tests/bench/floor-server.ts'), String(FLOOR), source],
+      FLOOR,
+      '/',
+    )
+    const { ours, floor: bare, ratio } = await compare({ port: OURS, path }, { port: FLOOR, path: '/' })
+    await floor.stop()
+    report({
+      what: `GET ${path} against a bare Bun.serve`,
+      ours: perSecond(ours),
+      floor: perSecond(bare),
+      ratio,
+      goal: '>= 0.9',
+      reached: ratio >= 0.9,
+    })
+  }
+}

@@ -1,0 +1,24 @@
+/** The server as it is run, alone with a database of its own, for the rows that ask it. */
+import { join, resolve } from 'node:path'
+import { startServer } from './measure.ts'
+
+export const root = resolve(import.meta.dir, '../..')
+export const OURS = 4491
+export const FLOOR = 4492
+export const ADMIN_PASSWORD = 'Bench-only-1!'
+export const ADMIN_SEGMENT = 'segment-only-for-the-bench'
+
+/** Starts it with its data in `folder` and waits until `path` answers. */
+export const startOurs = (folder: string, path = '/api/v1/ready', more: Record<string, string> = {}) =>
+  startServer([process.execPath, join(root, 'api/server.ts')], OURS, path, {
+    PORT: String(OURS),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    ADMIN_PATH_SECRET: ADMIN_SEGMENT,
+    MARKET_FEED: 'simulated',
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'warn',
+    ADMIN_PASSWORD,
+    DEMO: 'false',
+    ...more,
+  })

@@ -1,0 +1,76 @@
+import { type Report, residentBytes } from './measure.ts'
+import { ADMIN_PASSWORD, ADMIN_SEGMENT, OURS, startOurs } from './our-server.ts'
+
+const UPLOADS = 4
+const MEGABYTE = 1024 * 1024
+const MEGABYTES = 199
+const BASE = `http://127.0.0.1:${OURS}/api/v1`
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${BASE}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-admin-path': ADMIN_SEGMENT },
+    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`The administrator's sign-in answered ${answer.status}`)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** A PDF by its first bytes, sent piece by piece. */
+async function* form(boundary: string): AsyncGenerator<Uint8Array> {
+  const text = new TextEncoder()
+  yield text.encode(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`,
+  )
+  const piece = new Uint8Array(MEGABYTE).fill(32)
+  for (let sent = 0; sent < MEGABYTES; sent++) yield piece
+  yield text.encode(`\r\n--${boundary}--\r\n`)
+}
+
+async function upload(token: string): Promise<void> {
+  const boundary = `bench-${crypto.randomUUID()}`
+  const parts = form(boundary)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  const answer = await fetch(`${BASE}/${ADMIN_SEGMENT}/admin/documents/upload`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    body,
+  })
+  if (answer.status !== 201) throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** How much more memory the server holds at most while documents of almost 200 MB arrive side by side. */
+export async function benchUploads(report: Report, work: string): Promise<void> {
+  const server = await startOurs(work)
+  try {
+    const token = await signIn()
+    await Bun.sleep(2_000)
+    const before = await residentBytes(server.pid)
+    let most = before
+    const watch = setInterval(async () => {
+      most = Math.max(most, await residentBytes(server.pid))
+    }, 50)
+    await Promise.all(Array.from({ length: UPLOADS }, () => upload(token)))
+    clearInterval(watch)
+    const grown = most - before
+    report({
+      what: `memory grown during ${UPLOADS} uploads of ${MEGABYTES} MB side by side`,
+      ours: `${(grown / 1e6).toFixed(0)} MB`,
+      floor: '100 MB',
+      ratio: grown / 100e6,
+      goal: '< 1',
+      reached: grown < 100e6,
+    })
+  } finally {
+    await server.stop()
+  }
+}
