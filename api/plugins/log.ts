@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
@@ -15,11 +16,34 @@ const SECRETS = [
   'session_id',
 ]
 
+interface DriverError extends Error {
+  code?: string
+  constraint_name?: string
+}
+
+/** The failed query that an error is, or was made of. */
+function findQueryError(error: unknown): DrizzleQueryError | undefined {
+  if (error instanceof DrizzleQueryError) return error
+  return error instanceof Error && error.cause !== undefined ? findQueryError(error.cause) : undefined
+}
+
+/**
+ * What is told of an error. That of a query says which and why, never with what: its values are people's names,
+ * hashes of passwords, keys to conversations, and PostgreSQL repeats some of them in its details.
+ */
+function describeError(error: Error): object {
+  const query = findQueryError(error)
+  if (!query) return pino.stdSerializers.err(error)
+  const { name, message, code, constraint_name, stack } = (query.cause ?? {}) as DriverError
+  return { type: name, message, code, constraint: constraint_name, query: query.query, stack }
+}
+
 /** JSON lines on standard output; `level` is the least severe that is written. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: undefined,
+    serializers: { err: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
   }
