@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, Done, ListQuery } from './admin.ts'
+import { TOTAL_COUNT } from './call.ts'
 import { get, remove } from './endpoint.ts'
 import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
-import { TOTAL_COUNT } from './transactions.ts'
 
 /** An attempt to sign in. */
 export const LoginRecord = Type.Object({

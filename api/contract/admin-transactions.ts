@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
+import { TOTAL_COUNT } from './call.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
-import { TOTAL_COUNT, transactionStatuses, transactionTypes } from './transactions.ts'
+import { transactionStatuses, transactionTypes } from './transactions.ts'
 
 /** `date` and `transaction_date` are the same instant under the two names that screens know it by. */
 export const AdminTransaction = Type.Object({

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, basedOn, Done, ListQuery } from './admin.ts'
+import { TOTAL_COUNT } from './call.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, Id, OneOf, SearchText, Timestamp } from './schema.ts'
-import { TOTAL_COUNT } from './transactions.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({

@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, ListQuery } from './admin.ts'
+import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { CalendarDate, Id, Line, NAME_MAX, SearchText, Timestamp } from './schema.ts'
-import { TOTAL_COUNT } from './transactions.ts'
 
 export const AuditEntry = Type.Object({
   id: Id(),

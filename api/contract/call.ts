@@ -3,6 +3,9 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.t
 /** Where every endpoint lives. */
 export const API_BASE = '/api/v1'
 
+/** Header with the rows an export holds, for progress: its size in bytes is not known before it is made. */
+export const TOTAL_COUNT = 'x-total-count'
+
 /** The input of a call, each part only when the endpoint takes it. */
 export interface CallInput<E extends Endpoint> {
   params?: ParamsOf<E>

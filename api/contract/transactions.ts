@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { Amount, CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
 
@@ -48,9 +49,6 @@ const filters = {
 
 /** Whole days in UTC, both included; without one the range is open at that end. */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
-
-/** Rows an export holds, for progress: its size in bytes is not known before it is made. */
-export const TOTAL_COUNT = 'x-total-count'
 
 /** Rows a statement holds at most. */
 export const STATEMENT_MAX_ROWS = 20_000

@@ -1,12 +1,14 @@
-import type { CallInput } from '#contract/call'
+import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { formatBytes, formatCount } from './format.ts'
 import { NetworkFailure } from './problems.ts'
 import type { SignedInCall } from './signed-in-api.ts'
 
-/** How far a download has come. `total` is known when the server has said it. */
+/** How far a download has come. */
 export interface DownloadProgress {
   bytes: number
-  total?: number
+  /** Of a table whose length the server has said: rows received, and in all. */
+  rows?: { received: number; total: number }
 }
 
 interface DownloadOptions {
@@ -23,6 +25,51 @@ export function readFileName(header: string | null): string | undefined {
     if (encoded) return decodeURIComponent(encoded)
   } catch {}
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1]
+}
+
+/** Progress in words, in rows where they are known: "12,000 of 200,000 rows". */
+export function describeProgress({ bytes, rows }: DownloadProgress): string {
+  if (bytes === 0) return 'Preparing the file...'
+  if (!rows) return `${formatBytes(bytes)} received`
+  return `${formatCount(rows.received)} of ${formatCount(rows.total)} ${rows.total === 1 ? 'row' : 'rows'}`
+}
+
+const [QUOTE, LINE_FEED] = [0x22, 0x0a]
+
+/** Counts the rows of a CSV file as its bytes arrive: lines after the first one, but none within quotes. */
+function createRowCounter() {
+  let lines = 0
+  let isQuoted = false
+  return (chunk: Uint8Array): number => {
+    for (const byte of chunk) {
+      // A quote in a text is written twice, and leaves it as it was.
+      if (byte === QUOTE) isQuoted = !isQuoted
+      else if (byte === LINE_FEED && !isQuoted) lines += 1
+    }
+    return Math.max(0, lines - 1)
+  }
+}
+
+/** Reads a file to its end and tells how far it is with every piece. Throws when it breaks off. */
+export async function readFile(
+  { body, headers }: Response,
+  onProgress: ((progress: DownloadProgress) => void) | undefined,
+): Promise<Blob> {
+  const type = headers.get('content-type') ?? ''
+  const total = type.startsWith('text/csv') ? Number(headers.get(TOTAL_COUNT)) : 0
+  const countRows = createRowCounter()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = body?.getReader()
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    const { value } = piece
+    pieces.push(value)
+    bytes += value.length
+    // Rows that were stored since they were counted are no part of what was promised.
+    const rows = total > 0 ? { received: Math.min(countRows(value), total), total } : undefined
+    onProgress?.({ bytes, rows })
+  }
+  return new Blob(pieces, { type })
 }
 
 /** Hands a file to the browser as a download. */
@@ -46,13 +93,8 @@ export function createDownload(call: SignedInCall) {
     input: CallInput<E>,
     { name, onProgress, signal }: DownloadOptions,
   ): Promise<void> => {
-    const response = (await call<Endpoint>(endpoint, input as CallInput<Endpoint>, {
-      signal,
-      // Where the size is not known, no part of it is.
-      onProgress: ({ transferredBytes, totalBytes, percent }) =>
-        onProgress?.({ bytes: transferredBytes, total: percent > 0 ? totalBytes : undefined }),
-    })) as Response
-    const file = await response.blob().catch((error: unknown) => {
+    const response = (await call<Endpoint>(endpoint, input as CallInput<Endpoint>, { signal })) as Response
+    const file = await readFile(response, onProgress).catch((error: unknown) => {
       signal?.throwIfAborted()
       throw new NetworkFailure(false, error)
     })

@@ -72,6 +72,11 @@ export const formatShortMoney = (amount: number): string => shortDollars.format(
 /** A percentage with its sign and two decimals: `0.58` as `+0.58%`. */
 export const formatPercent = (percent: Decimal): string => `${signedHundredths.format(asNumeral(percent))}%`
 
+const counts = new Intl.NumberFormat(LOCALE)
+
+/** A number of things: `12000` as `12,000`. */
+export const formatCount = (count: number): string => counts.format(count)
+
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 const STEP = 1024
 

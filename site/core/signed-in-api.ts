@@ -1,5 +1,5 @@
 /** The client of the API behind sign-in: the bearer, its renewal, and what happens when the session is over. */
-import ky, { isTimeoutError, type Progress } from 'ky'
+import ky, { isTimeoutError } from 'ky'
 import { type Answer, addressOf, type CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { NetworkFailure, RefusedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
@@ -11,8 +11,6 @@ export interface SignedInCallOptions extends CallOptions {
   /** The CSRF token, for endpoints that need one. */
   csrfToken?: string
   signal?: AbortSignal
-  /** Told of the bytes of the answer as they arrive. */
-  onProgress?: (progress: Progress) => void
 }
 
 const client = ky.create({
@@ -71,7 +69,6 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     const answer = client(new URL(addressOf(endpoint, { ...input, params }), location.origin), {
       ...request,
       signal: options.signal,
-      onDownloadProgress: options.onProgress,
     })
     return { response: await answer, readJson: () => answer.json() }
   }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { audit } from '#contract/audit'
-import { TOTAL_COUNT } from '#contract/transactions'
+import { TOTAL_COUNT } from '#contract/call'
 import { sendFileStream } from '#plugins/file-stream'
 import { serve } from '#plugins/serve'
 import { exportAudit, listAudit, listAuditNames } from './listing.ts'

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminTransactions } from '#contract/admin-transactions'
-import { TOTAL_COUNT } from '#contract/transactions'
+import { TOTAL_COUNT } from '#contract/call'
 import { actorOf } from '#plugins/actor'
 import { sendFileStream } from '#plugins/file-stream'
 import { serve } from '#plugins/serve'

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { TOTAL_COUNT, transactions } from '#contract/transactions'
+import { TOTAL_COUNT } from '#contract/call'
+import { transactions } from '#contract/transactions'
 import { sendFileStream } from '#plugins/file-stream'
 import { serve } from '#plugins/serve'
 import { exportTransactions, readPage, summarise, writeStatement } from './service.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { downloadAdminFile } from '#core/admin-api'
-import { formatBytes } from '#core/format'
+import { type DownloadProgress, describeProgress } from '#core/download'
 import { explainRefusal } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
@@ -16,7 +16,10 @@ interface ExportButtonProps<E extends Endpoint> {
   name: string
 }
 
-type State = { status: 'idle' } | { status: 'running'; bytes: number } | { status: 'failed'; reason: string }
+type State =
+  | { status: 'idle' }
+  | { status: 'running'; progress: DownloadProgress }
+  | { status: 'failed'; reason: string }
 
 /**
  * Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is:
@@ -31,15 +34,12 @@ export function ExportButton<E extends Endpoint>({ endpoint, input, name }: Expo
     const attempt = new AbortController()
     running.current = attempt
     const { signal } = attempt
-    setState({ status: 'running', bytes: 0 })
+    setState({ status: 'running', progress: { bytes: 0 } })
     try {
-      const onProgress = ({ bytes }: { bytes: number }) =>
-        signal.aborted || setState({ status: 'running', bytes })
-      await downloadAdminFile(endpoint, input, {
-        name,
-        onProgress: (progress) => void onProgress(progress),
-        signal,
-      })
+      const onProgress = (progress: DownloadProgress) => {
+        if (!signal.aborted) setState({ status: 'running', progress })
+      }
+      await downloadAdminFile(endpoint, input, { name, onProgress, signal })
       setState({ status: 'idle' })
     } catch (error) {
       const reason = explainRefusal(error, 'The file could not be made. Please try again.')
@@ -50,7 +50,9 @@ export function ExportButton<E extends Endpoint>({ endpoint, input, name }: Expo
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="text-[0.875rem] empty:hidden" role={state.status === 'failed' ? 'alert' : 'status'}>
-        {state.status === 'running' && <span className="num text-ink-2">{formatBytes(state.bytes)}</span>}
+        {state.status === 'running' && (
+          <span className="num text-ink-2">{describeProgress(state.progress)}</span>
+        )}
         {state.status === 'failed' && <span className="text-loss">{state.reason}</span>}
       </p>
       {state.status === 'running' ? (

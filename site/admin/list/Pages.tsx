@@ -1,18 +1,17 @@
 import { useId } from 'react'
 import type { AdminPagination } from '#contract/admin'
+import { formatCount } from '#core/format'
 import { Button } from '#ui/Button'
 import { Select } from '#ui/Field'
 import type { FilterRules } from './list-address.ts'
 import type { ListState } from './use-list.ts'
-
-const figure = new Intl.NumberFormat('en-US')
 
 /** `Showing 1 to 50 of 10,482` */
 function describeRows({ page, limit, total }: AdminPagination): string {
   if (total === 0) return 'Showing none'
   const first = (page - 1) * limit + 1
   const last = Math.min(page * limit, total)
-  return `Showing ${figure.format(first)} to ${figure.format(last)} of ${figure.format(total)}`
+  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
 }
 
 interface PagesProps<Row, R extends FilterRules> {
@@ -49,7 +48,7 @@ export function Pages<Row, R extends FilterRules>({ state, pagination, caption }
         )}
         {pages > 1 && (
           <p className="tabular-nums">
-            Page {figure.format(query.page)} of {figure.format(pages)}
+            Page {formatCount(query.page)} of {formatCount(pages)}
           </p>
         )}
         <div className="flex gap-2">

@@ -1,9 +1,8 @@
 import type { CountryCount } from '#contract/admin-login-records'
+import { formatCount } from '#core/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
-
-const figure = new Intl.NumberFormat('en-US')
 
 /** Where attempts came from, the most frequent country first; undefined until it is known. */
 export function Countries({ countries }: { countries: readonly CountryCount[] | undefined }) {
@@ -32,13 +31,13 @@ export function Countries({ countries }: { countries: readonly CountryCount[] | 
             <li key={`${country_code} ${country}`} className="border-line border-b py-3 last:border-b-0">
               <div className="flex items-baseline justify-between gap-3">
                 <span className="min-w-0 font-medium wrap-anywhere">{country || 'Unknown'}</span>
-                <span className="num text-[0.875rem]">{figure.format(attempts)}</span>
+                <span className="num text-[0.875rem]">{formatCount(attempts)}</span>
               </div>
               <div className="mt-1.5 h-[3px] bg-sunken" aria-hidden="true">
                 <div className="h-full bg-ink-3" style={{ width: `${(attempts / most) * 100}%` }} />
               </div>
               {failed > 0 && (
-                <p className="mt-1.5 text-[0.8125rem] text-ink-2">{figure.format(failed)} failed</p>
+                <p className="mt-1.5 text-[0.8125rem] text-ink-2">{formatCount(failed)} failed</p>
               )}
             </li>
           ))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-records'
 import { callAdmin } from '#core/admin-api'
+import { formatCount } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { Moment } from '#site/admin/frame/Moment.tsx'
@@ -103,8 +104,6 @@ const outcomeOptions = [
   { value: 'failed', label: 'Failed' },
 ] as const
 
-const figure = new Intl.NumberFormat('en-US')
-
 /** Who signed in or tried to, from where and with what. */
 export function LoginTracking() {
   const state = useList(loginList)
@@ -118,7 +117,7 @@ export function LoginTracking() {
   return (
     <SectionPage
       title="Login tracking"
-      lead={total !== undefined && (total === 1 ? '1 attempt' : `${figure.format(total)} attempts`)}
+      lead={total !== undefined && (total === 1 ? '1 attempt' : `${formatCount(total)} attempts`)}
       aside={
         <ExportButton
           endpoint={adminLoginRecords.exportCsv}

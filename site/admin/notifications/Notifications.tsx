@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
@@ -23,8 +24,6 @@ const createDirect = () =>
     readUserId(notificationList.$query.get().filters.user),
   )
 const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => undefined)
-
-const figure = new Intl.NumberFormat('en-US')
 
 /** Messages to one investor or to all, and what each was told. */
 export function Notifications() {
@@ -58,7 +57,7 @@ export function Notifications() {
         </DirectForm>
         <GlobalForm
           onSent={(count) =>
-            tell(`Announcement sent to ${figure.format(count)} ${count === 1 ? 'user' : 'users'}.`)
+            tell(`Announcement sent to ${formatCount(count)} ${count === 1 ? 'user' : 'users'}.`)
           }
         />
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
-import { formatMoney } from '#core/format'
+import { formatCount, formatMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -145,10 +145,8 @@ export function Users() {
   )
 }
 
-const figure = new Intl.NumberFormat('en-US')
-
 function countUsers(total: number, isNarrowed: boolean): string {
-  const count = total === 1 ? '1 investor' : `${figure.format(total)} investors`
+  const count = total === 1 ? '1 investor' : `${formatCount(total)} investors`
   return isNarrowed ? `${count} found` : count
 }
 

@@ -1,9 +1,7 @@
 import { NOTHING_PENDING, type Portfolio } from '#contract/portfolio'
-import { formatMoney, formatSignedMoney } from '#core/format'
+import { formatCount, formatMoney, formatSignedMoney } from '#core/format'
 import { Skeleton } from '#ui/Skeleton'
 import { toneOf } from './figures.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 interface Metric {
   name: string
@@ -35,7 +33,7 @@ const metrics: readonly Metric[] = [
   {
     name: 'Active Investments',
     note: '',
-    value: ({ activeInvestments }) => count.format(activeInvestments),
+    value: ({ activeInvestments }) => formatCount(activeInvestments),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { formatBytes } from '#core/format'
+import { describeProgress } from '#core/download'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -154,17 +154,17 @@ function Outcome({ state }: { state: ExportState }) {
         </Banner>
       )
     case 'running': {
-      const { bytes, total } = state.progress
+      const { rows } = state.progress
       return (
         <div className="grid gap-2">
           <progress
             className="h-2 w-full accent-(--primary)"
             aria-label="Download"
-            value={total ? bytes : undefined}
-            max={total}
+            value={rows?.received}
+            max={rows?.total}
           />
           <p className="text-[0.875rem] text-ink-2" role="status">
-            {bytes === 0 ? 'Preparing the file...' : `${formatBytes(bytes)} received`}
+            {describeProgress(state.progress)}
           </p>
         </div>
       )

@@ -1,15 +1,13 @@
 import type { TransactionSummary } from '#contract/transactions'
-import { formatMoney } from '#core/format'
+import { formatCount, formatMoney } from '#core/format'
 import { Skeleton } from '#ui/Skeleton'
 import { absolute } from './transaction-text.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 const cards: readonly { name: string; value: (summary: TransactionSummary) => string }[] = [
   { name: 'Total Deposits', value: ({ total_deposits }) => formatMoney(total_deposits) },
   { name: 'Total Withdrawals', value: ({ total_withdrawals }) => formatMoney(total_withdrawals) },
   { name: 'Total Fees', value: ({ total_fees }) => formatMoney(absolute(total_fees)) },
-  { name: 'Total Transactions', value: ({ transaction_count }) => count.format(transaction_count) },
+  { name: 'Total Transactions', value: ({ transaction_count }) => formatCount(transaction_count) },
 ]
 
 interface SummaryProps {

@@ -1,5 +1,5 @@
 import type { Pagination, Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
-import { formatCurrency } from '#core/format'
+import { formatCount, formatCurrency } from '#core/format'
 
 export const typeNames: Record<TransactionType, string> = {
   deposit: 'Deposit',
@@ -32,11 +32,9 @@ export function formatFee({ fee, currency }: Transaction): string | undefined {
 /** A decimal string without its sign. */
 export const absolute = (amount: string): string => amount.replace(/^-/, '')
 
-const figure = new Intl.NumberFormat('en-US')
-
 /** `Showing 1 to 20 of 42 transactions`; nothing where all stand on one page. */
 export function describePage({ total, limit, offset }: Pagination): string | undefined {
   if (total <= limit || offset >= total) return undefined
   const last = Math.min(offset + limit, total)
-  return `Showing ${figure.format(offset + 1)} to ${figure.format(last)} of ${figure.format(total)} transactions`
+  return `Showing ${formatCount(offset + 1)} to ${formatCount(last)} of ${formatCount(total)} transactions`
 }
