@@ -102,6 +102,28 @@ test('the user menu works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(panel(''))
 })
 
+test('the theme is chosen in the user menu, and is the one of the whole site', async ({ page, context }) => {
+  await signInAdmin(page)
+  await page.goto(panel(''))
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  expect(await theme()).toBe('light')
+  await page.getByRole('button', { name: /Administrator$/ }).click()
+  const choice = page.getByRole('group', { name: 'Theme' })
+  await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
+  await choice.getByRole('radio', { name: 'Dark' }).check()
+  expect(await theme()).toBe('dark')
+  await expectAccessible(page)
+  const site = await context.newPage()
+  await site.goto('/docs/glossary')
+  const itsChoice = site.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
+  await expect(itsChoice.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await itsChoice.getByRole('radio', { name: 'System' }).check()
+  await expect.poll(theme, 'the panel follows').toBe('light')
+  await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(theme, 'and the device').toBe('dark')
+})
+
 for (const [name, address] of [
   ['dashboard', ''],
   ['audit log', '?d=audit-log'],

@@ -7,6 +7,7 @@ import { adminSession, signOutAdmin } from '#core/admin-session'
 import { Icon } from '#ui/Icon'
 import { chevronIcon, personIcon } from '#ui/icons/account'
 import { Popup } from '#ui/Popup'
+import { ThemeChoice } from './ThemeChoice.tsx'
 
 /** Asks who it is, where only the token was stored. */
 function useName(): string {
@@ -26,7 +27,7 @@ function useName(): string {
 
 const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem] no-underline hover:bg-sunken'
 
-/** Who is signed in, with the way to the profile and out. */
+/** Who is signed in, with the way to the profile and out, and the theme. */
 export function UserMenu() {
   const name = useName()
   return (
@@ -54,6 +55,9 @@ export function UserMenu() {
           <button type="button" className={item} onClick={signOutAdmin}>
             Logout
           </button>
+          <div className="mt-1.5 border-line border-t px-4 pt-3 pb-2">
+            <ThemeChoice />
+          </div>
         </>
       )}
     </Popup>
