@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { explainRefusal } from '#core/problems'
+import type { Column } from '#site/admin/list/columns.ts'
+import { FilterSelect } from '#site/admin/list/Filters.tsx'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import type { List } from '#site/admin/list/list.ts'
+import { SearchBox } from '#site/admin/list/SearchBox.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { Button } from '#ui/Button'
+import { refreshDesk } from './desk.ts'
+import { type DeskStatus, statusFilter } from './words.ts'
+
+export interface DeskTableProps {
+  /** Where an item is opened. */
+  open: (id: string) => string
+  tell: (message: string) => void
+  /** An item is open beside it: there is room for the essential only. */
+  compact: boolean
+}
+
+/** What is done with all that are selected; `done` says so of how many. */
+interface BulkAction {
+  label: string
+  busy: string
+  run: (ids: number[]) => Promise<{ updated: number }>
+  done: (count: number) => string
+}
+
+/** What one of the desk's lists has of its own. */
+export interface Desk<Row, S extends DeskStatus> {
+  list: List<Row, { status: readonly ['', ...S[]] }>
+  statuses: readonly S[]
+  columns: readonly Column<Row>[]
+  caption: string
+  /** What an item is called in the address. */
+  idOf: (row: Row) => string
+  bulk: BulkAction
+  empty: { title: string; hint: string }
+  failure: string
+}
+
+const essential = ['from', 'status']
+
+/** A list of the desk: search, status, a way to each item, and one thing to do with many. */
+export function DeskTable<Row extends { id: number; reference: string }, S extends DeskStatus>({
+  desk,
+  open,
+  tell,
+  compact,
+}: DeskTableProps & { desk: Desk<Row, S> }) {
+  const { list, statuses, columns, caption, idOf, bulk, empty, failure } = desk
+  const state = useList(list)
+  return (
+    <ListTable
+      state={state}
+      caption={caption}
+      columns={compact ? columns.filter(({ id }) => essential.includes(id)) : columns}
+      rowKey={({ id }) => id}
+      rowName={({ reference }) => reference}
+      tools={
+        <>
+          <SearchBox state={state} placeholder="Search reference, name or text" />
+          <FilterSelect state={state} name="status" label="Status" options={statusFilter(statuses)} />
+        </>
+      }
+      actions={(row) => (
+        <Link
+          className="button button-quiet button-small"
+          to={{ search: open(idOf(row)) }}
+          aria-label={`Open ${row.reference}`}
+          preventScrollReset
+        >
+          Open
+        </Link>
+      )}
+      bulk={(rows, clear) => <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} tell={tell} />}
+      empty={empty}
+      failure={failure}
+    />
+  )
+}
+
+interface ManyProps {
+  bulk: BulkAction
+  ids: number[]
+  clear: () => void
+  tell: (message: string) => void
+}
+
+/** Does one thing with all that are selected. */
+function Many({ bulk, ids, clear, tell }: ManyProps): ReactNode {
+  const [state, setState] = useState<'idle' | 'running' | { failed: string }>('idle')
+  const start = async () => {
+    setState('running')
+    try {
+      const { updated } = await bulk.run(ids)
+      setState('idle')
+      clear()
+      tell(bulk.done(updated))
+    } catch (error) {
+      setState({ failed: explainRefusal(error, 'Nothing was changed. Please try again.') })
+    }
+    refreshDesk()
+  }
+  return (
+    <>
+      <Button look="quiet" small busy={state === 'running' && bulk.busy} onClick={start}>
+        {bulk.label}
+      </Button>
+      {typeof state === 'object' && (
+        <p className="text-[0.875rem] text-loss" role="alert">
+          {state.failed}
+        </p>
+      )}
+    </>
+  )
+}
