@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { closeIcon } from './icons/signs.tsx'
 import './dialog.css'
 import { Icon } from './Icon.tsx'
@@ -6,6 +6,10 @@ import { Icon } from './Icon.tsx'
 interface DialogProps {
   open: boolean
   onClose: () => void
+  /** Asked before the reader closes it by Escape, a press outside or the button; it stays open after a no. */
+  mayClose?: (() => boolean) | undefined
+  /** Told that it stayed open. */
+  onKept?: (() => void) | undefined
   title: string
   /** A line above the title. */
   kicker?: string | undefined
@@ -27,6 +31,8 @@ interface DialogProps {
 export function Dialog({
   open,
   onClose,
+  mayClose = () => true,
+  onKept,
   title,
   kicker,
   fullscreen = false,
@@ -52,17 +58,27 @@ export function Dialog({
   // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
+  const close = () => (mayClose() ? onClose() : onKept?.())
+  // Not the element's own `cancel`, which a browser lets nobody stop twice in a row. What stands in an inner
+  // dialog comes by here too.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || mayClose()) return
+    if ((event.target as Element).closest('dialog') !== dialog.current) return
+    event.preventDefault()
+    onKept?.()
+  }
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Escape, which the element handles itself
     <dialog
       ref={dialog}
       className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
       aria-labelledby={titleId}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         pressedOutside.current = isOutside(event)
       }}
-      onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
+      onClick={(event) => pressedOutside.current && isOutside(event) && close()}
     >
       <div className="flex min-h-full flex-col">
         <header className="sticky top-0 z-10 flex items-start gap-4 border-line border-b bg-surface py-4 pr-3 pl-6 max-sm:pl-4">
@@ -77,7 +93,7 @@ export function Dialog({
             </h2>
           </div>
           {tools}
-          <DialogButton label="Close" onClick={onClose}>
+          <DialogButton label="Close" onClick={close}>
             <Icon of={closeIcon} size={20} />
           </DialogButton>
         </header>

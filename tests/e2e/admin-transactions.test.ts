@@ -147,3 +147,52 @@ test('is accessible and fits a narrow screen', async ({ page }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+test('what was typed is not lost by a slip: whatever closes the dialog asks first', async ({ page }) => {
+  const last_name = makeName()
+  await register(page, { last_name })
+  await signInAdmin(page)
+  await page.goto(panel('?d=transactions'))
+  await page.getByRole('combobox', { name: 'Investor' }).fill(last_name)
+  await page.getByRole('option', { name: new RegExp(last_name) }).click()
+  await expect(page).toHaveURL(/user=\d/)
+  const add = page.getByRole('button', { name: 'Add transaction' })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Add transaction' })
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await page.keyboard.press('Escape')
+  await expect(dialog, 'nothing was typed').toBeHidden()
+
+  await add.click()
+  const amount = dialog.getByLabel('Amount in USD')
+  await dialog.getByRole('button', { name: 'Add transaction' }).click()
+  await expect(amount, 'the keyboard goes to what is missing').toBeFocused()
+  await page.keyboard.type('40', { delay: 20 })
+  await expect(amount, 'and stays there').toHaveValue('40')
+  for (const slip of [
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await slip()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: /^(Keep editing|Stay here)$/ }).click()
+    await expect(question).toBeHidden()
+    await expect(amount).toHaveValue('40')
+  }
+  await expect(page).toHaveURL(/user=\d/)
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'dialog:modal')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog, 'Escape answers the question, not the dialog behind it').toBeVisible()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(add, 'the focus is given back').toBeFocused()
+  await add.click()
+  await expect(amount).toHaveValue('')
+})

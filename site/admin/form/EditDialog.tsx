@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Banner } from '#ui/Banner'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
+import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
-import { StaleDialog } from './StaleDialog.tsx'
+import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
 
 interface EditDialogProps<Target, V extends Values, Saved> {
@@ -27,8 +27,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
 }
 
 /**
- * A dialog that creates or edits a row. It closes once the server has stored it; a failure stands inside, at
- * the fields where the server names them.
+ * A dialog that creates or edits a row. It closes once the server has stored it, and asks before it closes with
+ * something typed that is not saved.
  *
  *     <EditDialog
  *       of={editing}
@@ -51,75 +51,91 @@ interface EditDialogProps<Target, V extends Values, Saved> {
 export function EditDialog<Target, V extends Values, Saved>(props: EditDialogProps<Target, V, Saved>) {
   const { of, onClose, title, kicker, wide } = props
   const { last, count } = useLast(of)
+  const form = useRef<Form<V, Saved>>(undefined)
+  const [isAsking, setAsking] = useState(false)
+  const ask = () => setAsking(true)
+  const isUnchanged = () => !form.current?.isChanged()
   return (
-    <Dialog open={of !== undefined} onClose={onClose} title={title} kicker={kicker} wide={wide}>
-      {last !== undefined && <EditForm key={count} {...props} target={last} />}
+    <Dialog
+      open={of !== undefined}
+      onClose={onClose}
+      mayClose={isUnchanged}
+      onKept={ask}
+      title={title}
+      kicker={kicker}
+      wide={wide}
+    >
+      {last !== undefined && (
+        <DialogForm
+          key={count}
+          {...props}
+          target={last}
+          isOpen={of !== undefined}
+          onForm={(made) => {
+            form.current = made
+          }}
+          onCancel={() => (isUnchanged() ? onClose() : ask())}
+        />
+      )}
+      <UnsavedQuestion
+        open={isAsking}
+        stay="Keep editing"
+        leave="Discard changes"
+        onStay={() => setAsking(false)}
+        onLeave={() => {
+          setAsking(false)
+          onClose()
+        }}
+      />
     </Dialog>
   )
 }
 
-function EditForm<Target, V extends Values, Saved>(
-  props: EditDialogProps<Target, V, Saved> & { target: Target },
-) {
-  const { target, onClose, onSaved, labels, submit, busy, canSubmit, children } = props
-  const [form] = useState(() => createForm(props.form(target)))
-  const { values, refused, status } = useStore(form.$state)
-  const element = useRef<HTMLFormElement>(null)
-  const banner = useRef<HTMLDivElement>(null)
+interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogProps<Target, V, Saved> {
+  target: Target
+  isOpen: boolean
+  /** Told of the form that was made for the target. */
+  onForm: (form: Form<V, Saved>) => void
+  onCancel: () => void
+}
 
-  // The keyboard and the screen reader go to what is wrong.
-  useEffect(() => {
-    if (status.name !== 'failed') return
-    const [first] = Object.keys(refused)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
-  }, [status, refused])
-
-  const finish = (saved: Saved | undefined) => {
-    if (saved === undefined) return
-    onSaved(saved)
-    onClose()
-  }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    finish(await form.submit())
-  }
-
+function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
+  const { target, isOpen, onForm, onCancel, onClose, onSaved, labels, submit, busy, canSubmit, children } =
+    props
+  const [form] = useState(() => {
+    const made = createForm(props.form(target))
+    onForm(made)
+    return made
+  })
+  useStore(form.$state)
   return (
-    <form
-      ref={element}
-      noValidate
-      className="grid gap-5"
-      onSubmit={send}
-      aria-busy={status.name === 'saving'}
-    >
-      {status.name === 'failed' && (
-        <Banner kind="error" ref={banner}>
-          {status.message}
-        </Banner>
-      )}
-      {children(form, target)}
-      <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabled={canSubmit && !canSubmit(values)}
-          busy={status.name === 'saving' && busy}
-        >
-          {submit}
-        </Button>
-      </div>
-      <StaleDialog
-        mine={values}
-        theirs={status.name === 'stale' ? status.theirs.values : undefined}
+    <>
+      {isOpen && <UnsavedGuard isDirty={form.isChanged()} anyStep />}
+      <EditForm
+        form={form}
         labels={labels}
-        onKeepMine={async () => finish(await form.keepMine())}
-        onTakeTheirs={form.takeTheirs}
-        onClose={form.goBack}
-      />
-    </form>
+        className="grid gap-5"
+        onSaved={(saved) => {
+          onSaved(saved)
+          onClose()
+        }}
+        buttons={({ values, status }) => (
+          <>
+            <Button look="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={canSubmit && !canSubmit(values)}
+              busy={status.name === 'saving' && busy}
+            >
+              {submit}
+            </Button>
+          </>
+        )}
+      >
+        {children(form, target)}
+      </EditForm>
+    </>
   )
 }

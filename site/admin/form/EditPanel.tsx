@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Banner } from '#ui/Banner'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#ui/Button'
+import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 import { Notice, useNotice } from './Notice.tsx'
-import { StaleDialog } from './StaleDialog.tsx'
 
 interface EditPanelProps<Row, V extends Values> {
   /** The row as it was read; another one replaces what is on screen, unless something was typed. */
@@ -31,10 +30,8 @@ const SUCCESS_MS = 5_000
 export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
   const [form, setForm] = useState(() => createForm(props.form(row)))
-  const { values, refused, status } = useStore(form.$state)
+  useStore(form.$state)
   const { notice, tell } = useNotice(SUCCESS_MS)
-  const element = useRef<HTMLFormElement>(null)
-  const banner = useRef<HTMLDivElement>(null)
   const isDirty = form.isChanged()
   const restart = (now: Row) => setForm(createForm(props.form(now)))
 
@@ -44,61 +41,34 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
   }, [row])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useEffect(() => onDirty(isDirty), [isDirty])
-  // The keyboard and the screen reader go to what is wrong.
-  useEffect(() => {
-    if (status.name !== 'failed') return
-    const [first] = Object.keys(refused)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
-  }, [status, refused])
-
-  const finish = (saved: Row | undefined) => {
-    if (saved === undefined) return
-    restart(saved)
-    onSaved(saved)
-    tell(done)
-  }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    finish(await form.submit())
-  }
 
   return (
-    <form
-      ref={element}
-      noValidate
-      aria-label={name}
-      aria-busy={status.name === 'saving'}
+    <EditForm
+      form={form}
+      labels={labels}
+      name={name}
       className="flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4"
-      onSubmit={send}
-    >
-      {status.name === 'failed' && (
-        <Banner kind="error" ref={banner}>
-          {status.message}
-        </Banner>
+      notice={<Notice text={notice} />}
+      onSaved={(saved) => {
+        restart(saved)
+        onSaved(saved)
+        tell(done)
+      }}
+      buttons={({ status }) => (
+        <>
+          <p className="mr-auto text-[0.875rem] text-warn" role="status">
+            {isDirty && 'Unsaved changes'}
+          </p>
+          <Button look="quiet" disabled={!isDirty || status.name === 'saving'} onClick={() => restart(row)}>
+            Discard
+          </Button>
+          <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>
+            {submit}
+          </Button>
+        </>
       )}
-      <Notice text={notice} />
+    >
       {children(form)}
-      <div className="mt-auto flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5">
-        <p className="mr-auto text-[0.875rem] text-warn" role="status">
-          {isDirty && 'Unsaved changes'}
-        </p>
-        <Button look="quiet" disabled={!isDirty || status.name === 'saving'} onClick={() => restart(row)}>
-          Discard
-        </Button>
-        <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>
-          {submit}
-        </Button>
-      </div>
-      <StaleDialog
-        mine={values}
-        theirs={status.name === 'stale' ? status.theirs.values : undefined}
-        labels={labels}
-        onKeepMine={async () => finish(await form.keepMine())}
-        onTakeTheirs={form.takeTheirs}
-        onClose={form.goBack}
-      />
-    </form>
+    </EditForm>
   )
 }

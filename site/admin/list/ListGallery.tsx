@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
@@ -70,8 +71,14 @@ const states: [string, ListState<Stone>][] = [
   ['Empty because of a filter', makeState({ status: 'empty', page: none, isNarrowed: true })],
 ]
 
+// The dialogs ask before the address changes, so they need one that can.
+const router =
+  typeof window === 'undefined' ? undefined : createMemoryRouter([{ path: '*', Component: Gallery }])
+
 /** The panel's lists and dialogs in their states. */
-export function ListGallery() {
+export const ListGallery = () => router && <RouterProvider router={router} />
+
+function Gallery() {
   const [editing, setEditing] = useState<Stone>()
   const [deleting, setDeleting] = useState<Stone>()
   const { notice, tell } = useNotice(5_000)

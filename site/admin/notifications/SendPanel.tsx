@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
@@ -35,16 +36,10 @@ export function SendPanel({
   const { status, refused } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
-  const failed = problem ?? (status.name === 'failed' ? status.message : undefined)
+  const failure = problem ?? (status.name === 'failed' ? status : undefined)
+  const sentence = typeof failure === 'object' ? failure.message : failure
 
-  // The keyboard and the screen reader go to what is wrong.
-  useEffect(() => {
-    if (!failed) return
-    const [first] = Object.keys(refused)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
-  }, [failed, refused])
+  useFocusOnRefusal(element, banner, failure, refused)
 
   const fill = (id: string) => {
     const template = templates.find((one) => one.id === id)
@@ -65,9 +60,9 @@ export function SendPanel({
         aria-busy={status.name === 'saving'}
         onSubmit={send}
       >
-        {failed && (
+        {sentence && (
           <Banner kind="error" ref={banner}>
-            {failed}
+            {sentence}
           </Banner>
         )}
         {children}

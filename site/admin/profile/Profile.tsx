@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
 import { explainFailure } from '#core/problems'
 import { dataOf } from '#core/query-view'
+import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
@@ -55,14 +56,7 @@ function ProfileForm({ user }: { user: Administrator }) {
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
 
-  // The keyboard and the screen reader go to what is wrong.
-  useEffect(() => {
-    if (status.name !== 'failed') return
-    const [first] = Object.keys(refused)
-    const field = first && element.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    else banner.current?.focus()
-  }, [status, refused])
+  useFocusOnRefusal(element, banner, status.name === 'failed' ? status : undefined, refused)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Banner } from '#ui/Banner'
+import type { Form, FormState, Values } from './form.ts'
+import { StaleDialog } from './StaleDialog.tsx'
+
+/**
+ * The keyboard and the screen reader go to what is wrong: the first field that was refused, else the banner.
+ * `failure` is another value for each failure, and undefined without one.
+ */
+export function useFocusOnRefusal(
+  element: RefObject<HTMLFormElement | null>,
+  banner: RefObject<HTMLElement | null>,
+  failure: object | string | undefined,
+  refused: object,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a failure, and not as its fields are put right
+  useEffect(() => {
+    if (!failure) return
+    const [first] = Object.keys(refused)
+    const field = first && element.current?.elements.namedItem(first)
+    if (field instanceof HTMLElement) field.focus()
+    else banner.current?.focus()
+  }, [failure])
+}
+
+interface EditFormProps<V extends Values, Saved> {
+  form: Form<V, Saved>
+  /** What the fields are called where two versions of a row are compared. */
+  labels: Partial<Record<keyof V & string, string>>
+  /** Names the form for those who listen, where no title does. */
+  name?: string
+  className: string
+  /** After the server has stored it. */
+  onSaved: (saved: Saved) => void
+  /** Below the message of a failure. */
+  notice?: ReactNode
+  children: ReactNode
+  /** The row at the end, made of what the form is in. */
+  buttons: (state: FormState<V>) => ReactNode
+}
+
+/**
+ * A form that creates or edits a row, in a dialog or on the page. A failure stands inside, at the fields where
+ * the server names them; a row that somebody else has changed is shown in both versions.
+ */
+export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>) {
+  const { form, labels, name, className, onSaved, notice, children, buttons } = props
+  const state = useStore(form.$state)
+  const { values, refused, status } = state
+  const element = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const failure = status.name === 'failed' ? status : undefined
+  useFocusOnRefusal(element, banner, failure, refused)
+
+  const finish = (saved: Saved | undefined) => {
+    if (saved !== undefined) onSaved(saved)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    finish(await form.submit())
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={name}
+      aria-busy={status.name === 'saving'}
+      className={className}
+      onSubmit={send}
+    >
+      {failure && (
+        <Banner kind="error" ref={banner}>
+          {failure.message}
+        </Banner>
+      )}
+      {notice}
+      {children}
+      <div className="mt-auto flex flex-wrap items-center justify-end gap-3 border-line border-t pt-5">
+        {buttons(state)}
+      </div>
+      <StaleDialog
+        mine={values}
+        theirs={status.name === 'stale' ? status.theirs.values : undefined}
+        labels={labels}
+        onKeepMine={async () => finish(await form.keepMine())}
+        onTakeTheirs={form.takeTheirs}
+        onClose={form.goBack}
+      />
+    </form>
+  )
+}
