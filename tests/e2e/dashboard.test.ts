@@ -70,6 +70,8 @@ test.describe('the overview', () => {
       })),
     )
     await makeInvestments(sql, user.id, ['$WITGOLD', '$BUSHVELD', '$HALL', '$LONGGONE'])
+    const libraries: string[] = []
+    page.on('request', (request) => /apexcharts/i.test(request.url()) && libraries.push(request.url()))
     await page.goto(overview)
 
     await expectCard(page, 'Total Portfolio Value', '$148,210.40', 'Current market value')
@@ -93,13 +95,27 @@ test.describe('the overview', () => {
     await expect(
       history.getByRole('img', { name: /from \$100,000\.00 to \$148,210\.40, with \$126,500\.00 invested/ }),
     ).toBeVisible()
-    await expect(history.locator('svg.apexcharts-svg')).toBeVisible()
+    await expect(history.locator('path[data-line="value"]')).toBeVisible()
+    const drawing = (await history.locator('svg').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const reading = history.locator('[data-part="reading"]')
+    for (const [part, words] of [
+      [0.15, 'January 5, 2026Value$100,000.00Invested$100,000.00'],
+      [0.95, 'Value$148,210.40Invested$126,500.00'],
+    ] as const) {
+      await page.mouse.move(drawing.x + drawing.width * part, drawing.y + drawing.height / 2)
+      await expect(reading).toContainText(words)
+    }
+    await page.mouse.move(0, 0)
+    await expect(reading).toHaveCount(0)
     await history.getByText('Show the figures, month by month').click()
     await expect(history.getByRole('row', { name: /January 5, 2026 \$100,000\.00/ })).toBeVisible()
 
     const allocation = panel(page, 'Allocation by category')
     await allocation.scrollIntoViewIfNeeded()
-    await expect(allocation.locator('svg.apexcharts-svg')).toBeVisible()
+    await expect(
+      allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 2/ }),
+    ).toBeVisible()
+    await expect(allocation.locator('circle')).toHaveCount(3)
     await expect(
       allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50%' }),
     ).toBeVisible()
@@ -109,6 +125,7 @@ test.describe('the overview', () => {
     ).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+    expect(libraries, 'charts load on their tab').toEqual([])
   })
 
   for (const [performance, text, percent] of [

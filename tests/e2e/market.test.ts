@@ -365,30 +365,6 @@ test.describe('Price Charts', () => {
   })
 })
 
-test('charts with legends, areas and rings keep to the policy too', async ({ page }) => {
-  const points = [1, 2, 3].map((month) => ({
-    time: `2026-0${month}-01T00:00:00.000Z`,
-    total_value: `${month}100.00`,
-    total_invested: '1000.00',
-  }))
-  await page.route('**/user/portfolio/history', (route) => route.fulfill({ json: { points } }))
-  await page.route('**/user/portfolio/allocation', (route) =>
-    route.fulfill({
-      json: { holdings: [{ symbol: '$WITGOLD', name: 'Gold', category: 'Precious Metals', investments: 2 }] },
-    }),
-  )
-  await openTab(page, 'overview')
-  const legend = page.locator('.apexcharts-legend')
-  await expect(legend.filter({ hasText: 'Invested' })).toBeVisible()
-  // The legend's own sheet is let in.
-  await expect(legend.filter({ hasText: 'Invested' })).toHaveCSS('display', 'flex')
-  await expect(page.locator('.apexcharts-area-series path').first()).toBeVisible()
-  const ring = page.locator('.apexcharts-pie')
-  await page.getByText('Allocation by category').scrollIntoViewIfNeeded()
-  await expect(ring).toBeVisible()
-  await ring.hover({ position: { x: 5, y: 60 }, force: true })
-})
-
 test.describe('Live Prices', () => {
   const tile = (page: Page, symbol: string) => page.locator(`dl [data-symbol="${symbol}"]`)
   const symbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA']

@@ -1,54 +1,38 @@
 import { useStore } from '@nanostores/react'
 import { $allocation, refreshAllocation } from '#core/portfolio'
-import { dataOf } from '#core/query-view'
-import { Button } from '#ui/Button'
 import { ChartPlace } from '#ui/Chart'
-import { EmptyState } from '#ui/EmptyState'
-import { Panel } from '#ui/Panel'
 import { type Share, shareByCategory } from './allocation.ts'
-import { DeferredChart } from './DeferredChart.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { ShareRing } from './ShareRing.tsx'
 
-const HEIGHT = 240
+const SIZE = 200
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** In the order in which the chart takes its colours. */
+/** In the order in which the ring takes its colours. */
 const swatches = ['bg-primary', 'bg-info', 'bg-gain', 'bg-warn', 'bg-ink-3']
 
 /** How the approved investments divide by category of token. */
 export function Allocation() {
-  const view = useStore($allocation)
-  const holdings = dataOf(view)
   return (
-    <Panel
+    <ChartPanel
       title="Allocation by category"
       note="Counted in approved investments, not in money: no amount is booked to a single token."
-    >
-      {holdings && holdings.length > 0 ? (
-        <Shares shares={shareByCategory(holdings)} />
-      ) : (
+      view={useStore($allocation)}
+      onRetry={refreshAllocation}
+      failure="The allocation could not be loaded"
+      isDrawn={({ length }) => length > 0}
+      empty={{
+        title: 'No approved investments yet',
+        text: 'They are divided by category here once the first request is approved.',
+      }}
+      place={
         <div className="px-[22px] py-5 max-sm:px-4">
-          {view.status === 'loading' && <ChartPlace height={HEIGHT} />}
-          {view.status === 'failed' && !holdings && (
-            <EmptyState title="The allocation could not be loaded">
-              <Button
-                look="quiet"
-                small
-                className="mt-2"
-                onClick={refreshAllocation}
-                busy={view.updating && 'Loading...'}
-              >
-                Try again
-              </Button>
-            </EmptyState>
-          )}
-          {holdings && (
-            <EmptyState title="No approved investments yet">
-              <p>They are divided by category here once the first request is approved.</p>
-            </EmptyState>
-          )}
+          <ChartPlace height={SIZE} />
         </div>
-      )}
-    </Panel>
+      }
+    >
+      {(holdings) => <Shares shares={shareByCategory(holdings)} />}
+    </ChartPanel>
   )
 }
 
@@ -58,19 +42,10 @@ function Shares({ shares }: { shares: readonly Share[] }) {
   const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
   return (
     <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <DeferredChart
-        kind="donut"
-        height={HEIGHT}
+      <ShareRing
+        size={SIZE}
         label={`Approved investments by category: ${label}`}
-        series={shares.map(({ investments }) => investments)}
-        options={{
-          labels: shares.map(({ category }) => category),
-          fill: { type: 'solid', opacity: 1 },
-          legend: { show: false },
-          plotOptions: { pie: { donut: { size: '68%' } } },
-          stroke: { width: 0 },
-          tooltip: { y: { formatter: countOf } },
-        }}
+        shares={shares.map(({ percent }) => percent)}
       />
       <table className="w-full text-[0.9375rem]">
         <caption className="visually-hidden">Approved investments by category</caption>

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { dataOf, type QueryView } from '#core/query-view'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+
+interface ChartPanelProps<Data> {
+  title: string
+  /** What the figures are made of. */
+  note: string
+  className?: string
+  view: QueryView<Data>
+  onRetry: () => void
+  /** What is said when it could not be read. */
+  failure: string
+  /** Whether there is something to draw. */
+  isDrawn: (data: Data) => boolean
+  /** What is said when there is nothing to draw. */
+  empty: { title: string; text: string }
+  /** Holds the place of the drawing while it loads. */
+  place: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A panel with a drawing, in each state that it can be in. */
+export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
+  const { title, note, className, view, onRetry, failure, isDrawn, empty, place, children } = props
+  const data = dataOf(view)
+  return (
+    <Panel title={title} note={note} className={className}>
+      {data !== undefined && isDrawn(data) ? (
+        children(data)
+      ) : view.status === 'loading' ? (
+        place
+      ) : (
+        <div className="grid flex-1 content-center px-[22px] py-5 max-sm:px-4">
+          {data === undefined ? (
+            <EmptyState title={failure}>
+              <Button
+                look="quiet"
+                small
+                className="mt-2"
+                onClick={onRetry}
+                busy={view.updating && 'Loading...'}
+              >
+                Try again
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={empty.title}>
+              <p>{empty.text}</p>
+            </EmptyState>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
