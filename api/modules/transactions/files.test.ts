@@ -203,6 +203,23 @@ describe('GET /user/transactions/statement', () => {
     expect(page).not.toContain('5.55')
   })
 
+  test('is tagged: its parts, its tables and their heads are read in order', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, description, transaction_date)
+      select ${user.id}, 'deposit', n, 'Row', timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 80) as n`
+    const { bytes } = await readStatement(headers)
+    const document = await getDocumentProxy(bytes)
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+    expect(document.numPages).toBeGreaterThan(1)
+    type Node = { role?: string; children?: Node[] }
+    const outline = ({ role, children = [] }: Node): string =>
+      `${role ?? ''}${children.some(({ role }) => role) ? `(${children.map(outline).join(' ')})` : ''}`
+    // One table over all pages, with its heads once.
+    expect(outline((await (await document.getPage(1)).getStructTree()) as Node)).toMatch(
+      /^Root\(Document\(P H1 P P Table\(TR\(TH TH TH TH\)( TR\(TH TD TD TD\))+\) Table\(TR\(TH TH TH TH TH TH\)( TR\(TD TD TD TD TD TD\)){80}\)\)\)$/,
+    )
+  })
+
   test('goes on over pages, each with its number and how many there are', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, description, transaction_date)

@@ -4,7 +4,8 @@ import { mark, palette } from '#build/brand'
 import type { Transaction } from '#contract/transactions'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right, sums } from './statement-style.ts'
-import { Typesetter } from './typefaces.ts'
+import { Tags } from './tags.ts'
+import { type Face, Typesetter } from './typefaces.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
@@ -12,6 +13,9 @@ const MAX_LINES = 3
 /** Where rows begin on a page after the first, and below which nothing but the foot stands. */
 const TOP = 96
 const BOTTOM = page.height - page.bottom
+
+/** Rows whose cells are told apart for who listens: a tag for each of 20,000 rows' cells makes the file ten times as large. */
+const MAX_CELL_ROWS = 2_000
 
 /** Rows laid out before others have their turn: some ten milliseconds. */
 const ROWS_A_TURN = 200
@@ -56,13 +60,18 @@ const figuresHeight = ({ lines }: CurrencyFigures): number => 38 + lines.length 
 class StatementWriter {
   readonly #document: PDFKit.PDFDocument
   readonly #set: Typesetter
+  readonly #tags: Tags
   readonly #statement: Statement
   readonly #madeAt: string
+  /** Whether rows of transactions are read cell by cell, or as a line each. */
+  readonly #hasCells: boolean
 
   constructor(document: PDFKit.PDFDocument, statement: Statement, madeAt: Date) {
     this.#document = document
     this.#set = new Typesetter(document)
+    this.#tags = new Tags(document)
     this.#statement = statement
+    this.#hasCells = statement.rows.length <= MAX_CELL_ROWS
     this.#madeAt = `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   }
 
@@ -88,21 +97,54 @@ class StatementWriter {
 
   /** Draws one page; the document must stand on it. */
   drawPage({ pages, firstTop }: Layout, index: number): void {
-    if (index === 0) this.#drawHead()
-    else this.#drawRunningHead()
+    const tags = this.#tags
+    const isFirst = index === 0
+    if (isFirst) this.#drawHead()
+    else tags.decoration(() => this.#drawRunningHead())
     const rows = pages[index] ?? []
-    let y = index === 0 ? firstTop : TOP
+    let y = isFirst ? firstTop : TOP
     if (rows.length > 0) {
-      this.#drawColumnHeads(y)
+      // One table over all pages: its heads are read once.
+      if (isFirst && this.#hasCells) tags.begin('Table')
+      const plain: Typesetter['line'] = (...line) => this.#set.line(...line)
+      if (!isFirst) tags.decoration(() => this.#drawColumnHeads(y, plain))
+      else if (this.#hasCells)
+        tags.group('TR', () => this.#drawColumnHeads(y, (...line) => this.#head(...line)))
+      else tags.text('P', () => this.#drawColumnHeads(y, plain))
+      tags.decoration(() => this.#rule(y + 6, palette.lineStrong, 0.75))
       y += 20
       for (const laid of rows) {
-        this.#drawRow(laid, y)
+        this.#row(() => this.#drawRow(laid, y))
         y += laid.height
+        tags.decoration(() => this.#rule(y - LINE + 1))
       }
-    } else if (index === 0) {
-      this.#set.line(faces.text, 'There are no transactions in this period.', page.margin, y)
+      if (index === pages.length - 1 && this.#hasCells) tags.end()
+    } else if (isFirst) {
+      this.#line('P', faces.text, 'There are no transactions in this period.', page.margin, y)
     }
-    this.#drawFoot(index + 1, pages.length)
+    tags.decoration(() => this.#drawFoot(index + 1, pages.length))
+    if (index === pages.length - 1) tags.end()
+  }
+
+  /** A row of transactions. */
+  #row(draw: () => void): void {
+    if (this.#hasCells) this.#tags.group('TR', draw)
+    else this.#tags.text('P', draw)
+  }
+
+  /** A cell of such a row; without drawing an empty one. */
+  #cellOf(draw?: () => void): void {
+    if (this.#hasCells) this.#tags.text('TD', draw)
+    else draw?.()
+  }
+
+  #cell(...line: Parameters<Typesetter['line']>): void {
+    this.#cellOf(() => this.#set.line(...line))
+  }
+
+  /** One line that is read as a part of its own. */
+  #line(type: 'H1' | 'P' | 'TD', ...line: Parameters<Typesetter['line']>): void {
+    this.#tags.text(type, () => this.#set.line(...line))
   }
 
   #rule(y: number, color: string = palette.line, width = 0.5): void {
@@ -127,9 +169,8 @@ class StatementWriter {
 
   #drawHead(): void {
     const { investor, range, rows, figures } = this.#statement
-    const set = this.#set
-    this.#drawBrand(page.margin, 62)
-    set.line(faces.title, 'Account statement', page.margin, 112)
+    this.#tags.text('P', () => this.#drawBrand(page.margin, 62))
+    this.#line('H1', faces.title, 'Account statement', page.margin, 112)
     const half = 310
     this.#pair('Investor', page.margin, 142, investor.name, investor.email)
     const counted = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'transaction' : 'transactions'}, days in UTC`
@@ -140,32 +181,46 @@ class StatementWriter {
       y += figuresHeight(of) + 14
     }
     if (figures.length === 0)
-      set.line(faces.text, 'Nothing was completed up to the end of this period.', page.margin, y)
+      this.#line('P', faces.text, 'Nothing was completed up to the end of this period.', page.margin, y)
   }
 
   #pair(label: string, x: number, y: number, first: string, second: string): void {
     const width = 240
-    this.#set.line(faces.label, label.toUpperCase(), x, y)
-    this.#set.line(faces.name, this.#set.wrap(faces.name, first, width, 1)[0] ?? '', x, y + 15)
-    this.#set.line(faces.text, this.#set.wrap(faces.text, second, width, 1)[0] ?? '', x, y + 28)
+    const cut = (face: Face, text: string) => this.#set.wrap(face, text, width, 1)[0] ?? ''
+    this.#tags.text('P', () => {
+      this.#set.line(faces.label, label.toUpperCase(), x, y)
+      this.#set.line(faces.name, cut(faces.name, first), x, y + 15)
+      this.#set.line(faces.text, cut(faces.text, second), x, y + 28)
+    })
   }
 
   #drawFigures({ currency, lines }: CurrencyFigures, top: number): void {
-    const set = this.#set
-    this.#rule(top, palette.lineStrong, 0.75)
-    set.line(faces.section, `Completed, in ${currency}`, sums.kind, top + 18)
-    set.line(faces.label, 'OPENING', sums.opening, top + 18, 'right')
-    set.line(faces.label, 'THIS PERIOD', sums.period, top + 18, 'right')
-    set.line(faces.label, 'CLOSING', sums.closing, top + 18, 'right')
+    const tags = this.#tags
+    tags.decoration(() => this.#rule(top, palette.lineStrong, 0.75))
+    tags.begin('Table')
+    tags.group('TR', () => {
+      this.#head(faces.section, `Completed, in ${currency}`, sums.kind, top + 18)
+      this.#head(faces.label, 'OPENING', sums.opening, top + 18, 'right')
+      this.#head(faces.label, 'THIS PERIOD', sums.period, top + 18, 'right')
+      this.#head(faces.label, 'CLOSING', sums.closing, top + 18, 'right')
+    })
     let y = top + 36
     for (const { kind, opening, period, closing } of lines) {
-      set.line(faces.cell, kindNames[kind], sums.kind, y)
-      set.line(faces.figure, grouped(opening), sums.opening, y, 'right')
-      set.line(faces.figure, grouped(period), sums.period, y, 'right')
-      set.line(faces.total, grouped(closing), sums.closing, y, 'right')
-      this.#rule(y + 5)
+      tags.group('TR', () => {
+        tags.text('TH', () => this.#set.line(faces.cell, kindNames[kind], sums.kind, y), { scope: 'Row' })
+        this.#line('TD', faces.figure, grouped(opening), sums.opening, y, 'right')
+        this.#line('TD', faces.figure, grouped(period), sums.period, y, 'right')
+        this.#line('TD', faces.total, grouped(closing), sums.closing, y, 'right')
+      })
+      tags.decoration(() => this.#rule(y + 5))
       y += 16
     }
+    tags.end()
+  }
+
+  /** The head of a column. */
+  #head(...line: Parameters<Typesetter['line']>): void {
+    this.#tags.text('TH', () => this.#set.line(...line), { scope: 'Column' })
   }
 
   #drawRunningHead(): void {
@@ -182,30 +237,32 @@ class StatementWriter {
     )
   }
 
-  #drawColumnHeads(y: number): void {
-    const set = this.#set
-    set.line(faces.label, 'DATE', columns.date, y)
-    set.line(faces.label, 'TYPE', columns.type, y)
-    set.line(faces.label, 'DESCRIPTION', columns.description, y)
-    set.line(faces.label, 'STATUS', columns.status, y)
-    set.line(faces.label, 'AMOUNT', columns.amount, y, 'right')
-    set.line(faces.label, 'FEE', columns.fee, y, 'right')
-    this.#rule(y + 6, palette.lineStrong, 0.75)
+  /** Drawn on each page, and read on the first. */
+  #drawColumnHeads(y: number, draw: Typesetter['line']): void {
+    draw(faces.label, 'DATE', columns.date, y)
+    draw(faces.label, 'TYPE', columns.type, y)
+    draw(faces.label, 'DESCRIPTION', columns.description, y)
+    draw(faces.label, 'STATUS', columns.status, y)
+    draw(faces.label, 'AMOUNT', columns.amount, y, 'right')
+    draw(faces.label, 'FEE', columns.fee, y, 'right')
   }
 
-  #drawRow({ row, lines, height }: LaidRow, y: number): void {
-    const set = this.#set
+  #drawRow({ row, lines }: LaidRow, y: number): void {
     const counts = row.status === 'completed'
-    set.line(faces.figure, row.transaction_date.slice(0, 10), columns.date, y)
-    set.line(faces.cell, capital(row.type), columns.type, y)
-    lines.forEach((line, at) => {
-      set.line(row.description ? faces.cell : faces.quiet, line, columns.description, y + at * LINE)
-    })
-    set.line(counts ? faces.cell : faces.quiet, capital(row.status), columns.status, y)
+    this.#cell(faces.figure, row.transaction_date.slice(0, 10), columns.date, y)
+    this.#cell(faces.cell, capital(row.type), columns.type, y)
+    this.#cellOf(() =>
+      lines.forEach((line, at) => {
+        this.#set.line(row.description ? faces.cell : faces.quiet, line, columns.description, y + at * LINE)
+      }),
+    )
+    this.#cell(counts ? faces.cell : faces.quiet, capital(row.status), columns.status, y)
     const amount = { ...faces.figure, color: counts ? faces.figure.color : palette.inkThird }
-    set.line(amount, `${signOf(row)}${grouped(row.amount)} ${row.currency}`, columns.amount, y, 'right')
-    if (row.fee !== '0.00') set.line(amount, `−${grouped(row.fee)}`, columns.fee, y, 'right')
-    this.#rule(y + height - LINE + 1)
+    this.#cell(amount, `${signOf(row)}${grouped(row.amount)} ${row.currency}`, columns.amount, y, 'right')
+    const hasFee = row.fee !== '0.00'
+    this.#cellOf(
+      hasFee ? () => this.#set.line(amount, `−${grouped(row.fee)}`, columns.fee, y, 'right') : undefined,
+    )
   }
 
   #drawFoot(number: number, of: number): void {
@@ -228,6 +285,7 @@ export async function* drawStatement(statement: Statement, madeAt: Date): AsyncG
     pdfVersion: '1.7',
     lang: 'en-US',
     displayTitle: true,
+    tagged: true,
     info: {
       Title: `Account statement, ${describePeriod(statement.range)}`,
       Author: statement.siteName,
