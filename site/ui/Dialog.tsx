@@ -73,7 +73,8 @@ export function Dialog({
       ref={dialog}
       className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React passes the closing of an inner dialog on to the outer one, which stays open.
+      onClose={({ target }) => target === dialog.current && onClose()}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         pressedOutside.current = isOutside(event)
