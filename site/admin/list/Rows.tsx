@@ -150,14 +150,15 @@ function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; 
                   {content}
                 </button>
               ) : (
-                content
+                // One element: on a phone it stands beside its label.
+                <div className="min-w-0">{content}</div>
               )}
             </td>
           )
         })}
         {actions && (
           <td className="list-actions">
-            <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">{actions(row)}</div>
+            <div className="flex justify-end gap-2 max-sm:flex-wrap max-sm:justify-start">{actions(row)}</div>
           </td>
         )}
       </tr>

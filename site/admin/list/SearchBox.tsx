@@ -18,7 +18,7 @@ export function SearchBox<Row, R extends FilterRules>({ state, placeholder }: Se
   return (
     <Input
       type="search"
-      className="max-w-80 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
+      className="max-w-80 flex-1 basis-56 max-sm:max-w-none max-sm:basis-full"
       aria-label={placeholder}
       placeholder={placeholder}
       maxLength={SUBJECT_MAX}

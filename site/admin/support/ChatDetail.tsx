@@ -87,7 +87,9 @@ function Thread({ messages, visitor }: { messages: readonly ChatMessage[]; visit
             }`}
           >
             <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
-              <span className="font-medium text-ink-2">{author === 'agent' ? 'Support team' : visitor}</span>
+              <span className="min-w-0 font-medium wrap-anywhere text-ink-2">
+                {author === 'agent' ? 'Support team' : visitor}
+              </span>
               <time dateTime={created_at}>{formatMoment(created_at)}</time>
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>

@@ -44,7 +44,11 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
             )}
           </h2>
         </div>
-        <Link className="button button-quiet button-small" to={{ search: back }} preventScrollReset>
+        <Link
+          className="button button-quiet button-small flex-none whitespace-nowrap"
+          to={{ search: back }}
+          preventScrollReset
+        >
           Close details
         </Link>
       </header>
