@@ -259,9 +259,9 @@ export async function createApp({
     }
   }
 
-  const answerApi = (request: Request): Promise<Response> | Response =>
+  const answerApi = (request: Request, path: string, server: Bun.Server<unknown> | undefined) =>
     isDecodable(request.url)
-      ? api.fetch(request)
+      ? (answerFromMemory(request, path, server) ?? api.fetch(request))
       : problemResponse(new Problem('malformed_request', 'The address cannot be read.'), nextRequestId())
 
   /** Tells of an answer that no route of the API gives. */
@@ -284,7 +284,7 @@ export async function createApp({
         const page = site.respond(request, path)
         return onAnswered ? told('(site)', request, page) : page
       }
-      return answerFromMemory(request, path, server) ?? answerApi(request)
+      return answerApi(request, path, server)
     },
     adminPath: secret,
     routes: api.routes.map(({ method, path }) => ({ method, path })),
