@@ -5,6 +5,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
+import { createAdmin } from '#db/seed/factories'
+import { hashPassword } from '#modules/session/passwords'
 import { signAccessToken } from '#plugins/access-token'
 import { served } from '#plugins/serve'
 import { startTestApp, type TestApp } from '#testing'
@@ -260,6 +262,35 @@ describe('the administrators’ door', () => {
   test.each(Object.entries(closed))('is closed to %s', async (_, refusal) => {
     expect(behindIt().length).toBeGreaterThan(50)
     expect(await attack(behindIt(), 'admin', refusal)).toEqual([])
+  })
+
+  test.each([
+    ['another network', OUTSIDE, true, 403, 'admin_network'],
+    ['no segment in the header', INSIDE, false, 404, 'not_found'],
+    ['neither', OUTSIDE, false, 404, 'not_found'],
+  ])('is closed to sign-in and renewal with %s', async (_, address, knows, status, code) => {
+    const PASSWORD = 'Quartz-vein-42!'
+    const admin = await createAdmin(app.db, { password_hash: await hashPassword(PASSWORD) })
+    const body = { username: admin.username, password: PASSWORD }
+    const door = { 'x-admin-path': app.adminPath }
+    const { body: session } = await app.call('POST', '/auth/login', { body, headers: door, address: INSIDE })
+    expect(session.refresh_token).toHaveLength(43)
+    await writes.take()
+    const headers = knows ? door : {}
+    const again = await app.call('POST', '/auth/login', { body, headers, address })
+    expect([again.status, again.body.code]).toEqual([status, code])
+    const refresh_token = session.refresh_token
+    const renewal = await app.call('POST', '/auth/refresh', { body: { refresh_token }, headers, address })
+    // Without the header it is an investor's renewal, and that is no token of one.
+    expect([renewal.status, renewal.body.code]).toEqual(knows ? [status, code] : [401, 'session_expired'])
+    expect(await writes.take()).toEqual([])
+    // What was refused has used nothing up.
+    const right = await app.call('POST', '/auth/refresh', {
+      body: { refresh_token },
+      headers: door,
+      address: INSIDE,
+    })
+    expect(right.status).toBe(200)
   })
 
   test('answers another segment as it does an address where nothing ever was', async () => {
