@@ -99,7 +99,9 @@ beforeAll(async () => {
     await app.call('PUT', `${app.adm}/settings`, { headers, body: { site_description } })
   }
   // Calls are counted in memory and added to their table later: what is compared must stand still.
-  await vi.waitUntil(async () => (await app.sql`select from rate_limits where points = 4`).length > 0, { timeout: 5_000 })
+  await vi.waitUntil(async () => (await app.sql`select from rate_limits where points = 4`).length > 0, {
+    timeout: 5_000,
+  })
   source = app.url
   const { out, err, code } = await run('backup', [backup], source, app.config.DATA_DIR)
   expect([code, err]).toEqual([0, ''])
