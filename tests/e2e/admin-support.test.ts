@@ -122,6 +122,11 @@ test('a call request is confirmed', async ({ page }) => {
 })
 
 test('the desk is accessible, and fits a phone', async ({ page }) => {
+  // The longest way that days are written.
+  await page.route('**/api/v1/settings', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), date_format: 'DD/MM/YYYY' } })
+  })
   const ticket = await openTicket(page)
   await signInAdmin(page)
   await page.goto(panel(`?d=support&search=${ticket.reference}`))
@@ -129,4 +134,11 @@ test('the desk is accessible, and fits a phone', async ({ page }) => {
   await expect(details(page).getByLabel('Reply')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const beyond = details(page).evaluate((panel) => {
+    const edge = panel.getBoundingClientRect().right
+    return [...panel.querySelectorAll('*')]
+      .filter((part) => part.getBoundingClientRect().right > edge)
+      .map((part) => part.outerHTML.slice(0, 80))
+  })
+  expect(await beyond, 'nothing sticks out of the panel').toEqual([])
 })

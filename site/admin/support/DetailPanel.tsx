@@ -24,8 +24,8 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
   }, [isReady])
   return (
     <section className="panel min-w-0 self-start" aria-label="Details">
-      <header className="flex items-start justify-between gap-4 border-line border-b px-[22px] py-4 max-sm:px-4">
-        <div className="min-w-0">
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+        <div className="min-w-0 flex-1 basis-44">
           <p className="num text-[0.8125rem] text-ink-3">
             {opened.status === 'ready' ? reference(opened.data) : 'Opening'}
           </p>
