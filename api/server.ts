@@ -1,13 +1,10 @@
 /** Starts the server: configuration, database, migrations, seed, listen; and drains it on a signal. */
 import { join, resolve } from 'node:path'
-import { createApp } from '#app'
 import { type Config, ConfigError, readConfig } from '#config'
 import { connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
-import { startDraining } from '#modules/operations/service'
 import { createLogger } from '#plugins/log'
-import { seedFirstRows } from './first-rows.ts'
 
 /** Callers under way get this long to finish, in milliseconds; then they are cut off. */
 const DRAIN_MS = 6_000
@@ -43,9 +40,27 @@ const startedAt = performance.now()
 const config = configOrExit()
 const log = createLogger(config.LOG_LEVEL)
 
+/** The application takes as long to load as the engine takes to start: it is loaded meanwhile. */
+async function loadApplication() {
+  const [{ createApp }, { startDraining }, { seedFirstRows }] = await Promise.all([
+    import('#app'),
+    import('#modules/operations/service'),
+    import('./first-rows.ts'),
+  ])
+  return { createApp, startDraining, seedFirstRows }
+}
+let loading: ReturnType<typeof loadApplication> | undefined
+const application = () => {
+  loading ??= loadApplication()
+  return loading
+}
+
 async function openStore(): Promise<{ url: string; embedded: boolean; stop: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: false, stop: async () => {} }
-  const engine = await startEmbedded(resolve(config.DATA_DIR))
+  const engine = await startEmbedded(resolve(config.DATA_DIR), {
+    // What goes wrong is told where the application is needed.
+    onLaunch: () => void application().catch(() => {}),
+  })
   return { url: engine.url, embedded: true, stop: engine.stop }
 }
 
@@ -54,6 +69,7 @@ async function start(): Promise<void> {
   let stopping = false
   try {
     await migrateDatabase(store.url)
+    const { createApp, startDraining, seedFirstRows } = await application()
     await connectDatabase(store.url)
     const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
     const root = resolve(import.meta.dir, '..')

@@ -72,7 +72,14 @@ test('starts, stops, and starts again with its rows, its password and no one els
   await Promise.all([first.stop(), first.stop()])
   await expect(query(first.url, 'select 1')).rejects.toThrow()
 
-  const second = await startEmbedded(folder)
+  let launched = false
+  const second = await startEmbedded(folder, {
+    onLaunch: () => {
+      launched = true
+    },
+  })
+  // What the server loads while the engine starts is loaded then.
+  expect(launched).toBe(true)
   expect(await query(second.url, 'select * from kept')).toEqual([{ word: 'Grüße' }])
   await second.stop()
 })

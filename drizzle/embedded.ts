@@ -24,6 +24,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** False skips waiting for the disk: faster, and a power cut may destroy the data. For tests. */
   durable?: boolean
+  /** Called once the engine was told to start, each time it is: there is time for other work until it answers. */
+  onLaunch?: () => void
 }
 
 /** Name of the file in the data folder that says which process uses it. */
@@ -48,7 +50,7 @@ const ATTEMPT_MS = 250
  */
 export async function startEmbedded(
   dataDir: string,
-  { durable = true }: EmbeddedOptions = {},
+  { durable = true, onLaunch }: EmbeddedOptions = {},
 ): Promise<Embedded> {
   const root = resolve(dataDir)
   const cluster = join(root, CLUSTER)
@@ -61,7 +63,7 @@ export async function startEmbedded(
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(engine, folder, durable)
     else await giveTo(engine.account, cluster)
     await endLeftoverEngine(engine, folder)
-    const port = await launchEngine(engine, folder, durable)
+    const port = await launchEngine(engine, folder, { durable, onLaunch })
     try {
       await ensureDatabase(port, password)
     } catch (error) {
@@ -120,15 +122,21 @@ function answersSignals(pid: number): boolean {
   }
 }
 
-async function launchEngine(engine: Engine, folder: Folder, durable: boolean): Promise<number> {
+async function launchEngine(
+  engine: Engine,
+  folder: Folder,
+  { durable, onLaunch }: { durable: boolean; onLaunch: (() => void) | undefined },
+): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort()
     const from = await prepareLog(engine.account, folder.log)
     try {
-      await engine.run('pg_ctl', [
+      const starting = engine.run('pg_ctl', [
         ...['start', '-D', CLUSTER, '-l', LOG, '-w', '-t', String(START_SECONDS), '-o'],
         engineOptions(port, durable),
       ])
+      onLaunch?.()
+      await starting
       return port
     } catch (error) {
       const said = (await readFile(folder.log, 'utf8').catch(() => '')).slice(from).trim()

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { outbox } from '#db/schema/operations'
 
 /** Milliseconds for each step of an attempt. */
@@ -25,9 +25,10 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 const domainOf = (sender: string): string => /@([^\s>]+)/.exec(sender)?.[1] ?? 'localhost'
 
-/** Sends plain text by SMTP. */
-export function createMailer(url: string, from: string): Mailer {
-  const transport = createTransport({
+/** What speaks SMTP is loaded with the first mail: most starts of the server have none to send. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -36,9 +37,15 @@ export function createMailer(url: string, from: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Sends plain text by SMTP. */
+export function createMailer(url: string, from: string): Mailer {
+  let transport: Transporter | undefined
   return {
     async send({ id, kind, reference, recipient, subject, body, created_at }) {
       try {
+        transport ??= await openTransport(url)
         await transport.sendMail({
           from,
           // As an object, so that an address is never read as a list of them.
@@ -59,6 +66,6 @@ export function createMailer(url: string, from: string): Mailer {
         }
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
