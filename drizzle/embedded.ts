@@ -204,15 +204,16 @@ async function stopEngine(engine: Engine, cluster: string): Promise<void> {
   if (!existsSync(join(cluster, 'postmaster.pid'))) return
   const stop = (mode: 'fast' | 'immediate') =>
     engine.run('pg_ctl', ['stop', '-D', CLUSTER, '-m', mode, '-w', '-t', String(STOP_SECONDS)])
+  // Gone in the meantime is what we wanted.
+  const isGone = (error: unknown) =>
+    !existsSync(join(cluster, 'postmaster.pid')) || /No such process|Is server running/.test(String(error))
   try {
     await stop('fast')
   } catch (error) {
-    // Gone in the meantime is what we wanted; stuck, it is cut off, and recovers at its next start.
-    if (
-      existsSync(join(cluster, 'postmaster.pid')) &&
-      !/No such process|Is server running/.test(String(error))
-    ) {
-      await stop('immediate')
-    }
+    if (isGone(error)) return
+    // Stuck, it is cut off, and recovers at its next start; it may also end between the two.
+    await stop('immediate').catch((failure: unknown) => {
+      if (!isGone(failure)) throw failure
+    })
   }
 }
