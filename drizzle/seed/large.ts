@@ -23,7 +23,7 @@ export const largeCounts: LargeCounts = {
   coins: 100,
 }
 
-export const OWN_SHARE = 5
+const OWN_SHARE = 5
 const DAYS = 730
 const BATCH = 50_000
 
