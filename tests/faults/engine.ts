@@ -1,5 +1,5 @@
 /** A PostgreSQL that belongs to one test, to be frozen, stopped at once and started again. */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -7,17 +7,30 @@ import { startEmbedded } from '#db/embedded'
 import { SUPERUSER } from '#db/embedded-cluster'
 import { prepareEngine } from '#db/embedded-programs'
 
+/** Every process and its parent: from the kernel where it tells, as slim systems have no `ps`. */
+async function listProcesses(): Promise<{ pid: number; parent: number }[]> {
+  if (process.platform === 'linux') {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
+    // The name stands in brackets and may hold anything; state and parent come after it.
+    return stats.map((stat, at) => ({
+      pid: Number(pids[at]),
+      parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]),
+    }))
+  }
+  const list = await new Response(Bun.spawn(['ps', '-A', '-o', 'pid=,ppid=']).stdout).text()
+  return list.split('\n').map((line) => {
+    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
+    return { pid, parent }
+  })
+}
+
 /** The processes of an engine with its data in `folder`, the first one included. */
 export async function processesOf(folder: string): Promise<number[]> {
   const mark = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')
   const first = Number(mark.split('\n')[0])
-  const list = await new Response(Bun.spawn(['ps', '-A', '-o', 'pid=,ppid=']).stdout).text()
-  const children = list
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === first)
-    .map(([pid = 0]) => pid)
-  return [first, ...children]
+  const children = (await listProcesses()).filter(({ parent }) => parent === first)
+  return [first, ...children.map(({ pid }) => pid)]
 }
 
 /** Sends a signal to every process of an engine; one that is gone by now is none. */
