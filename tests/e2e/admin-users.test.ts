@@ -176,5 +176,5 @@ test('is accessible and fits a narrow screen', async ({ page }) => {
   await page.goto(panel('?d=users'))
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  for (const width of [1024, 768, 320]) await expectNoSidewaysScroll(page, width)
 })

@@ -8,8 +8,8 @@ export function Moment({ instant }: { instant: string }) {
   const format = useStore($dateFormat)
   if (!format) return <Skeleton className="inline-block h-4 w-36 align-middle" />
   return (
-    // On a phone the time of day may stand below the day.
-    <time dateTime={instant} className="num text-[0.875rem] sm:whitespace-nowrap">
+    // Where there is little room the time of day stands below the day.
+    <time dateTime={instant} className="num text-[0.875rem]">
       {formatDate(instant, format)}{' '}
       <span className="whitespace-nowrap">
         {instant.slice(11, 19)} <span className="text-ink-3">UTC</span>

@@ -38,7 +38,8 @@ function Frame<Row, R extends FilterRules>(props: FrameProps<Row, R>) {
   const overflows = useOverflow(region)
   const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls sideways` } : {}
   return (
-    <section ref={region} className="overflow-x-auto" {...scrolling}>
+    // The place of what is hidden from the eye, which would make the page as wide as the table.
+    <section ref={region} className="relative overflow-x-auto" {...scrolling}>
       <table
         className={`list-table w-full text-[0.9375rem] transition-opacity ${busy ? 'opacity-50' : ''}`}
         aria-busy={busy || undefined}

@@ -66,7 +66,7 @@ function Figures({ points }: { points: readonly ValuePoint[] }) {
       <summary className="px-[22px] py-3 text-[0.875rem] text-ink-2 hover:text-ink max-sm:px-4">
         Show the figures, month by month
       </summary>
-      <div className="overflow-x-auto px-[22px] pb-4 max-sm:px-4">
+      <div className="relative overflow-x-auto px-[22px] pb-4 max-sm:px-4">
         <table className="w-full text-[0.875rem]">
           <caption className="visually-hidden">The last value recorded in each month</caption>
           <thead>

@@ -20,7 +20,7 @@ export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undef
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
     <section
-      className="overflow-x-auto"
+      className="relative overflow-x-auto"
       aria-label="Table of asset trends"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: with large text on a narrow screen it is scrolled
       tabIndex={0}
