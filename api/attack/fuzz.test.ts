@@ -40,34 +40,38 @@ async function storePrivateRows() {
   await createSession(app.db, { user_id, refresh_token_hash: SECRET })
 }
 
-test('nothing that is sent makes it fail, tell what is not the caller’s, or store what it refuses', async () => {
-  await storePrivateRows()
-  const writes = await watchWrites(app)
-  const { body: description } = await app.call('GET', '/openapi.json')
-  const everybody: FuzzCaller = { name: 'stranger', headers: () => ({}), mustNotSee: [PRIVATE, SECRET] }
-  const investor: FuzzCaller = {
-    name: 'investor',
-    headers: async () => {
-      const { headers, session } = await app.signIn()
-      return { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) }
-    },
-    mustNotSee: [PRIVATE, SECRET, app.adminPath],
-  }
-  const administrator: FuzzCaller = {
-    name: 'administrator',
-    headers: async () => ({ ...(await app.signInAdmin()).headers, 'x-admin-path': app.adminPath }),
-    mustNotSee: [SECRET],
-  }
-  const { findings, calls, accepted } = await fuzz(
-    {
-      description,
-      fetch: (request) => app.fetch(request),
-      callers: [everybody, investor, administrator],
-      known: { admin_path: app.adminPath },
-      stored: () => writes.take(),
-    },
-    { seed, runs },
-  )
-  expect(findings).toEqual([])
-  expect(accepted / calls).toBeGreaterThan(0.08)
-}, 15_000 * runs)
+test(
+  'nothing that is sent makes it fail, tell what is not the caller’s, or store what it refuses',
+  async () => {
+    await storePrivateRows()
+    const writes = await watchWrites(app)
+    const { body: description } = await app.call('GET', '/openapi.json')
+    const everybody: FuzzCaller = { name: 'stranger', headers: () => ({}), mustNotSee: [PRIVATE, SECRET] }
+    const investor: FuzzCaller = {
+      name: 'investor',
+      headers: async () => {
+        const { headers, session } = await app.signIn()
+        return { ...headers, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) }
+      },
+      mustNotSee: [PRIVATE, SECRET, app.adminPath],
+    }
+    const administrator: FuzzCaller = {
+      name: 'administrator',
+      headers: async () => ({ ...(await app.signInAdmin()).headers, 'x-admin-path': app.adminPath }),
+      mustNotSee: [SECRET],
+    }
+    const { findings, calls, accepted } = await fuzz(
+      {
+        description,
+        fetch: (request) => app.fetch(request),
+        callers: [everybody, investor, administrator],
+        known: { admin_path: app.adminPath },
+        stored: () => writes.take(),
+      },
+      { seed, runs },
+    )
+    expect(findings).toEqual([])
+    expect(accepted / calls).toBeGreaterThan(0.08)
+  },
+  15_000 * runs,
+)
