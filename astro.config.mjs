@@ -48,13 +48,13 @@ export default defineConfig({
                   {
                     // Read by the bar of every page, and so no part of what only islands need.
                     name: 'base',
-                    test: /vite[\\/]preload-helper|node_modules[\\/]nanostores[\\/](?:atom|clean-stores|lifecycle)[\\/]|site[\\/]core[\\/](?:browser-mount|session)\.ts|api[\\/]contract[\\/]call\.ts/,
+                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
                     priority: 1,
                   },
                   {
                     // What islands speak to the server with.
                     name: 'core',
-                    test: /node_modules[\\/]@nanostores[\\/]query[\\/]|site[\\/]core[\\/](?:api|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
+                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api|browser-mount|problems|query|random-id|session)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                 ],
               },

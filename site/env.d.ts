@@ -4,8 +4,6 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /** Hydrate on the first pointer, focus or touch; or at once when the named local-storage entry exists. */
     'client:interaction'?: boolean | string
-    /** Hydrate only when somebody is signed in. */
-    'client:session'?: boolean
   }
 }
 

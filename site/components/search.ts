@@ -1,4 +1,5 @@
 /** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
+import { linkSheet } from '#core/link-sheet'
 import styleSheet from './search.css?url'
 
 interface PagefindPage {
@@ -38,15 +39,7 @@ dialog.setAttribute('aria-label', 'Search documentation')
 dialog.innerHTML = frame
 document.body.append(dialog)
 
-/** Linked rather than imported: an imported sheet would be loaded with every page. */
-const styled = new Promise<void>((resolve) => {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = styleSheet
-  link.onload = () => resolve()
-  link.onerror = () => resolve()
-  document.head.append(link)
-})
+const styled = linkSheet(styleSheet)
 
 const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')

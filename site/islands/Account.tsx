@@ -16,13 +16,13 @@ export function Account() {
   useSignedInMark()
   const name = session ? shortName(session.user) : 'Account'
   return (
-    <div className="flex items-center">
+    <>
       <Bell />
       <details className="nav-menu" data-menu>
         <summary className="nav-item">
           <Icon of={personIcon} size={20} />
           <span className="visually-hidden">User menu: </span>
-          <span className="max-w-40 truncate max-[1100px]:hidden">{name}</span>
+          <span className="account-name">{name}</span>
         </summary>
         <div className="menu-panel">
           {session && (
@@ -30,7 +30,7 @@ export function Account() {
               {session.user.email}
             </p>
           )}
-          <ul className="account-links">
+          <ul>
             <li>
               <a className="menu-link" href="/access/transactions">
                 Transaction History
@@ -42,14 +42,14 @@ export function Account() {
               </a>
             </li>
             <li>
-              <button type="button" className="menu-link w-full cursor-pointer text-left" onClick={signOut}>
+              <button type="button" className="menu-link" onClick={signOut}>
                 Logout
               </button>
             </li>
           </ul>
         </div>
       </details>
-    </div>
+    </>
   )
 }
 

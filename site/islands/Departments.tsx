@@ -122,8 +122,8 @@ function LoadingContact({ name }: { name: Name }) {
           <Skeleton className="mt-2 size-4 flex-none" />
           {/* The default hours, unseen: they wrap where the real ones do. */}
           <span className="py-1">
-            <span className="skeleton text-transparent select-none">
-              Monday - Friday: 9:00 AM - 6:00 PM PST
+            <span className="skeleton">
+              <span className="invisible">Monday - Friday: 9:00 AM - 6:00 PM PST</span>
             </span>
           </span>
         </li>

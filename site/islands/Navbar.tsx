@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Account } from './Account.tsx'
 
 interface PageLink {
   href: string
@@ -13,15 +13,14 @@ interface NavbarProps {
   documentation: PageLink[]
   /** Address of the page shown, to mark its link. */
   currentPath: string
-  /** The signed-in place: the `Account` island. */
-  account?: ReactNode
 }
 
 /**
  * The bar on top of every page, rendered at build. Its menus are native `<details>`, so it works
- * before and without JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search.
+ * before and without JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the
+ * signed-in place lives on: `account/hydrate.tsx`, for those who are signed in.
  */
-export function Navbar({ siteName, mark, documentation, currentPath, account }: NavbarProps) {
+export function Navbar({ siteName, mark, documentation, currentPath }: NavbarProps) {
   const links = documentation.map((link) => (
     <li key={link.href}>
       <a className="menu-link" href={link.href} aria-current={link.href === currentPath ? 'page' : undefined}>
@@ -72,10 +71,15 @@ export function Navbar({ siteName, mark, documentation, currentPath, account }: 
             <path d="m11.5 11.5 4 4" />
           </svg>
         </button>
-        <a className="nav-wide when-signed-out button button-primary button-small ml-2" href="/access/login">
+        <a
+          className="nav-wide nav-access when-signed-out button button-primary button-small"
+          href="/access/login"
+        >
           Access Platform
         </a>
-        <div className="when-signed-in nav-account">{account}</div>
+        <div className="when-signed-in nav-account" data-account>
+          <Account />
+        </div>
         <details className="mobile-menu" data-menu>
           <summary className="nav-item nav-icon" aria-label="Menu">
             <svg
@@ -155,7 +159,7 @@ function AccountLinks() {
           </a>
         </li>
         <li>
-          <button type="button" className="menu-link w-full cursor-pointer text-left" data-sign-out>
+          <button type="button" className="menu-link" data-sign-out>
             Logout
           </button>
         </li>

@@ -44,7 +44,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
           >
             {action.id === 'chat' && unread > 0 ? (
               <span className="mark" role="status">
-                <i className="size-1.5 flex-none rounded-full bg-info" />
+                <i />
                 {unread === 1 ? '1 new reply' : `${unread} new replies`}
               </span>
             ) : (

@@ -34,7 +34,7 @@ export function Ticker() {
           onClick={() => setMotion(paused ? 'running' : 'paused')}
           onBlur={() => setMotion((chosen) => (chosen === 'running' ? 'auto' : chosen))}
         >
-          <Icon of={paused ? playIcon : pauseIcon} size={16} className="stroke-[2.5]" />
+          <Icon of={paused ? playIcon : pauseIcon} size={16} />
         </button>
         <TickerMark state={state} />
       </div>
@@ -55,7 +55,7 @@ export function Ticker() {
 
 /** The provenance of the figures; its dot is the indicator: pulsing while an answer is awaited. */
 function TickerMark({ state }: { state: TickerState }) {
-  const dot = <i className="ticker-dot size-1.5 flex-none rounded-full" data-updating={state.updating} />
+  const dot = <i className="ticker-dot" data-updating={state.updating} />
   if (state.status === 'loading') return <span className="mark">{dot}Updating</span>
   return state.status === 'sample' ? (
     <Mark provenance="sample" dot={dot} />
@@ -70,8 +70,8 @@ function Items({ items, repeated }: { items: readonly TickerItem[]; repeated?: t
     <ul aria-hidden={repeated}>
       {items.map((item) => (
         <li key={item.asset} data-asset={item.asset}>
-          <span className="font-medium">{item.name}</span>
-          <span className="num text-[0.8125rem] text-ink-3">{item.symbol}</span>
+          <span className="ticker-name">{item.name}</span>
+          <span className="num ticker-symbol">{item.symbol}</span>
           <span className="num ticker-price">{item.price > 0 ? formatMoney(item.price) : 'Loading...'}</span>
           <Change change={item.change} />
         </li>
@@ -81,9 +81,9 @@ function Items({ items, repeated }: { items: readonly TickerItem[]; repeated?: t
 }
 
 function Change({ change }: { change: number }) {
-  if (change === 0) return <span className="num ticker-change text-ink-3">N/A</span>
+  if (change === 0) return <span className="num ticker-change">N/A</span>
   return (
-    <span className={`num ticker-change ${change > 0 ? 'text-gain' : 'text-loss'}`}>
+    <span className="num ticker-change" data-change={change > 0 ? 'gain' : 'loss'}>
       {formatPercent(change)}
     </span>
   )

@@ -3,18 +3,16 @@ import { formatMoment } from '#core/format'
 
 export type Provenance = 'live' | 'delayed' | 'simulated' | 'sample'
 
-const words: Record<Provenance, { mark: string; told: string; dot: string }> = {
-  live: { mark: 'Live', told: 'These figures are live.', dot: 'bg-gain' },
+const words: Record<Provenance, { mark: string; told: string }> = {
+  live: { mark: 'Live', told: 'These figures are live.' },
   delayed: {
     mark: 'Delayed',
     told: 'These figures are real but old: no source has answered lately.',
-    dot: 'bg-warn',
   },
-  simulated: { mark: 'Simulated', told: 'These figures are simulated, not real prices.', dot: 'bg-info' },
+  simulated: { mark: 'Simulated', told: 'These figures are simulated, not real prices.' },
   sample: {
     mark: 'Sample data',
     told: 'The prices could not be loaded. These are sample figures, not real prices.',
-    dot: 'bg-ink-3',
   },
 }
 
@@ -30,10 +28,10 @@ interface MarkProps {
 
 /** Where a figure comes from: a part of the figure wherever it is shown. */
 export function Mark({ provenance, asOf, dot, told }: MarkProps) {
-  const { mark, told: ownTold, dot: ownDot } = words[provenance]
+  const { mark, told: ownTold } = words[provenance]
   return (
     <span className="mark" data-provenance={provenance}>
-      {dot ?? <i className={`size-1.5 flex-none rounded-full ${ownDot}`} />}
+      {dot ?? <i />}
       {mark}
       {provenance === 'delayed' && asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
       <span className="visually-hidden">. {told ?? ownTold}</span>

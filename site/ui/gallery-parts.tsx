@@ -33,6 +33,8 @@ const drawings = {
   ...signs,
   ...support,
 }
+// Sorted: in what order a module names its exports is not the same on the server and in the browser.
+const drawingNames = (Object.keys(drawings) as (keyof typeof drawings)[]).sort()
 
 const longText =
   'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
@@ -132,8 +134,8 @@ export function Gallery() {
         </div>
       </Part>
       <Part name="Icon">
-        {Object.entries(drawings).map(([name, drawing]) => (
-          <Icon key={name} of={drawing} size={24} />
+        {drawingNames.map((name) => (
+          <Icon key={name} of={drawings[name]} size={24} />
         ))}
       </Part>
       <Part name="TokenIcon">

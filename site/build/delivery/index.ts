@@ -14,6 +14,7 @@ import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { moveIslandStyles } from './island-style.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
+import { joinSheets } from './page-sheets.ts'
 import { copyReferenceScript } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
 import { writeSearchIndex } from './search-index.ts'
@@ -40,7 +41,10 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
     await publishPreviews(cache, site)
     await publishReports(cache, server)
   })
-  await timed('pages tidied', () => moveIslandStyles(site))
+  await timed('pages tidied', async () => {
+    await moveIslandStyles(site)
+    await joinSheets(site)
+  })
   await timed('API reference copied', () => copyReferenceScript(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))

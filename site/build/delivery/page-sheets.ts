@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Selector, transform } from 'lightningcss'
+import { hashOf, listPages, writeInto } from './files.ts'
+
+/** A link to a style sheet of the build. */
+const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
+
+/** What Astro marks an element and its component's rules with. */
+const scopeName = /\bdata-astro-cid-[a-z0-9]+/g
+
+/** The sheet of the whole site, which a visitor keeps from page to page. */
+const isShared = (path: string): boolean => path.startsWith('/_astro/theme.')
+
+/** Whether a page of these scopes can hold an element that the selector means. */
+const canMatch = (selector: Selector, scopes: Set<string>): boolean =>
+  selector.every(
+    (part) => part.type !== 'attribute' || !part.name.startsWith('data-astro-cid-') || scopes.has(part.name),
+  )
+
+/** The sheet without the rules of components that the page does not hold. */
+export function pruneSheet(css: string, html: string): string {
+  const scopes = new Set(html.match(scopeName))
+  const filename = 'page.css'
+  const { code } = transform({
+    filename,
+    code: new TextEncoder().encode(css),
+    visitor: {
+      Rule: {
+        style: (rule) =>
+          rule.value.selectors.some((selector) => canMatch(selector, scopes)) ? undefined : [],
+      },
+    },
+  })
+  // A pass of its own: it takes away the queries that are left empty.
+  return new TextDecoder().decode(transform({ filename, code, minify: true }).code)
+}
+
+/**
+ * Gives the page one sheet of its own beside the shared one, in place of the many that Astro links: it links
+ * those of every component that any page of a route may hold. `read` gives a sheet's text, `write` takes the
+ * new one's and answers its address.
+ */
+export async function joinPageSheets(
+  html: string,
+  read: (path: string) => Promise<string>,
+  write: (css: string) => Promise<string>,
+): Promise<string> {
+  const paths = [...html.matchAll(sheetLink)].map(([, path = '']) => path)
+  const own = [...new Set(paths)].filter((path) => !isShared(path))
+  if (own.length === 0) return html
+  const css = pruneSheet((await Promise.all(own.map(read))).join('\n'), html)
+  const links = [...paths.filter(isShared), await write(css)].map(
+    (path) => `<link rel="stylesheet" href="${path}">`,
+  )
+  // The first link is one of the head; the shared sheet is the one that says the order of the layers.
+  let isFirst = true
+  return html.replaceAll(sheetLink, () => {
+    if (!isFirst) return ''
+    isFirst = false
+    return links.join('')
+  })
+}
+
+/**
+ * Does so in every page of the built site but those whose React parts bring sheets of their own: there a part
+ * that is loaded later asks for its sheets by name.
+ */
+export async function joinSheets(site: string): Promise<void> {
+  for (const path of await listPages(site)) {
+    const file = join(site, path)
+    const html = await Bun.file(file).text()
+    if (html.includes(' client="only"')) continue
+    const joined = await joinPageSheets(
+      html,
+      (sheet) => Bun.file(join(site, sheet)).text(),
+      async (css) => {
+        const address = `/_astro/page.${hashOf(css).slice(0, 8)}.css`
+        if (!existsSync(join(site, address))) await writeInto(join(site, address), css)
+        return address
+      },
+    )
+    if (joined !== html) await Bun.write(file, joined)
+  }
+}

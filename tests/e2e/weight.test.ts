@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+import { builtPages } from './built-site.ts'
+import { expect, test } from './fixtures.ts'
+
+type Kind = 'document' | 'stylesheet' | 'script'
+
+/** An entry of a `budget.json` of Lighthouse: of several that fit a path, the last one counts. */
+interface Budget {
+  path: string
+  resourceSizes: { resourceType: Kind; budget: number }[]
+}
+
+/** Bytes: a kilobyte is a thousand of them, which is a little less than Lighthouse allows. */
+const KB = 1000
+
+function readBudgets(name: string): { path: string; limitOf: (kind: Kind) => number | undefined }[] {
+  const budgets = JSON.parse(readFileSync(`tests/budgets/${name}.json`, 'utf8')) as Budget[]
+  return budgets.map(({ path, resourceSizes }) => ({
+    path,
+    limitOf: (kind) => resourceSizes.find(({ resourceType }) => resourceType === kind)?.budget,
+  }))
+}
+
+/** `*` stands for anything, and `$` at the end says that the path ends there. */
+const fits = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
+
+const firstView = readBudgets('first-view')
+const islandsStarted = readBudgets('islands-started')
+const budgetOf = (budgets: typeof firstView, path: string) =>
+  budgets.findLast((entry) => fits(entry.path, path))
+
+/** What a page sends before its islands start, in KB, at most; and of JavaScript with them. */
+const BAR = { text: 25, home: 45, island: 69, form: 75 }
+
+/** Opens with cards that come from the server, so that its island starts at once. */
+const departmentsFirst = '/docs/investor-relations'
+
+test('no budget allows more than the site has set itself', () => {
+  for (const { path, limitOf } of firstView) {
+    if (path === departmentsFirst) continue
+    const whole = (limitOf('document') ?? 0) + (limitOf('stylesheet') ?? 0) + (limitOf('script') ?? 0)
+    expect(whole, path).toBeLessThanOrEqual(path === '/$' ? BAR.home : BAR.text)
+  }
+  for (const { path, limitOf } of islandsStarted) {
+    expect(limitOf('script'), path).toBeLessThanOrEqual(path === '/docs/help-support' ? BAR.form : BAR.island)
+  }
+})
+
+interface Part {
+  path: string
+  kind: Kind
+  bytes: number
+  isReact: boolean
+}
+
+async function readPart(request: Request): Promise<Part> {
+  const response = await request.response()
+  const { responseBodySize: bytes } = await request.sizes()
+  const path = new URL(request.url()).pathname
+  // The smallest files do not get smaller.
+  if (bytes > 1500) expect(response?.headers()['content-encoding'], path).toBe('br')
+  const kind = request.resourceType() as Kind
+  const text = kind === 'script' ? ((await response?.text()) ?? '') : ''
+  return { path, kind, bytes, isReact: text.includes('react.transitional.element') }
+}
+
+/** Notes what of HTML, CSS and JavaScript is sent from now on. */
+function watchTransfers(page: Page): () => Promise<Part[]> {
+  const parts: Promise<Part>[] = []
+  page.on('requestfinished', (request) => {
+    if (['document', 'stylesheet', 'script'].includes(request.resourceType())) parts.push(readPart(request))
+  })
+  return async () => {
+    await page.waitForLoadState('networkidle')
+    return Promise.all(parts)
+  }
+}
+
+/** What of the page is over its budget, in words. */
+function findExcess(budgets: typeof firstView, path: string, parts: Part[]): string[] {
+  const budget = budgetOf(budgets, path)
+  if (!budget) return [`${path} has no budget`]
+  return (['document', 'stylesheet', 'script'] as const).flatMap((kind) => {
+    const limit = budget.limitOf(kind)
+    const bytes = parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.bytes, 0)
+    return limit !== undefined && bytes > limit * KB ? [`${path}: ${kind} of ${bytes} bytes`] : []
+  })
+}
+
+const isText = (address: string) => /^\/(docs|legal)\/(?!404)/.test(address)
+
+for (const kind of ['docs', 'legal']) {
+  test(`every page under /${kind} keeps to its budget of HTML, CSS and JavaScript, and loads no React to be read`, async ({
+    browser,
+  }) => {
+    const heavy: string[] = []
+    const addresses = builtPages.map(({ address }) => address)
+    for (const address of addresses.filter((path) => isText(path) && path.startsWith(`/${kind}/`))) {
+      // A context of its own: nothing may come from the cache of the page before.
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const readTransfers = watchTransfers(page)
+      await page.goto(address)
+      const parts = await readTransfers()
+      await context.close()
+      expect(parts.length, address).toBeGreaterThan(2)
+      heavy.push(...findExcess(firstView, address, parts))
+      if (address === departmentsFirst) continue
+      heavy.push(...parts.filter(({ isReact }) => isReact).map(({ path }) => `${address}: ${path}`))
+    }
+    expect(heavy).toEqual([])
+  })
+}
+
+test('the home page keeps to its budget before its island', async ({ page }) => {
+  // The ticker starts when the browser is idle: here it never is.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const readTransfers = watchTransfers(page)
+  await page.goto('/')
+  const parts = await readTransfers()
+  expect(parts.filter(({ isReact }) => isReact)).toEqual([])
+  expect(findExcess(firstView, '/', parts)).toEqual([])
+})
+
+for (const [address, use] of [
+  ['/', async (page) => expect(page.locator('.ticker .mark')).toContainText('Simulated')],
+  [
+    '/docs/audit-reports',
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Preview/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  ],
+  [
+    '/docs/help-support',
+    async (page) => {
+      await page.getByRole('button', { name: 'Open a ticket' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  ],
+  [
+    departmentsFirst,
+    async (page) => {
+      const card = page.locator('[data-department]').first()
+      await card.scrollIntoViewIfNeeded()
+      await expect(card.getByRole('link').first()).toBeVisible()
+    },
+  ],
+] satisfies [string, (page: Page) => Promise<void>][]) {
+  test(`${address} with its islands started keeps to its budget of JavaScript`, async ({ page }) => {
+    const readTransfers = watchTransfers(page)
+    await page.goto(address)
+    await use(page)
+    const parts = await readTransfers()
+    expect(parts.some(({ isReact }) => isReact)).toBe(true)
+    expect(findExcess(islandsStarted, address, parts)).toEqual([])
+  })
+}
