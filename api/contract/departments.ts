@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
 
 export const departmentNames = [
@@ -34,20 +33,3 @@ export const SupportContact = Type.Object({
   support_hours: Type.String(),
 })
 export type SupportContact = Static<typeof SupportContact>
-
-const cache = { maxAge: 30, staleWhileRevalidate: 300 }
-
-export const departments = {
-  list: get('/contact-departments', {
-    summary: 'Contact details of every department',
-    access: 'public',
-    answer: Type.Object({ departments: Type.Array(ContactDepartment) }),
-    cache,
-  }),
-  support: get('/support', {
-    summary: 'The contact details of the general department',
-    access: 'public',
-    answer: SupportContact,
-    cache,
-  }),
-}

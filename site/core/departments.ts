@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { type ContactDepartment, departments } from '#contract/departments'
+import { contact } from '#contract/contact'
+import type { ContactDepartment } from '#contract/departments'
 import { call } from './api.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { createQuery } from './query.ts'
@@ -9,7 +10,7 @@ export type DepartmentsState =
   | { status: 'ready'; departments: readonly ContactDepartment[] }
 
 const $answer = createQuery<ContactDepartment[]>('contact-departments', {
-  fetcher: async () => (await call(departments.list)).departments,
+  fetcher: async () => (await call(contact.departments)).departments,
 })
 
 /** The contact departments. A failed call is an empty list, in silence, as the specification has it. */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { departments } from '#contract/departments'
+import { contact } from '#contract/contact'
 import { serveShared } from '#plugins/serve'
 import { listDepartments, readSupportContact } from './service.ts'
 
@@ -9,9 +9,9 @@ const freshFor = 2_000
 export const departmentRoutes = () =>
   new Elysia({ name: 'departments' })
     .use(
-      serveShared(departments.list, async () => ({ departments: await listDepartments() }), {
+      serveShared(contact.departments, async () => ({ departments: await listDepartments() }), {
         freshFor,
         madeOf: 'departments',
       }),
     )
-    .use(serveShared(departments.support, readSupportContact, { freshFor, madeOf: 'departments' }))
+    .use(serveShared(contact.support, readSupportContact, { freshFor, madeOf: 'departments' }))

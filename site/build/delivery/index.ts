@@ -14,6 +14,7 @@ import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { moveIslandStyles } from './island-style.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
+import { announceAllModules } from './module-scripts.ts'
 import { joinSheets } from './page-sheets.ts'
 import { copyReferenceScript } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
@@ -44,6 +45,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   await timed('pages tidied', async () => {
     await moveIslandStyles(site)
     await joinSheets(site)
+    await announceAllModules(site)
   })
   await timed('API reference copied', () => copyReferenceScript(root, site))
   await timed('search index written', () => writeSearchIndex(site))
