@@ -48,7 +48,7 @@ export default defineConfig({
                   {
                     // Read by the bar of every page, and so no part of what only islands need.
                     name: 'base',
-                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
+                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/]theme\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
                     priority: 1,
                   },
                   {

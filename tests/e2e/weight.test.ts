@@ -31,8 +31,11 @@ const islandsStarted = readBudgets('islands-started')
 const budgetOf = (budgets: typeof firstView, path: string) =>
   budgets.findLast((entry) => fits(entry.path, path))
 
-/** KB at most of what a page sends before its islands start; and of JavaScript, with those that wait for a press. */
-const BAR = { text: 25, home: 45, island: 70, pressed: 76 }
+/**
+ * KB at most of what a page sends before its islands start; and of JavaScript once they have: 69 KiB where they
+ * start by themselves, which is 1.15 times React, and more where they wait for a press.
+ */
+const BAR = { text: 25, home: 45, island: 70.6, pressed: 76 }
 
 /** Opens with cards that come from the server, so that its island starts at once. */
 const departmentsFirst = '/docs/investor-relations'
