@@ -30,7 +30,7 @@ function showName(name: string) {
   const before = place?.textContent ?? name
   if (before === name) return
   fill('[data-setting="site_name"]', name)
-  document.title = document.title.replace(before, name)
+  document.title = document.title.replace(before, () => name)
 }
 
 /** `https://` links stay links; a handle such as @name becomes its address on the service. */

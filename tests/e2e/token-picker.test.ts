@@ -50,6 +50,8 @@ const problem = (status: number, code: string, error: string) => ({
 test('the picker offers every token with all that is known of it, by category', async ({ page, request }) => {
   await signIn(page)
   const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
+  // The server's own answer, held still: other tests add tokens meanwhile.
+  await page.route(tokensCall, (route) => route.fulfill({ json: tokens }))
   const picker = await openPicker(page)
   await expect(picker.getByText('Choose from our premium geological investment opportunities')).toBeVisible()
   await expect(
