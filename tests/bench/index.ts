@@ -12,9 +12,10 @@ import { benchInvestorReads } from './investor-reads.ts'
 import { benchMarket } from './market.ts'
 import type { Report, Row } from './measure.ts'
 import { root } from './our-server.ts'
-import { benchBearer, benchStorm, benchStreams } from './sessions.ts'
+import { benchBearer, benchStorm } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStaticPage } from './static-page.ts'
+import { benchStreams } from './streams.ts'
 import { benchUploads } from './uploads.ts'
 
 /** Each takes what reports a row, and a folder that is thrown away afterwards. */

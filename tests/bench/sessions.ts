@@ -1,18 +1,14 @@
-/** What signing in costs everybody else, what checking a bearer costs, and what a listener costs. */
+/** What signing in costs everybody else, and what checking a bearer costs. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashPassword } from '#modules/session/passwords'
-import { signAccessToken } from '#plugins/access-token'
-import { compare, load, median, type Report, residentBytes, startServer } from './measure.ts'
+import { compare, load, median, type Report, startServer } from './measure.ts'
 
 const PORT = 4493
 const BASE = `http://127.0.0.1:${PORT}/api/v1`
-const SECRET = 'only-for-benchmarks-0123456789abcdefghijk'
 const STORM = 16
 const SECONDS = 6
-const STREAMS = 2_000
-const STREAMS_OF_ONE = 10
 
 const folder = import.meta.dir
 const json = { 'content-type': 'application/json' }
@@ -115,60 +111,8 @@ async function measureStorm(report: Report): Promise<void> {
   })
 }
 
-/** The least of some seconds: what is held, without what waits to be collected. */
-async function settledBytes(pid: number): Promise<number> {
-  const samples: number[] = []
-  for (let sample = 0; sample < 12; sample++) {
-    await Bun.sleep(500)
-    samples.push(await residentBytes(pid))
-  }
-  return Math.min(...samples)
-}
-
-/** Opens a stream for each token from a process of its own. Answers how to close them. */
-async function holdStreams(tokens: string[]): Promise<() => Promise<void>> {
-  const client = Bun.spawn(
-    [process.execPath, join(folder, 'stream-client.ts'), String(PORT), '/api/v1/events', ...tokens],
-    { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
-  )
-  await client.stdout.getReader().read()
-  return async () => {
-    client.stdin.end()
-    await client.exited
-  }
-}
-
-async function measureStreams(pid: number, report: Report): Promise<void> {
-  // Tokens made here: a session that nobody ended is open, and 200 sign-ins would measure nothing of streams.
-  const makeTokens = (count: number) =>
-    Array.from({ length: count }, (_, at) => {
-      const id = 1_000 + Math.floor(at / STREAMS_OF_ONE)
-      return signAccessToken({ role: 'investor', id, sessionId: crypto.randomUUID() }, SECRET)
-    })
-  // While the server cannot hear the database it asks, and finds no such session.
-  const [probe] = makeTokens(1)
-  while (!(await fetch(`${BASE}/csrf-token`, { headers: { authorization: `Bearer ${probe}` } })).ok) {
-    await Bun.sleep(50)
-  }
-  // What the server needs for its first streams it needs once.
-  const warmed = await holdStreams(makeTokens(200))
-  await warmed()
-  const before = await settledBytes(pid)
-  const release = await holdStreams(makeTokens(STREAMS))
-  const each = ((await settledBytes(pid)) - before) / STREAMS
-  await release()
-  report({
-    what: `resident memory of a listener, ${STREAMS.toLocaleString('en-US')} event streams open`,
-    ours: `${(each / 1000).toFixed(1)} kB`,
-    floor: '6 kB',
-    ratio: each / 6_000,
-    goal: '<= 1',
-    reached: each <= 6_000,
-  })
-}
-
-/** Runs `work` beside a server whose tokens can be made here. */
-async function withServer(work: (pid: number) => Promise<void>): Promise<void> {
+/** Reports what a storm of sign-ins costs everybody else, and how many of them there are a second. */
+export async function benchStorm(report: Report): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'lodefield-bench-sessions-'))
   const server = await startServer(
     [process.execPath, join(folder, '../../api/server.ts')],
@@ -178,7 +122,6 @@ async function withServer(work: (pid: number) => Promise<void>): Promise<void> {
       PORT: String(PORT),
       DATA_DIR: data,
       DATABASE_URL: '',
-      TOKEN_SECRET: SECRET,
       MARKET_FEED: 'simulated',
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
@@ -187,12 +130,9 @@ async function withServer(work: (pid: number) => Promise<void>): Promise<void> {
     },
   )
   try {
-    await work(server.pid)
+    await measureStorm(report)
   } finally {
     await server.stop()
     await rm(data, { recursive: true, force: true })
   }
 }
-
-export const benchStreams = (report: Report) => withServer((pid) => measureStreams(pid, report))
-export const benchStorm = (report: Report) => withServer(() => measureStorm(report))

@@ -1,31 +1,53 @@
 /**
- * Opens event streams on a local address and holds them until its input ends.
+ * Holds connections to a local address and tells when all of them have heard of an event.
  *
- * bun tests/bench/stream-client.ts <port> <path> <token…>: as many streams as there are tokens.
+ * bun tests/bench/stream-client.ts <port> <file>: a connection for each request in the file, a JSON list of texts
+ * sent as they are. Prints `open` when each has been answered, then for each event the time at which the last
+ * connection had it, in milliseconds since 1970; ends with its input. Event streams and WebSockets are the same to
+ * it, so that both are heard at the same cost.
  */
-const [port, path, ...tokens] = process.argv.slice(2)
+const [port, file] = process.argv.slice(2)
+const requests = (await Bun.file(String(file)).json()) as string[]
 
-const open = (token: string) =>
-  new Promise<void>((resolve, reject) => {
+/** Connections made at a time. */
+const AT_ONCE = 100
+const EVENT = Buffer.from('event: ')
+
+let heard = 0
+
+/** One connection less, and the last event is never heard. */
+function fail(error: Error): never {
+  console.error(error.message)
+  process.exit(1)
+}
+
+const open = (request: string) =>
+  new Promise<void>((resolve) => {
+    let isOpen = false
     Bun.connect({
       hostname: '127.0.0.1',
       port: Number(port),
       socket: {
-        open: (socket) =>
-          void socket.write(
-            `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-          ),
+        open: (socket) => void socket.write(request),
         data(_socket, chunk) {
-          if (chunk.subarray(0, 12).toString() === 'HTTP/1.1 200') resolve()
-          else if (chunk.subarray(0, 4).toString() === 'HTTP') reject(new Error(chunk.toString()))
+          if (!isOpen) {
+            const start = chunk.subarray(0, 200).toString()
+            if (!/^HTTP\/1\.1 (200|101) /.test(start)) fail(new Error(start))
+            isOpen = true
+            resolve()
+          } else if (chunk.includes(EVENT) && ++heard === requests.length) {
+            heard = 0
+            process.stdout.write(`${performance.timeOrigin + performance.now()}\n`)
+          }
         },
-        error: (_socket, error) => reject(error),
+        close: () => fail(new Error('The server closed a connection')),
+        error: (_socket, error) => fail(error),
       },
-    }).catch(reject)
+    }).catch(fail)
   })
 
-for (let from = 0; from < tokens.length; from += 100) {
-  await Promise.all(tokens.slice(from, from + 100).map(open))
+for (let from = 0; from < requests.length; from += AT_ONCE) {
+  await Promise.all(requests.slice(from, from + AT_ONCE).map(open))
 }
 process.stdout.write('open\n')
 await Bun.stdin.text()
