@@ -1,5 +1,7 @@
-/** What paged lists have in common: pages, order, search words. */
-import { type AnyColumn, asc, desc, ilike, or, type SQL } from 'drizzle-orm'
+/** What lists have in common: pages, order, search words, and what comes after a row. */
+import { type AnyColumn, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { database } from './connection.ts'
 
 interface PageAsked {
   /** From 1. */
@@ -66,6 +68,35 @@ export async function readList<const S extends string, Row>(
           return [await (skipped * 2 > total ? fromEnd(total) : fromStart()), total]
         })
   return { rows, pagination: { page, limit, pages: Math.max(1, Math.ceil(total / limit)), total } }
+}
+
+/**
+ * The ids of a page: what is looked up for each row is then looked up for these alone, not for all rows that the
+ * order goes through. Whoever selects by them asks for the order again.
+ */
+export const idsOfPage = (table: PgTable, id: PgColumn, condition: SQL | undefined, slice: Slice) =>
+  database()
+    .select({ id })
+    .from(table)
+    .where(condition)
+    .orderBy(...slice.order)
+    .limit(slice.limit)
+    .offset(slice.offset)
+
+/**
+ * Rows that come after one in an order by columns that all ascend (`>`) or all descend (`<`): `at` holds what
+ * stands there in that row, in the columns' order. One comparison of rows, so that an index leads there.
+ */
+export function comesAfter(
+  direction: '>' | '<',
+  columns: readonly (AnyColumn | SQL)[],
+  at: readonly unknown[] | undefined,
+): SQL | undefined {
+  if (!at) return undefined
+  const there = at.map((value) =>
+    value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}`,
+  )
+  return sql`(${sql.join([...columns], sql`, `)}) ${sql.raw(direction)} (${sql.join(there, sql`, `)})`
 }
 
 /** The words of a search, each as the pattern of what contains it. */

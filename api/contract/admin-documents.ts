@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
+import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { documentTypes, PublicDocument } from './documents.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Id, Line, OneOf, Timestamp } from './schema.ts'
@@ -25,18 +25,19 @@ export type DocumentEdit = Static<typeof DocumentEdit>
 const yesOrNo = ['true', 'false'] as const
 const oneDocument = Type.Object({ document: AdminDocument })
 const byId = Type.Object({ id: Id() })
+const filters = {
+  file_type: Type.Optional(OneOf(documentTypes)),
+  is_public: Type.Optional(OneOf(yesOrNo)),
+}
 
 export const adminDocuments = {
   list: get(adm('/documents'), {
     summary: 'Uploaded documents, newest first, ten a page',
     access: 'admin',
-    query: ListQuery(
-      ['-created_at', 'original_name', 'file_size'],
-      { file_type: Type.Optional(OneOf(documentTypes)), is_public: Type.Optional(OneOf(yesOrNo)) },
-      DOCUMENT_PAGE_SIZE,
-    ),
+    query: ListQuery(['-created_at', 'original_name', 'file_size'], filters, DOCUMENT_PAGE_SIZE),
     answer: Type.Object({ documents: Type.Array(AdminDocument), pagination: AdminPagination }),
   }),
+  exportCsv: get(adm('/documents/export'), csvFile('The documents, newest first,', filters)),
   upload: post(adm('/documents/upload'), {
     summary: 'Stores a PDF or HTML document; which of them it is is decided by its content',
     access: 'admin',

@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, Done, ListQuery } from './admin.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { AdminPagination, adm, csvFile, Done, ListQuery } from './admin.ts'
 import { get, remove } from './endpoint.ts'
-import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
 
 /** An attempt to sign in. */
 export const LoginRecord = Type.Object({
@@ -63,15 +62,5 @@ export const adminLoginRecords = {
     answer: Done,
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/login-tracking/export'), {
-    summary: 'The attempts as a CSV file (RFC 4180), newest first, streamed',
-    access: 'admin',
-    limit: 'export',
-    query: Type.Object({
-      ...filters,
-      search: SearchText(),
-    }),
-    answer: { raw: 'text/csv; charset=utf-8' },
-    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
-  }),
+  exportCsv: get(adm('/login-tracking/export'), csvFile('The attempts, newest first,', filters)),
 }

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
+import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Notification, notificationCategories, notificationTypes } from './notifications.ts'
 import { Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
@@ -31,16 +31,21 @@ export type NotificationEdit = Static<typeof NotificationEdit>
 const NOTIFICATIONS_BULK_MAX = 500
 
 const params = Type.Object({ id: Id() })
+const ofUser = Type.Object({ user_id: Id() })
+const filters = { category: Type.Optional(OneOf(notificationCategories)) }
 
 export const adminNotifications = {
   list: get(adm('/notifications/user/:user_id'), {
     summary: 'A page of what one investor was told; search looks at title and message',
     access: 'admin',
-    params: Type.Object({ user_id: Id() }),
-    query: ListQuery(['-created_at', 'title', 'is_read'], {
-      category: Type.Optional(OneOf(notificationCategories)),
-    }),
+    params: ofUser,
+    query: ListQuery(['-created_at', 'title', 'is_read'], filters),
     answer: Type.Object({ notifications: Type.Array(AdminNotification), pagination: AdminPagination }),
+    problems: ['not_found'],
+  }),
+  exportCsv: get(adm('/notifications/user/:user_id/export'), {
+    ...csvFile('What one investor was told, newest first,', filters),
+    params: ofUser,
     problems: ['not_found'],
   }),
   read: get(adm('/notifications/:id'), {

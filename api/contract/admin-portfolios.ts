@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, basedOn, Done, EditOf, ListQuery } from './admin.ts'
+import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { activityTypes } from './portfolio.ts'
 import {
@@ -111,19 +111,26 @@ export type PendingRequest = Static<typeof PendingRequest>
 export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
+const holderFilters = {
+  filter: OneOf(portfolioFilters, { default: 'all', description: 'With a portfolio, or with none' }),
+}
+const activityFilters = { user_id: Type.Optional(Id()) }
+
 export const adminPortfolios = {
   management: get(adm('/portfolio/management'), {
     summary: 'A page of the investors, and the portfolios of those on it',
     access: 'admin',
-    query: ListQuery(['last_name', 'email', 'created_at'], {
-      filter: OneOf(portfolioFilters, { default: 'all', description: 'With a portfolio, or with none' }),
-    }),
+    query: ListQuery(['last_name', 'email', 'created_at'], holderFilters),
     answer: Type.Object({
       users: Type.Array(PortfolioUser),
       portfolios: Type.Array(AdminPortfolio),
       pagination: AdminPagination,
     }),
   }),
+  exportCsv: get(
+    adm('/portfolio/export'),
+    csvFile('The investors with their portfolios, newest first,', holderFilters),
+  ),
   create: post(adm('/portfolio'), {
     summary: 'Gives an investor a portfolio',
     access: 'admin',
@@ -158,9 +165,13 @@ export const adminPortfolios = {
   activities: get(adm('/recent-activities'), {
     summary: 'A page of the recent activities of all investors, newest first',
     access: 'admin',
-    query: ListQuery(['-activity_date', 'created_at'], { user_id: Type.Optional(Id()) }, ACTIVITIES_SHOWN),
+    query: ListQuery(['-activity_date', 'created_at'], activityFilters, ACTIVITIES_SHOWN),
     answer: Type.Object({ activities: Type.Array(AdminActivity), pagination: AdminPagination }),
   }),
+  exportActivities: get(
+    adm('/recent-activities/export'),
+    csvFile('The activities, newest first,', activityFilters),
+  ),
   createActivity: post(adm('/recent-activities'), {
     summary: 'Adds an activity to an investor',
     access: 'admin',
@@ -197,6 +208,10 @@ export const adminPortfolios = {
     query: ListQuery(['last_updated', 'user_name', 'pending_investments'], {}),
     answer: Type.Object({ requests: Type.Array(PendingRequest), pagination: AdminPagination }),
   }),
+  exportPending: get(
+    adm('/portfolio/pending-tokens/export'),
+    csvFile('The investment requests that wait, longest waiting first,', {}),
+  ),
   decide: put(adm('/portfolio/:id/pending-token'), {
     summary: 'Approves or rejects the request of the investor with this id, who is notified',
     access: 'admin',

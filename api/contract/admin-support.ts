@@ -1,7 +1,7 @@
 /** The support desk: what visitors wrote, and what the team answers. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, basedOn, ListQuery } from './admin.ts'
+import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage, ticketCategories, ticketPriorities } from './support.ts'
@@ -102,6 +102,10 @@ export const adminSupport = {
     query: ListQuery(['-created_at', 'updated_at', 'name', 'subject'], listed(ticketStatuses)),
     answer: Type.Object({ tickets: Type.Array(Ticket), pagination: AdminPagination }),
   }),
+  exportTickets: get(
+    adm('/support/tickets/export'),
+    csvFile('The tickets, newest first,', listed(ticketStatuses)),
+  ),
   ticket: get(adm('/support/tickets/:id'), {
     summary: 'A ticket with the replies of the team, oldest first',
     access: 'admin',
@@ -139,6 +143,10 @@ export const adminSupport = {
     query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name'], listed(callStatuses)),
     answer: Type.Object({ call_schedules: Type.Array(CallSchedule), pagination: AdminPagination }),
   }),
+  exportCalls: get(
+    adm('/support/call-schedules/export'),
+    csvFile('The requests for a call, newest first,', listed(callStatuses)),
+  ),
   call: get(adm('/support/call-schedules/:id'), {
     summary: 'A request for a call',
     access: 'admin',
@@ -166,6 +174,10 @@ export const adminSupport = {
     query: ListQuery(['-last_message_at', 'created_at', 'name'], listed(chatStatuses)),
     answer: Type.Object({ chat_sessions: Type.Array(ChatSession), pagination: AdminPagination }),
   }),
+  exportChats: get(
+    adm('/support/chat-sessions/export'),
+    csvFile('The conversations, newest first,', listed(chatStatuses)),
+  ),
   chat: get(adm('/support/chat-sessions/:session_id'), {
     summary: 'A conversation with its newest 500 messages, oldest first',
     access: 'admin',

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { adm, basedOn, Done, EditOf } from './admin.ts'
+import { adm, basedOn, csvFile, Done, EditOf } from './admin.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
 import { Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX, Token, tokenColors } from './tokens.ts'
@@ -40,6 +40,9 @@ export type TokenEdit = Static<typeof TokenEdit>
 
 const CategoryBody = Type.Object({ name: Line(NAME_MAX) })
 
+/** Which tokens the panel shows. */
+export const tokenStates = ['all', 'active', 'inactive'] as const
+
 const oneToken = Type.Object({ token: Token })
 const oneCategory = Type.Object({ category: TokenCategory })
 const byId = Type.Object({ id: Id() })
@@ -60,6 +63,13 @@ export const adminTokens = {
     access: 'admin',
     answer: Type.Object({ tokens: Type.Array(Token) }),
   }),
+  exportCsv: get(
+    adm('/tokens/export'),
+    csvFile('The tokens, in the order in which they were added,', {
+      category: Type.Optional(Line(NAME_MAX)),
+      state: OneOf(tokenStates, { default: 'all' }),
+    }),
+  ),
   create: post(adm('/tokens'), {
     summary: 'Adds a token',
     access: 'admin',

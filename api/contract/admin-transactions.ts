@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, Done, EditOf, ListQuery } from './admin.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 import { transactionStatuses, transactionTypes } from './transactions.ts'
@@ -88,13 +87,8 @@ export const adminTransactions = {
     problems: ['not_found'],
   }),
   exportCsv: get(adm('/user/:id/transactions/export'), {
-    summary: 'The transactions of an investor as a CSV file (RFC 4180), newest first, streamed',
-    access: 'admin',
-    limit: 'export',
+    ...csvFile('The transactions of an investor, newest first,', filters),
     params,
-    query: Type.Object(filters),
-    answer: { raw: 'text/csv; charset=utf-8' },
-    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
     problems: ['not_found'],
   }),
 }

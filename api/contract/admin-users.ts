@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, basedOn, Done, ListQuery } from './admin.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { AdminPagination, adm, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Amount, Id, OneOf, SearchText, Timestamp } from './schema.ts'
+import { Amount, Id, OneOf, Timestamp } from './schema.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({
@@ -93,15 +92,5 @@ export const adminUsers = {
     answer: Done,
     problems: ['not_found'],
   }),
-  exportCsv: get(adm('/users/export'), {
-    summary: 'The investors as a CSV file (RFC 4180), newest first, streamed',
-    access: 'admin',
-    limit: 'export',
-    query: Type.Object({
-      filter,
-      search: SearchText(),
-    }),
-    answer: { raw: 'text/csv; charset=utf-8' },
-    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
-  }),
+  exportCsv: get(adm('/users/export'), csvFile('The investors, newest first,', { filter })),
 }

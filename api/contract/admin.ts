@@ -1,6 +1,7 @@
 /** What all administrators' endpoints share: where they live, how lists are asked for, how edits are guarded. */
 import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { TOTAL_COUNT } from './call.ts'
 import { OneOf, SearchText, Timestamp } from './schema.ts'
 
 /** Name of the path parameter that carries the secret segment. */
@@ -32,6 +33,16 @@ export const ListQuery = <const S extends string, F extends TProperties>(
     ...filters,
   })
 }
+
+/** All rows of a list that match its search words and filters, as a file: `what` begins a sentence. */
+export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
+  summary: `${what} that match, as a CSV file (RFC 4180), streamed`,
+  access: 'admin' as const,
+  limit: 'export' as const,
+  query: Type.Object({ search: SearchText(), ...filters }),
+  answer: { raw: 'text/csv; charset=utf-8' },
+  headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
+})
 
 export const AdminPagination = Type.Object({
   page: Type.Integer(),

@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, ListQuery } from './admin.ts'
-import { TOTAL_COUNT } from './call.ts'
+import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { get } from './endpoint.ts'
-import { CalendarDate, Id, Line, NAME_MAX, SearchText, Timestamp } from './schema.ts'
+import { CalendarDate, Id, Line, NAME_MAX, Timestamp } from './schema.ts'
 
 export const AuditEntry = Type.Object({
   id: Id(),
@@ -36,17 +35,7 @@ export const audit = {
     query: ListQuery(['-created_at'], filters),
     answer: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
   }),
-  exportCsv: get(adm('/audit-log/export'), {
-    summary: 'The entries that match as a CSV file (RFC 4180), newest first, streamed',
-    access: 'admin',
-    limit: 'export',
-    query: Type.Object({
-      ...filters,
-      search: SearchText(),
-    }),
-    answer: { raw: 'text/csv; charset=utf-8' },
-    headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
-  }),
+  exportCsv: get(adm('/audit-log/export'), csvFile('The entries, newest first,', filters)),
   names: get(adm('/audit-log/names'), {
     summary: 'What the entries can be filtered by: administrators, actions and entities that occur',
     access: 'admin',

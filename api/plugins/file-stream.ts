@@ -1,6 +1,13 @@
 /** Files made while they are sent: no more of them is in memory than the caller has not read yet. */
 import { apiHeaders } from './answers.ts'
 
+/** Rows as a file that is being made. */
+export interface RowsFile {
+  /** How many there were when it began, for whoever shows how far it is. */
+  rows: number
+  chunks: AsyncIterable<Uint8Array>
+}
+
 export interface FileStream {
   /** Media type. */
   type: string

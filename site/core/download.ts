@@ -11,7 +11,7 @@ export interface DownloadProgress {
   rows?: { received: number; total: number }
 }
 
-interface DownloadOptions {
+export interface DownloadOptions {
   /** The file's name when the server gives none. */
   name: string
   onProgress?: (progress: DownloadProgress) => void

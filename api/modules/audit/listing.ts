@@ -6,7 +6,8 @@ import { database, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
-import { writeCsv } from '#modules/csv'
+import { exportCsv } from '#modules/csv'
+import type { RowsFile } from '#plugins/file-stream'
 
 /** The first instant of a calendar day, and of the day after it, in UTC. */
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
@@ -37,6 +38,23 @@ function conditionOf({ admin, action, entity, from, to, search }: AuditFilters):
   )
 }
 
+type Connection = ReturnType<typeof database>
+
+const selectEntries = (connection: Connection) =>
+  connection
+    .select({ ...getTableColumns(auditLog), username: admins.username })
+    .from(auditLog)
+    .leftJoin(admins, eq(admins.id, auditLog.admin_id))
+
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+const countEntries = (connection: Connection, condition: SQL | undefined) =>
+  connection
+    .select({ total: count() })
+    .from(auditLog)
+    .leftJoin(admins, eq(admins.id, auditLog.admin_id))
+    .where(condition)
+
 /** A page of the audit log. */
 export async function listAudit(query: QueryOf<typeof audit.list>) {
   const condition = conditionOf(query)
@@ -44,20 +62,12 @@ export async function listAudit(query: QueryOf<typeof audit.list>) {
     sorts: { created_at: auditLog.created_at },
     tie: auditLog.id,
     rows: ({ order, limit, offset }) =>
-      database()
-        .select({ ...getTableColumns(auditLog), username: admins.username })
-        .from(auditLog)
-        .leftJoin(admins, eq(admins.id, auditLog.admin_id))
+      selectEntries(database())
         .where(condition)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () =>
-      database()
-        .select({ total: count() })
-        .from(auditLog)
-        .leftJoin(admins, eq(admins.id, auditLog.admin_id))
-        .where(condition),
+    count: () => countEntries(database(), condition),
   })
   return {
     entries: rows.map(
@@ -84,38 +94,31 @@ export async function listAuditNames() {
   return { admins: namesOf(people), actions: namesOf(actions), entities: namesOf(entities) }
 }
 
-const EXPORT_BATCH = 500
-
 const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value))
 
-/** The entries that match as CSV, newest first. */
-export async function exportAudit(query: AuditFilters) {
+/** The entries that match as a file, newest first. */
+export function exportAudit(query: AuditFilters): Promise<RowsFile> {
   const condition = conditionOf(query)
-  const [counted] = await slowDatabase()
-    .select({ rows: count() })
-    .from(auditLog)
-    .leftJoin(admins, eq(admins.id, auditLog.admin_id))
-    .where(condition)
-  const read = (last: { id: number } | undefined) =>
-    slowDatabase()
-      .select({ ...getTableColumns(auditLog), name: adminName })
-      .from(auditLog)
-      .leftJoin(admins, eq(admins.id, auditLog.admin_id))
-      .where(and(condition, last && lt(auditLog.id, last.id)))
-      // Ids are given in the order of the deeds, without gaps.
-      .orderBy(desc(auditLog.id))
-      .limit(EXPORT_BATCH)
-  const chunks = writeCsv<Awaited<ReturnType<typeof read>>[number]>({
-    header: [
-      ...['Entry', 'Time (UTC)', 'Administrator', 'Action', 'Entity', 'Entity ID', 'Before', 'After'],
-      ...['IP address', 'Request ID', 'Hash'],
+  return exportCsv<EntryRow>({
+    columns: [
+      ['Entry', ({ id }) => id],
+      ['Time (UTC)', ({ created_at }) => created_at.toISOString()],
+      ['Administrator', ({ admin_name, username }) => username ?? admin_name],
+      ['Action', ({ action }) => action],
+      ['Entity', ({ entity }) => entity],
+      ['Entity ID', ({ entity_id }) => entity_id],
+      ['Before', ({ before }) => textOf(before)],
+      ['After', ({ after }) => textOf(after)],
+      ['IP address', ({ ip_address }) => ip_address],
+      ['Request ID', ({ request_id }) => request_id],
+      ['Hash', ({ hash }) => hash],
     ],
-    batch: EXPORT_BATCH,
-    read,
-    cells: (row) => [
-      ...[row.id, row.created_at.toISOString(), row.name, row.action, row.entity, row.entity_id],
-      ...[textOf(row.before), textOf(row.after), row.ip_address, row.request_id, row.hash],
-    ],
+    count: () => countEntries(slowDatabase(), condition),
+    read: (last, limit) =>
+      selectEntries(slowDatabase())
+        .where(and(condition, last && lt(auditLog.id, last.id)))
+        // Ids are given in the order of the deeds, without gaps.
+        .orderBy(desc(auditLog.id))
+        .limit(limit),
   })
-  return { rows: counted?.rows ?? 0, chunks }
 }

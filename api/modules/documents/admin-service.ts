@@ -1,5 +1,5 @@
 /** Uploaded documents, as administrators keep them. */
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import {
   type AdminDocument,
   type adminDocuments,
@@ -8,12 +8,14 @@ import {
 } from '#contract/admin-documents'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { afterCommit, database, inTransaction } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { afterCommit, database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, readList, searchIn } from '#db/listing'
 import { documents } from '#db/schema/documents'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import type { ReceivedFile } from '#plugins/receive-form'
 import { renewShared } from '#plugins/shared-changes'
 import type { FileBody } from '#plugins/static-file'
@@ -31,13 +33,16 @@ const toDocument = ({ uploaded_by: _, ...row }: Row): AdminDocument => ({
   updated_at: row.updated_at.toISOString(),
 })
 
+const conditionOf = ({ file_type, is_public, search }: QueryOf<typeof adminDocuments.exportCsv>) =>
+  and(
+    file_type && eq(documents.file_type, file_type),
+    is_public && eq(documents.is_public, is_public === 'true'),
+    ...searchIn(search, [documents.original_name, documents.filename]),
+  )
+
 /** A page of the documents. */
 export async function listDocuments(query: QueryOf<typeof adminDocuments.list>) {
-  const condition = and(
-    query.file_type && eq(documents.file_type, query.file_type),
-    query.is_public && eq(documents.is_public, query.is_public === 'true'),
-    ...searchIn(query.search, [documents.original_name, documents.filename]),
-  )
+  const condition = conditionOf(query)
   const { created_at, original_name, file_size } = documents
   const { rows, pagination } = await readList(query, {
     sorts: { created_at, original_name, file_size },
@@ -53,6 +58,32 @@ export async function listDocuments(query: QueryOf<typeof adminDocuments.list>) 
     count: () => database().select({ total: count() }).from(documents).where(condition),
   })
   return { documents: rows.map(toDocument), pagination }
+}
+
+/** The documents as a file, newest first; not what is in them. */
+export function exportDocuments(query: QueryOf<typeof adminDocuments.exportCsv>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { created_at, id } = documents
+  return exportCsv<Row>({
+    columns: [
+      ['Document ID', (row) => row.id],
+      ['Name', ({ original_name }) => original_name],
+      ['Kind', ({ file_type }) => file_type],
+      ['Size (bytes)', ({ file_size }) => file_size],
+      ['Public', ({ is_public }) => yesOrNo(is_public)],
+      ['Stored as', ({ filename }) => filename],
+      ['Uploaded (UTC)', (row) => row.created_at.toISOString()],
+      ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
+    ],
+    count: () => slowDatabase().select({ total: count() }).from(documents).where(condition),
+    read: (last, limit) =>
+      slowDatabase()
+        .select()
+        .from(documents)
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
 }
 
 /** Stores a file that arrived. Throws `unsupported_type` for what is neither PDF nor HTML. */

@@ -3,11 +3,13 @@ import { adminDocuments } from '#contract/admin-documents'
 import { actorOf } from '#plugins/actor'
 import { apiHeaders } from '#plugins/answers'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import { serveUpload } from '#plugins/serve-upload'
 import { makeStaticFile, sendBytes } from '#plugins/static-file'
 import {
   createDocument,
   deleteDocument,
+  exportDocuments,
   listDocuments,
   openDocument,
   updateDocument,
@@ -18,6 +20,7 @@ import { contentDisposition } from './delivery.ts'
 export const documentAdmin = () =>
   new Elysia({ name: 'document-admin' })
     .use(serve(adminDocuments.list, ({ query }) => listDocuments(query)))
+    .use(serveExport(adminDocuments.exportCsv, 'documents', ({ query }) => exportDocuments(query)))
     .use(
       serveUpload(adminDocuments.upload, async (call, file) => ({
         document: await createDocument(file, call.body.is_public === 'true', actorOf(call)),

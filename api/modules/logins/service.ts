@@ -1,14 +1,15 @@
 /** Attempts to sign in, as administrators see them. */
-import { and, count, desc, eq, gt, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
 import type { adminLoginRecords, LoginRecord } from '#contract/admin-login-records'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { comesAfter, readList, searchIn } from '#db/listing'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
-import { writeCsv } from '#modules/csv'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 
 type RecordRow = typeof loginRecords.$inferSelect
 
@@ -99,54 +100,32 @@ export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
   })
 }
 
-const EXPORT_BATCH = 1_000
-
-/** The attempts as CSV, newest first. */
-export async function exportLoginRecords(query: QueryOf<typeof adminLoginRecords.exportCsv>) {
+/** The attempts as a file, newest first. */
+export function exportLoginRecords(query: QueryOf<typeof adminLoginRecords.exportCsv>): Promise<RowsFile> {
   const condition = conditionOf(query)
-  const [counted] = await slowDatabase().select({ rows: count() }).from(loginRecords).where(condition)
-  const after = ({ login_time, id }: RecordRow) =>
-    or(
-      lt(loginRecords.login_time, login_time),
-      and(eq(loginRecords.login_time, login_time), lt(loginRecords.id, id)),
-    )
-  const chunks = writeCsv({
-    header: [
-      'Record ID',
-      'Time (UTC)',
-      'Role',
-      'User ID',
-      'Signed in as',
-      'Success',
-      'Reason',
-      'IP address',
-      'Browser',
-      'System',
-      'City',
-      'Country',
+  const { login_time, id } = loginRecords
+  return exportCsv<RecordRow>({
+    columns: [
+      ['Record ID', (row) => row.id],
+      ['Time (UTC)', (row) => row.login_time.toISOString()],
+      ['Role', ({ role }) => role],
+      ['User ID', ({ user_id }) => user_id ?? ''],
+      ['Signed in as', ({ email }) => email],
+      ['Success', ({ success }) => yesOrNo(success)],
+      ['Reason', ({ failure_reason }) => failure_reason],
+      ['IP address', ({ ip_address }) => ip_address],
+      ['Browser', ({ browser }) => browser],
+      ['System', ({ os }) => os],
+      ['City', ({ city }) => city],
+      ['Country', ({ country }) => country],
     ],
-    batch: EXPORT_BATCH,
-    read: (last: RecordRow | undefined) =>
+    count: () => slowDatabase().select({ total: count() }).from(loginRecords).where(condition),
+    read: (last, limit) =>
       slowDatabase()
         .select()
         .from(loginRecords)
-        .where(and(condition, last && after(last)))
-        .orderBy(desc(loginRecords.login_time), desc(loginRecords.id))
-        .limit(EXPORT_BATCH),
-    cells: (row) => [
-      row.id,
-      row.login_time.toISOString(),
-      row.role,
-      row.user_id ?? '',
-      row.email,
-      row.success ? 'yes' : 'no',
-      row.failure_reason,
-      row.ip_address,
-      row.browser,
-      row.os,
-      row.city,
-      row.country,
-    ],
+        .where(and(condition, comesAfter('<', [login_time, id], last && [last.login_time, last.id])))
+        .orderBy(desc(login_time), desc(id))
+        .limit(limit),
   })
-  return { rows: counted?.rows ?? 0, chunks }
 }

@@ -1,5 +1,5 @@
 /** Notifications as administrators send, correct and take back. */
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type {
   AdminNotification,
   adminNotifications,
@@ -8,13 +8,15 @@ import type {
 } from '#contract/admin-notifications'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 
 type NotificationRow = typeof notifications.$inferSelect
 
@@ -29,18 +31,25 @@ const noSuchNotification = () => new Problem('not_found', 'There is no notificat
 /** The log outlives an investor's data: it says whom something was told, and of what kind, not what. */
 const auditable = ({ id, user_id, type, category }: NotificationRow) => ({ id, user_id, type, category })
 
-/** A page of what one investor was told. Throws `not_found`. */
-export async function listNotificationsOf(userId: number, query: QueryOf<typeof adminNotifications.list>) {
+async function checkUser(id: number): Promise<void> {
   const [user] = await database()
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+    .where(and(eq(users.id, id), isNull(users.deleted_at)))
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
-  const condition = and(
+}
+
+const conditionOf = (userId: number, { category, search }: QueryOf<typeof adminNotifications.exportCsv>) =>
+  and(
     eq(notifications.user_id, userId),
-    query.category && eq(notifications.category, query.category),
-    ...searchIn(query.search, [notifications.title, notifications.message]),
+    category && eq(notifications.category, category),
+    ...searchIn(search, [notifications.title, notifications.message]),
   )
+
+/** A page of what one investor was told. Throws `not_found`. */
+export async function listNotificationsOf(userId: number, query: QueryOf<typeof adminNotifications.list>) {
+  await checkUser(userId)
+  const condition = conditionOf(userId, query)
   const sorts = {
     created_at: notifications.created_at,
     title: sql`lower(${notifications.title})`,
@@ -63,6 +72,36 @@ export async function listNotificationsOf(userId: number, query: QueryOf<typeof 
     notifications: rows.map(toAdminNotification),
     pagination,
   }
+}
+
+/** What one investor was told as a file, newest first. Throws `not_found`. */
+export async function exportNotificationsOf(
+  userId: number,
+  query: QueryOf<typeof adminNotifications.exportCsv>,
+): Promise<RowsFile> {
+  await checkUser(userId)
+  const condition = conditionOf(userId, query)
+  const { created_at, id } = notifications
+  return exportCsv<NotificationRow>({
+    columns: [
+      ['Notification ID', (row) => row.id],
+      ['User ID', ({ user_id }) => user_id],
+      ['Sent (UTC)', (row) => row.created_at.toISOString()],
+      ['Type', ({ type }) => type],
+      ['Category', ({ category }) => category],
+      ['Title', ({ title }) => title],
+      ['Message', ({ message }) => message],
+      ['Read', ({ is_read }) => yesOrNo(is_read)],
+    ],
+    count: () => slowDatabase().select({ total: count() }).from(notifications).where(condition),
+    read: (last, limit) =>
+      slowDatabase()
+        .select()
+        .from(notifications)
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
 }
 
 /** One notification. Throws `not_found`. */

@@ -2,9 +2,11 @@ import { Elysia } from 'elysia'
 import { adminNotifications } from '#contract/admin-notifications'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import {
   deleteNotification,
   deleteNotifications,
+  exportNotificationsOf,
   listNotificationsOf,
   readNotification,
   sendNotification,
@@ -15,6 +17,13 @@ import {
 export const notificationAdmin = () =>
   new Elysia({ name: 'notification-admin' })
     .use(serve(adminNotifications.list, ({ params, query }) => listNotificationsOf(params.user_id, query)))
+    .use(
+      serveExport(
+        adminNotifications.exportCsv,
+        ({ params }) => `notifications-of-user-${params.user_id}`,
+        ({ params, query }) => exportNotificationsOf(params.user_id, query),
+      ),
+    )
     .use(
       serve(adminNotifications.read, async ({ params }) => ({
         notification: await readNotification(params.id),

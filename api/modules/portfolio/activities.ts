@@ -1,15 +1,17 @@
 /** Recent activities as administrators keep them. */
-import { and, count, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
-import { fitsIn, patternsOf, readList } from '#db/listing'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, fitsIn, patternsOf, readList } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { lockUser } from './admin-service.ts'
 
 const noSuchActivity = () => new Problem('not_found', 'There is no activity with this id.')
@@ -20,6 +22,10 @@ const columns = {
 }
 
 type Row = typeof activities.$inferSelect & { user: AdminActivity['user'] }
+type Connection = ReturnType<typeof database>
+
+const selectActivities = (connection: Connection) =>
+  connection.select(columns).from(activities).innerJoin(users, eq(users.id, activities.user_id))
 
 const toAdminActivity = (row: Row): AdminActivity => ({
   ...row,
@@ -33,11 +39,7 @@ const auditable = ({ user: _, ...row }: AdminActivity) => row
 
 /** One activity. Throws `not_found`. */
 export async function readActivity(id: number): Promise<AdminActivity> {
-  const [row] = await database()
-    .select(columns)
-    .from(activities)
-    .innerJoin(users, eq(users.id, activities.user_id))
-    .where(eq(activities.id, id))
+  const [row] = await selectActivities(database()).where(eq(activities.id, id))
   if (!row) throw noSuchActivity()
   return toAdminActivity(row)
 }
@@ -49,36 +51,64 @@ const namedLike = (pattern: string) =>
     .from(users)
     .where(fitsIn(pattern, [users.first_name, users.last_name, users.email]))
 
-/** A page of the activities of all investors, or of one. */
-export async function listAllActivities(query: QueryOf<typeof adminPortfolios.activities>) {
-  const condition = and(
+const conditionOf = ({ user_id, search }: QueryOf<typeof adminPortfolios.exportActivities>) =>
+  and(
     isNull(users.deleted_at),
-    query.user_id ? eq(activities.user_id, query.user_id) : undefined,
-    ...patternsOf(query.search).map((pattern) =>
+    user_id ? eq(activities.user_id, user_id) : undefined,
+    ...patternsOf(search).map((pattern) =>
       or(fitsIn(pattern, [activities.description]), inArray(activities.user_id, namedLike(pattern))),
     ),
   )
+
+const countActivities = (connection: Connection, condition: SQL | undefined) =>
+  connection
+    .select({ total: count() })
+    .from(activities)
+    .innerJoin(users, eq(users.id, activities.user_id))
+    .where(condition)
+
+/** A page of the activities of all investors, or of one. */
+export async function listAllActivities(query: QueryOf<typeof adminPortfolios.activities>) {
+  const condition = conditionOf(query)
   const sorts = { activity_date: activities.activity_date, created_at: activities.created_at }
   const { rows, pagination } = await readList(query, {
     sorts,
     tie: activities.id,
     rows: ({ order, limit, offset }) =>
-      database()
-        .select(columns)
-        .from(activities)
-        .innerJoin(users, eq(users.id, activities.user_id))
+      selectActivities(database())
         .where(condition)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () =>
-      database()
-        .select({ total: count() })
-        .from(activities)
-        .innerJoin(users, eq(users.id, activities.user_id))
-        .where(condition),
+    count: () => countActivities(database(), condition),
   })
   return { activities: rows.map(toAdminActivity), pagination }
+}
+
+/** The activities as a file, newest first. */
+export function exportActivities(query: QueryOf<typeof adminPortfolios.exportActivities>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { activity_date, id } = activities
+  return exportCsv<Row>({
+    columns: [
+      ['Activity ID', (row) => row.id],
+      ['Date (UTC)', (row) => row.activity_date.toISOString()],
+      ['User ID', ({ user_id }) => user_id],
+      ['First name', ({ user }) => user.first_name],
+      ['Last name', ({ user }) => user.last_name],
+      ['Email', ({ user }) => user.email],
+      ['Type', ({ type }) => type],
+      ['Description', ({ description }) => description],
+      ['Net growth', ({ net_growth }) => net_growth],
+      ['Balance', ({ balance }) => balance],
+    ],
+    count: () => countActivities(slowDatabase(), condition),
+    read: (last, limit) =>
+      selectActivities(slowDatabase())
+        .where(and(condition, comesAfter('<', [activity_date, id], last && [last.activity_date, last.id])))
+        .orderBy(desc(activity_date), desc(id))
+        .limit(limit),
+  })
 }
 
 /** Adds an activity. Throws `validation` for an unknown investor. */

@@ -1,5 +1,5 @@
 /** Portfolios as administrators keep them. */
-import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type {
   AdminPortfolio,
   adminPortfolios,
@@ -9,14 +9,16 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
+import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { findSymbol } from '#modules/tokens/service'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
@@ -39,18 +41,31 @@ export async function lockUser(userId: number): Promise<void> {
   if (!user) throw refuseField('/user_id', 'There is no such user')
 }
 
+type HolderQuery = QueryOf<typeof adminPortfolios.exportCsv>
+
+const kinds: Record<HolderQuery['filter'], SQL | undefined> = {
+  all: undefined,
+  active: isNotNull(portfolios.id),
+  none: isNull(portfolios.id),
+}
+
+const conditionOf = ({ filter, search }: HolderQuery): SQL | undefined =>
+  and(
+    isNull(users.deleted_at),
+    kinds[filter],
+    ...searchIn(search, [users.email, users.first_name, users.last_name]),
+  )
+
+const countHolders = (connection: ReturnType<typeof database>, condition: SQL | undefined) =>
+  connection
+    .select({ total: count() })
+    .from(users)
+    .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+    .where(condition)
+
 /** A page of investors, and the portfolios of those on it. */
 export async function listPortfolios(query: QueryOf<typeof adminPortfolios.management>) {
-  const kinds: Record<typeof query.filter, SQL | undefined> = {
-    all: undefined,
-    active: isNotNull(portfolios.id),
-    none: isNull(portfolios.id),
-  }
-  const condition = and(
-    isNull(users.deleted_at),
-    kinds[query.filter],
-    ...searchIn(query.search, [users.email, users.first_name, users.last_name]),
-  )
+  const condition = conditionOf(query)
   const sorts = {
     last_name: sql`lower(${users.last_name})`,
     email: sql`lower(${users.email})`,
@@ -69,12 +84,7 @@ export async function listPortfolios(query: QueryOf<typeof adminPortfolios.manag
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () =>
-      database()
-        .select({ total: count() })
-        .from(users)
-        .leftJoin(portfolios, eq(portfolios.user_id, users.id))
-        .where(condition),
+    count: () => countHolders(database(), condition),
   })
   const ids = page.map((user) => user.id)
   const owned = await database().select().from(portfolios).where(inArray(portfolios.user_id, ids))
@@ -83,6 +93,47 @@ export async function listPortfolios(query: QueryOf<typeof adminPortfolios.manag
     portfolios: owned.map(toAdminPortfolio),
     pagination,
   }
+}
+
+const holderColumns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  is_verified: users.is_verified,
+  portfolio: portfolios,
+}
+
+const selectHolders = () =>
+  slowDatabase().select(holderColumns).from(users).leftJoin(portfolios, eq(portfolios.user_id, users.id))
+
+/** The investors with their portfolios as a file, newest first; without one its columns are empty. */
+export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  return exportCsv<Awaited<ReturnType<typeof selectHolders>>[number]>({
+    columns: [
+      ['User ID', ({ id }) => id],
+      ['First name', ({ first_name }) => first_name],
+      ['Last name', ({ last_name }) => last_name],
+      ['Email', ({ email }) => email],
+      ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['Portfolio ID', ({ portfolio }) => portfolio?.id ?? ''],
+      ['Total value', ({ portfolio }) => portfolio?.total_value ?? ''],
+      ['Total invested', ({ portfolio }) => portfolio?.total_invested ?? ''],
+      ['Total gains', ({ portfolio }) => portfolio?.total_gains ?? ''],
+      ['Performance (%)', ({ portfolio }) => portfolio?.performance ?? ''],
+      ['Active investments', ({ portfolio }) => portfolio?.active_investments ?? ''],
+      ['Pending investment', ({ portfolio }) => portfolio?.pending_investments ?? ''],
+      ['Changed (UTC)', ({ portfolio }) => portfolio?.updated_at.toISOString() ?? ''],
+    ],
+    count: () => countHolders(slowDatabase(), condition),
+    read: (last, limit) =>
+      selectHolders()
+        .where(and(condition, last && lt(users.id, last.id)))
+        // Ids are given in the order of registration.
+        .orderBy(desc(users.id))
+        .limit(limit),
+  })
 }
 
 /** The token a portfolio waits for, as it is written; empty and `none` mean that it waits for nothing. */

@@ -2,9 +2,11 @@ import { Elysia } from 'elysia'
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import {
   createActivity,
   deleteActivity,
+  exportActivities,
   listAllActivities,
   readActivity,
   updateActivity,
@@ -12,11 +14,12 @@ import {
 import {
   createPortfolio,
   deletePortfolio,
+  exportPortfolios,
   listPortfolios,
   readOnePortfolio,
   updatePortfolio,
 } from './admin-service.ts'
-import { decideRequest, listRequests } from './requests.ts'
+import { decideRequest, exportRequests, listRequests } from './requests.ts'
 
 const done = { success: true as const }
 
@@ -24,6 +27,7 @@ const done = { success: true as const }
 export const portfolioAdmin = () =>
   new Elysia({ name: 'portfolio-admin' })
     .use(serve(adminPortfolios.management, ({ query }) => listPortfolios(query)))
+    .use(serveExport(adminPortfolios.exportCsv, 'portfolios', ({ query }) => exportPortfolios(query)))
     .use(
       serve(adminPortfolios.create, async (call) => ({
         portfolio: await createPortfolio(call.body, actorOf(call)),
@@ -44,6 +48,7 @@ export const portfolioAdmin = () =>
       }),
     )
     .use(serve(adminPortfolios.activities, ({ query }) => listAllActivities(query)))
+    .use(serveExport(adminPortfolios.exportActivities, 'activities', ({ query }) => exportActivities(query)))
     .use(
       serve(adminPortfolios.createActivity, async (call) => ({
         activity: await createActivity(call.body, actorOf(call)),
@@ -66,6 +71,7 @@ export const portfolioAdmin = () =>
       }),
     )
     .use(serve(adminPortfolios.pending, ({ query }) => listRequests(query)))
+    .use(serveExport(adminPortfolios.exportPending, 'pending-tokens', ({ query }) => exportRequests(query)))
     .use(
       serve(adminPortfolios.decide, async (call) => ({
         portfolio: await decideRequest(call.params.id, call.body, actorOf(call)),

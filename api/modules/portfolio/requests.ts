@@ -1,19 +1,21 @@
 /** Investment requests: what investors ask for, and what administrators answer. */
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminPortfolio, adminPortfolios } from '#contract/admin-portfolios'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
+import { database, inTransaction, slowDatabase } from '#db/connection'
 import { checkViolation } from '#db/errors'
-import { readList, searchIn } from '#db/listing'
+import { comesAfter, readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
 const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
@@ -21,18 +23,48 @@ const askedAt = sql<Date>`coalesce(${portfolios.pending_since}, ${portfolios.upd
   portfolios.updated_at,
 )
 
-/** A page of the requests that wait. */
-export async function listRequests(query: QueryOf<typeof adminPortfolios.pending>) {
-  const condition = and(
+type Connection = ReturnType<typeof database>
+
+const conditionOf = ({ search }: QueryOf<typeof adminPortfolios.exportPending>): SQL | undefined =>
+  and(
     ne(portfolios.pending_investments, NOTHING_PENDING),
     isNull(users.deleted_at),
-    ...searchIn(query.search, [
-      users.first_name,
-      users.last_name,
-      users.email,
-      portfolios.pending_investments,
-    ]),
+    ...searchIn(search, [users.first_name, users.last_name, users.email, portfolios.pending_investments]),
   )
+
+const selectRequests = (connection: Connection) =>
+  connection
+    .select({
+      portfolio_id: portfolios.id,
+      user_id: users.id,
+      user_name: userName,
+      user_email: users.email,
+      is_active: users.is_active,
+      is_verified: users.is_verified,
+      pending_investments: portfolios.pending_investments,
+      token_name: sql<string>`coalesce(${tokens.name}, '')`,
+      last_updated: askedAt,
+      total_value: portfolios.total_value,
+      total_invested: portfolios.total_invested,
+      active_investments: portfolios.active_investments,
+      updated_at: portfolios.updated_at,
+    })
+    .from(portfolios)
+    .innerJoin(users, eq(users.id, portfolios.user_id))
+    .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
+
+type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
+
+const countRequests = (connection: Connection, condition: SQL | undefined) =>
+  connection
+    .select({ total: count() })
+    .from(portfolios)
+    .innerJoin(users, eq(users.id, portfolios.user_id))
+    .where(condition)
+
+/** A page of the requests that wait. */
+export async function listRequests(query: QueryOf<typeof adminPortfolios.pending>) {
+  const condition = conditionOf(query)
   const sorts = {
     last_updated: askedAt,
     user_name: sql`lower(${userName})`,
@@ -42,43 +74,52 @@ export async function listRequests(query: QueryOf<typeof adminPortfolios.pending
     sorts,
     tie: portfolios.id,
     rows: ({ order, limit, offset }) =>
-      database()
-        .select({
-          user_id: users.id,
-          user_name: userName,
-          user_email: users.email,
-          is_active: users.is_active,
-          is_verified: users.is_verified,
-          pending_investments: portfolios.pending_investments,
-          token_name: sql<string>`coalesce(${tokens.name}, '')`,
-          last_updated: askedAt,
-          total_value: portfolios.total_value,
-          total_invested: portfolios.total_invested,
-          active_investments: portfolios.active_investments,
-          updated_at: portfolios.updated_at,
-        })
-        .from(portfolios)
-        .innerJoin(users, eq(users.id, portfolios.user_id))
-        .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
+      selectRequests(database())
         .where(condition)
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    count: () =>
-      database()
-        .select({ total: count() })
-        .from(portfolios)
-        .innerJoin(users, eq(users.id, portfolios.user_id))
-        .where(condition),
+    count: () => countRequests(database(), condition),
   })
   return {
-    requests: rows.map((row) => ({
+    requests: rows.map(({ portfolio_id: _, ...row }) => ({
       ...row,
       last_updated: row.last_updated.toISOString(),
       updated_at: row.updated_at.toISOString(),
     })),
     pagination,
   }
+}
+
+/** The requests that wait as a file, longest waiting first. */
+export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPending>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  return exportCsv<RequestRow>({
+    columns: [
+      ['User ID', ({ user_id }) => user_id],
+      ['Name', ({ user_name }) => user_name],
+      ['Email', ({ user_email }) => user_email],
+      ['Active', ({ is_active }) => yesOrNo(is_active)],
+      ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['Token', ({ pending_investments }) => pending_investments],
+      ['Token name', ({ token_name }) => token_name],
+      ['Asked (UTC)', ({ last_updated }) => last_updated.toISOString()],
+      ['Total value', ({ total_value }) => total_value],
+      ['Total invested', ({ total_invested }) => total_invested],
+      ['Active investments', ({ active_investments }) => active_investments],
+    ],
+    count: () => countRequests(slowDatabase(), condition),
+    read: (last, limit) =>
+      selectRequests(slowDatabase())
+        .where(
+          and(
+            condition,
+            comesAfter('>', [askedAt, portfolios.id], last && [last.last_updated, last.portfolio_id]),
+          ),
+        )
+        .orderBy(asc(askedAt), asc(portfolios.id))
+        .limit(limit),
+  })
 }
 
 const answered = { pending_investments: NOTHING_PENDING, pending_since: null }

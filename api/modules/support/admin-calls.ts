@@ -1,15 +1,17 @@
 /** Requests for a call on the support desk. */
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { adminSupport, CallSchedule } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, readList, searchIn } from '#db/listing'
 import { callSchedules } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { mailCallStatus } from './mails.ts'
 
 const { user_id: _, ...columns } = getTableColumns(callSchedules)
@@ -31,18 +33,22 @@ const auditable = ({ id, reference, status }: Pick<CallRow, 'id' | 'reference' |
   status,
 })
 
+function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportCalls>): SQL | undefined {
+  const { reference, name, email, company, purpose, notes } = callSchedules
+  return and(
+    status && eq(callSchedules.status, status),
+    ...searchIn(search, [reference, name, email, company, purpose, notes]),
+  )
+}
+
 /** A page of the requests. */
 export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
-  const { reference, name, email, company, purpose, notes } = callSchedules
-  const condition = and(
-    query.status && eq(callSchedules.status, query.status),
-    ...searchIn(query.search, [reference, name, email, company, purpose, notes]),
-  )
+  const condition = conditionOf(query)
   const sorts = {
     created_at: callSchedules.created_at,
     updated_at: callSchedules.updated_at,
     preferred_date: callSchedules.preferred_date,
-    name: sql`lower(${name})`,
+    name: sql`lower(${callSchedules.name})`,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
@@ -58,6 +64,37 @@ export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
     count: () => database().select({ total: count() }).from(callSchedules).where(condition),
   })
   return { call_schedules: rows.map(toCall), pagination }
+}
+
+/** The requests as a file, newest first. */
+export function exportCalls(query: QueryOf<typeof adminSupport.exportCalls>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { created_at, id } = callSchedules
+  return exportCsv<CallRow>({
+    columns: [
+      ['Reference', ({ reference }) => reference],
+      ['Received (UTC)', (row) => row.created_at.toISOString()],
+      ['Name', ({ name }) => name],
+      ['Company', ({ company }) => company],
+      ['Email', ({ email }) => email],
+      ['Phone', ({ phone }) => phone],
+      ['Wanted on', ({ preferred_date }) => preferred_date],
+      ['Wanted at', ({ preferred_time }) => preferred_time],
+      ['Time zone', ({ timezone }) => timezone],
+      ['Status', ({ status }) => status],
+      ['Purpose', ({ purpose }) => purpose],
+      ['Notes', ({ notes }) => notes],
+      ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
+    ],
+    count: () => slowDatabase().select({ total: count() }).from(callSchedules).where(condition),
+    read: (last, limit) =>
+      slowDatabase()
+        .select(columns)
+        .from(callSchedules)
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
 }
 
 /** One request. Throws `not_found`. */

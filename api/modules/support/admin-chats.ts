@@ -1,15 +1,17 @@
 /** Conversations on the support desk. */
-import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { adminSupport, ChatSession } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import type { ChatMessage } from '#contract/support'
-import { database, inTransaction } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, idsOfPage, readList, searchIn } from '#db/listing'
 import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { readChat } from './service.ts'
 
 const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')
@@ -45,41 +47,59 @@ const auditable = ({ id, reference, status }: Pick<OwnRow, 'id' | 'reference' | 
 const named = (id: string): SQL =>
   /^\d+$/.test(id) ? eq(chatSessions.id, Number(id)) : eq(chatSessions.session_id, id)
 
-/** A page of the conversations. */
-export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
+function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportChats>): SQL | undefined {
   const { reference, name, email } = chatSessions
   const said = sql`(select string_agg(m.message, ' ') ${ofSession})`
-  const condition = and(
-    query.status && eq(chatSessions.status, query.status),
-    ...searchIn(query.search, [reference, name, email, said]),
-  )
+  return and(status && eq(chatSessions.status, status), ...searchIn(search, [reference, name, email, said]))
+}
+
+/** A page of the conversations. */
+export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
+  const condition = conditionOf(query)
   const sorts = {
     last_message_at: chatSessions.last_message_at,
     created_at: chatSessions.created_at,
-    name: sql`lower(${name})`,
+    name: sql`lower(${chatSessions.name})`,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
     tie: chatSessions.id,
-    rows: ({ order, limit, offset }) => {
-      // What is looked up for each row is looked up for the page alone.
-      const page = database()
-        .select({ id: chatSessions.id })
-        .from(chatSessions)
-        .where(condition)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-        .as('page')
-      return database()
+    rows: (slice) =>
+      database()
         .select(columns)
         .from(chatSessions)
-        .innerJoin(page, eq(page.id, chatSessions.id))
-        .orderBy(...order)
-    },
+        .where(inArray(chatSessions.id, idsOfPage(chatSessions, chatSessions.id, condition, slice)))
+        .orderBy(...slice.order),
     count: () => database().select({ total: count() }).from(chatSessions).where(condition),
   })
   return { chat_sessions: rows.map(toChat), pagination }
+}
+
+/** The conversations as a file, newest first: by a time that a new message does not move. */
+export function exportChats(query: QueryOf<typeof adminSupport.exportChats>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { created_at, id } = chatSessions
+  return exportCsv<ChatRow>({
+    columns: [
+      ['Reference', ({ reference }) => reference],
+      ['Begun (UTC)', (row) => row.created_at.toISOString()],
+      ['Name', ({ name }) => name],
+      ['Email', ({ email }) => email],
+      ['Status', ({ status }) => status],
+      ['Messages', ({ message_count }) => message_count],
+      ['Last message (UTC)', ({ last_message_at }) => last_message_at.toISOString()],
+      ['Last message by', ({ last_author }) => (last_author === 'agent' ? 'team' : 'visitor')],
+      ['Last message', ({ message }) => message],
+    ],
+    count: () => slowDatabase().select({ total: count() }).from(chatSessions).where(condition),
+    read: (last, limit) =>
+      slowDatabase()
+        .select(columns)
+        .from(chatSessions)
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
 }
 
 const findChats = (condition: SQL) =>

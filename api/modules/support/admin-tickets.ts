@@ -1,17 +1,19 @@
 /** Tickets on the support desk. */
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database, inTransaction } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { database, inTransaction, slowDatabase } from '#db/connection'
+import { comesAfter, idsOfPage, readList, searchIn } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { outbox } from '#db/schema/operations'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { hasAddress, mailReply, mailTicketStatus } from './mails.ts'
 
 const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)
@@ -42,41 +44,64 @@ const auditable = ({ id, reference, status }: Pick<Ticket, 'id' | 'reference' | 
   status,
 })
 
+function conditionOf({ status, search }: QueryOf<typeof adminSupport.exportTickets>): SQL | undefined {
+  const { reference, name, email, subject, message } = supportTickets
+  return and(
+    status && eq(supportTickets.status, status),
+    ...searchIn(search, [reference, name, email, subject, message]),
+  )
+}
+
 /** A page of the tickets. */
 export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
-  const { reference, name, email, subject, message } = supportTickets
-  const condition = and(
-    query.status && eq(supportTickets.status, query.status),
-    ...searchIn(query.search, [reference, name, email, subject, message]),
-  )
+  const condition = conditionOf(query)
   const sorts = {
     created_at: supportTickets.created_at,
     updated_at: supportTickets.updated_at,
-    name: sql`lower(${name})`,
-    subject: sql`lower(${subject})`,
+    name: sql`lower(${supportTickets.name})`,
+    subject: sql`lower(${supportTickets.subject})`,
   }
   const { rows, pagination } = await readList(query, {
     sorts,
     tie: supportTickets.id,
-    rows: ({ order, limit, offset }) => {
-      // What is looked up for each row is looked up for the page alone.
-      const page = database()
-        .select({ id: supportTickets.id })
-        .from(supportTickets)
-        .where(condition)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-        .as('page')
-      return database()
+    rows: (slice) =>
+      database()
         .select(columns)
         .from(supportTickets)
-        .innerJoin(page, eq(page.id, supportTickets.id))
-        .orderBy(...order)
-    },
+        .where(inArray(supportTickets.id, idsOfPage(supportTickets, supportTickets.id, condition, slice)))
+        .orderBy(...slice.order),
     count: () => database().select({ total: count() }).from(supportTickets).where(condition),
   })
   return { tickets: rows.map(toTicket), pagination }
+}
+
+/** The tickets as a file, newest first. */
+export function exportTickets(query: QueryOf<typeof adminSupport.exportTickets>): Promise<RowsFile> {
+  const condition = conditionOf(query)
+  const { created_at, id } = supportTickets
+  return exportCsv<TicketRow>({
+    columns: [
+      ['Reference', ({ reference }) => reference],
+      ['Received (UTC)', (row) => row.created_at.toISOString()],
+      ['Name', ({ name }) => name],
+      ['Email', ({ email }) => email],
+      ['Category', ({ category }) => category],
+      ['Priority', ({ priority }) => priority],
+      ['Status', ({ status }) => status],
+      ['Subject', ({ subject }) => subject],
+      ['Message', ({ message }) => message],
+      ['Replies', ({ reply_count }) => reply_count],
+      ['Changed (UTC)', ({ updated_at }) => updated_at.toISOString()],
+    ],
+    count: () => slowDatabase().select({ total: count() }).from(supportTickets).where(condition),
+    read: (last, limit) =>
+      slowDatabase()
+        .select(columns)
+        .from(supportTickets)
+        .where(and(condition, comesAfter('<', [created_at, id], last && [last.created_at, last.id])))
+        .orderBy(desc(created_at), desc(id))
+        .limit(limit),
+  })
 }
 
 const findTickets = (ids: number[]) =>

@@ -3,9 +3,17 @@ import { adminSupport } from '#contract/admin-support'
 import { Problem } from '#contract/problem'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
-import { listCalls, readCall, setCallStatus } from './admin-calls.ts'
-import { answerChat, listChats, readChatSession, setChatStatus, setChatsStatus } from './admin-chats.ts'
-import { listTickets, readTicket, replyToTicket, setTicketStatus } from './admin-tickets.ts'
+import { serveExport } from '#plugins/serve-export'
+import { exportCalls, listCalls, readCall, setCallStatus } from './admin-calls.ts'
+import {
+  answerChat,
+  exportChats,
+  listChats,
+  readChatSession,
+  setChatStatus,
+  setChatsStatus,
+} from './admin-chats.ts'
+import { exportTickets, listTickets, readTicket, replyToTicket, setTicketStatus } from './admin-tickets.ts'
 
 function only<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Problem('not_found', 'There is nothing with this id.')
@@ -15,6 +23,7 @@ function only<Row>([row]: Row[]): Row {
 const ticketAdmin = () =>
   new Elysia({ name: 'ticket-admin' })
     .use(serve(adminSupport.tickets, ({ query }) => listTickets(query)))
+    .use(serveExport(adminSupport.exportTickets, 'tickets', ({ query }) => exportTickets(query)))
     .use(serve(adminSupport.ticket, ({ params }) => readTicket(params.id)))
     .use(
       serve(adminSupport.setTicket, async (call) => {
@@ -33,6 +42,7 @@ const ticketAdmin = () =>
 const callAdmin = () =>
   new Elysia({ name: 'call-admin' })
     .use(serve(adminSupport.calls, ({ query }) => listCalls(query)))
+    .use(serveExport(adminSupport.exportCalls, 'calls', ({ query }) => exportCalls(query)))
     .use(serve(adminSupport.call, ({ params }) => readCall(params.id)))
     .use(
       serve(adminSupport.setCall, async (call) => {
@@ -50,6 +60,7 @@ const callAdmin = () =>
 const chatAdmin = () =>
   new Elysia({ name: 'chat-admin' })
     .use(serve(adminSupport.chats, ({ query }) => listChats(query)))
+    .use(serveExport(adminSupport.exportChats, 'chats', ({ query }) => exportChats(query)))
     .use(serve(adminSupport.chat, ({ params }) => readChatSession(params.session_id)))
     .use(
       serve(adminSupport.setChat, async (call) => ({

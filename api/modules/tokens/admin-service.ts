@@ -1,28 +1,70 @@
 /** The catalogue of tokens, as administrators keep it. */
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
-import type { TokenBody, TokenEdit } from '#contract/admin-tokens'
+import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import type { adminTokens, TokenBody, TokenEdit } from '#contract/admin-tokens'
+import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { type Token, tokenIcons } from '#contract/tokens'
-import { database, inTransaction } from '#db/connection'
+import { database, inTransaction, slowDatabase } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
+import { searchIn } from '#db/listing'
 import { portfolios } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 import { renewShared } from '#plugins/shared-changes'
 import { holdIcon } from './icons.ts'
 import { type TokenRow, toToken } from './service.ts'
 
-/** All tokens, in the order in which they were added. */
-export async function listAllTokens(): Promise<Token[]> {
-  const rows = await database()
+const selectTokens = (connection: ReturnType<typeof database>) =>
+  connection
     .select({ token: tokens, category: tokenCategories.name })
     .from(tokens)
     .innerJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
-    .orderBy(asc(tokens.id))
+
+/** All tokens, in the order in which they were added. */
+export async function listAllTokens(): Promise<Token[]> {
+  const rows = await selectTokens(database()).orderBy(asc(tokens.id))
   return rows.map(toToken)
+}
+
+/** The tokens as a file, in the order in which they were added. */
+export function exportTokens(query: QueryOf<typeof adminTokens.exportCsv>): Promise<RowsFile> {
+  const { symbol, name, location, is_active, id } = tokens
+  const condition = and(
+    query.category ? eq(tokenCategories.name, query.category) : undefined,
+    query.state === 'all' ? undefined : eq(is_active, query.state === 'active'),
+    ...searchIn(query.search, [symbol, name, tokenCategories.name, location]),
+  )
+  return exportCsv<TokenRow>({
+    columns: [
+      ['Token ID', ({ token }) => token.id],
+      ['Symbol', ({ token }) => token.symbol],
+      ['Name', ({ token }) => token.name],
+      ['Category', ({ category }) => category],
+      ['Location', ({ token }) => token.location],
+      ['Description', ({ token }) => token.description],
+      ['Colour', ({ token }) => token.color],
+      ['Icon', ({ token }) => token.icon_url || token.icon],
+      ['Active', ({ token }) => yesOrNo(token.is_active)],
+      ['Added (UTC)', ({ token }) => token.created_at.toISOString()],
+      ['Changed (UTC)', ({ token }) => token.updated_at.toISOString()],
+    ],
+    count: () =>
+      slowDatabase()
+        .select({ total: count() })
+        .from(tokens)
+        .innerJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
+        .where(condition),
+    read: (last, limit) =>
+      selectTokens(slowDatabase())
+        .where(and(condition, last && gt(id, last.token.id)))
+        .orderBy(asc(id))
+        .limit(limit),
+  })
 }
 
 const noSuchToken = () => new Problem('not_found', 'There is no such token.')
@@ -32,12 +74,7 @@ const noSuchToken = () => new Problem('not_found', 'There is no such token.')
  * ask for it meanwhile.
  */
 async function lock(id: number): Promise<TokenRow> {
-  const [row] = await database()
-    .select({ token: tokens, category: tokenCategories.name })
-    .from(tokens)
-    .innerJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
-    .where(eq(tokens.id, id))
-    .for('update', { of: tokens })
+  const [row] = await selectTokens(database()).where(eq(tokens.id, id)).for('update', { of: tokens })
   if (!row) throw noSuchToken()
   return row
 }

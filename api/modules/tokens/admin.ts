@@ -2,8 +2,16 @@ import { Elysia } from 'elysia'
 import { adminCategories, adminIcons, adminTokens } from '#contract/admin-tokens'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import { serveUpload } from '#plugins/serve-upload'
-import { createToken, deleteToken, listAllTokens, setTokenStatus, updateToken } from './admin-service.ts'
+import {
+  createToken,
+  deleteToken,
+  exportTokens,
+  listAllTokens,
+  setTokenStatus,
+  updateToken,
+} from './admin-service.ts'
 import { createCategory, deleteCategory, listCategories, updateCategory } from './categories.ts'
 import { createIcon, deleteIcon, listIcons } from './icons.ts'
 
@@ -13,6 +21,7 @@ const done = { success: true } as const
 export const tokenAdmin = () =>
   new Elysia({ name: 'token-admin' })
     .use(serve(adminTokens.list, async () => ({ tokens: await listAllTokens() })))
+    .use(serveExport(adminTokens.exportCsv, 'tokens', ({ query }) => exportTokens(query)))
     .use(serve(adminTokens.create, async (call) => ({ token: await createToken(call.body, actorOf(call)) })))
     .use(
       serve(adminTokens.update, async (call) => ({

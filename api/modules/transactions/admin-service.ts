@@ -1,5 +1,5 @@
 /** An investor's transactions as administrators keep them. */
-import { and, count, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type {
   AdminTransaction,
   adminTransactions,
@@ -9,7 +9,7 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { readList, type Slice, searchIn } from '#db/listing'
+import { idsOfPage, readList, type Slice, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
@@ -62,21 +62,14 @@ function countMatching(userId: number, query: ListQuery): PromiseLike<{ total: n
 }
 
 /** A page of an investor's transactions. The index is walked for ids only; whole rows are fetched for the page. */
-function readRows(userId: number, query: ListQuery, { order, limit, offset }: Slice): PromiseLike<Row[]> {
-  const page = database()
-    .select({ id: transactions.id })
+const readRows = (userId: number, query: ListQuery, slice: Slice): PromiseLike<Row[]> =>
+  database()
+    .select()
     .from(transactions)
-    .where(conditionOf(userId, query))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-    .as('page')
-  return database()
-    .select(getTableColumns(transactions))
-    .from(transactions)
-    .innerJoin(page, eq(page.id, transactions.id))
-    .orderBy(...order)
-}
+    .where(
+      inArray(transactions.id, idsOfPage(transactions, transactions.id, conditionOf(userId, query), slice)),
+    )
+    .orderBy(...slice.order)
 
 /** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
 export async function listTransactions(userId: number, query: ListQuery) {

@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia'
 import { adminTransactions } from '#contract/admin-transactions'
-import { TOTAL_COUNT } from '#contract/call'
 import { actorOf } from '#plugins/actor'
-import { sendFileStream } from '#plugins/file-stream'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import {
   createTransaction,
   deleteTransaction,
@@ -12,8 +11,6 @@ import {
   readTransaction,
   updateTransaction,
 } from './admin-service.ts'
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** The transactions of any investor. */
 export const transactionAdmin = () =>
@@ -41,16 +38,9 @@ export const transactionAdmin = () =>
       }),
     )
     .use(
-      serve(adminTransactions.exportCsv, async ({ params, query, log, requestId }) => {
-        const { rows, chunks } = await exportTransactionsOf(params.id, query)
-        return sendFileStream(
-          {
-            type: adminTransactions.exportCsv.answer.raw,
-            name: `transactions-of-user-${params.id}-${today()}.csv`,
-            chunks,
-            headers: { [TOTAL_COUNT]: String(rows) },
-          },
-          (error) => log.error({ err: error, request_id: requestId }, 'an export broke off'),
-        )
-      }),
+      serveExport(
+        adminTransactions.exportCsv,
+        ({ params }) => `transactions-of-user-${params.id}`,
+        ({ params, query }) => exportTransactionsOf(params.id, query),
+      ),
     )

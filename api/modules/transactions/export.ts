@@ -3,8 +3,10 @@ import { and, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { refuseField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
+import { comesAfter, searchIn } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
-import { csvHeader, csvLine } from './csv.ts'
+import { exportCsv } from '#modules/csv'
+import type { RowsFile } from '#plugins/file-stream'
 
 /** Whole days in UTC as `YYYY-MM-DD`, both included; without one the range is open at that end. */
 export interface DayRange {
@@ -15,9 +17,9 @@ export interface DayRange {
 export interface ExportFilter extends DayRange {
   type?: TransactionType
   status?: TransactionStatus
+  /** Words of the description. */
+  search?: string
 }
-
-const BATCH = 1_000
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
 const dayAfter = (day: string): Date => new Date(midnight(day).getTime() + 86_400_000)
@@ -50,45 +52,53 @@ export const exportColumns = {
   transaction_date: transactions.transaction_date,
 }
 
-const encoder = new TextEncoder()
-
-export interface Export {
-  /** How many there were when the export began. */
-  rows: number
-  chunks: AsyncIterable<Uint8Array>
-}
+/** An amount is positive, as everywhere, and its type gives the sign. */
+const csvColumns = [
+  ['Transaction ID', ({ id }: Row) => id],
+  ['Date (UTC)', ({ transaction_date }: Row) => transaction_date.toISOString()],
+  ['Type', ({ type }: Row) => type],
+  ['Status', ({ status }: Row) => status],
+  ['Description', ({ description }: Row) => description],
+  ['Amount', ({ amount }: Row) => amount],
+  ['Fee', ({ fee }: Row) => fee],
+  ['Currency', ({ currency }: Row) => currency],
+] as const
 
 /**
- * An investor's transactions as CSV, newest first. Each batch begins where the last one ended (keyset), so
- * that it costs the same wherever it is, and its connection is given back before the batch is sent: a caller
- * who reads slowly holds neither a connection nor a snapshot. Rows stored after the beginning are left out;
- * a row edited or deleted meanwhile is taken as it is when its batch is read.
- * Throws `validation` when the first day is after the last.
+ * An investor's transactions as CSV, newest first. Rows stored after the beginning are left out; a row edited or
+ * deleted meanwhile is taken as it is when its batch is read. Throws `validation` when the first day is after the last.
  */
-export async function exportTransactions(userId: number, filter: ExportFilter): Promise<Export> {
+export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
   checkRange(filter)
-  const { type, status } = filter
+  const { type, status, search } = filter
   const wanted = and(
     withinRange(userId, filter),
     type ? eq(transactions.type, type) : undefined,
     status ? eq(transactions.status, status) : undefined,
+    ...searchIn(search, [transactions.description]),
   )
+  const { transaction_date, id } = transactions
   const [extent] = await slowDatabase()
-    .select({ rows: count(), newest: sql<number>`coalesce(max(${transactions.id}), 0)` })
+    .select({ total: count(), newest: sql<number>`coalesce(max(${id}), 0)` })
     .from(transactions)
     .where(wanted)
-  const { rows = 0, newest = 0 } = extent ?? {}
-  return { rows, chunks: writeCsv(and(wanted, lte(transactions.id, newest))) }
-}
-
-async function* writeCsv(wanted: SQL | undefined): AsyncGenerator<Uint8Array> {
-  yield encoder.encode(csvHeader)
-  let last: { transaction_date: Date; id: number } | undefined
-  do {
-    const rows = await readBatch(wanted, last)
-    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(wireRow(row))).join(''))
-    last = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (last)
+  return exportCsv<Row>({
+    columns: csvColumns,
+    count: async () => (extent ? [extent] : []),
+    read: (last, limit) =>
+      slowDatabase()
+        .select(exportColumns)
+        .from(transactions)
+        .where(
+          and(
+            wanted,
+            lte(id, extent?.newest ?? 0),
+            comesAfter('<', [transaction_date, id], last && [last.transaction_date, last.id]),
+          ),
+        )
+        .orderBy(desc(transaction_date), desc(id))
+        .limit(limit),
+  })
 }
 
 type Row = Omit<Transaction, 'transaction_date'> & { transaction_date: Date }
@@ -97,16 +107,3 @@ export const wireRow = (row: Row): Transaction => ({
   ...row,
   transaction_date: row.transaction_date.toISOString(),
 })
-
-function readBatch(wanted: SQL | undefined, last: { transaction_date: Date; id: number } | undefined) {
-  const { transaction_date, id } = transactions
-  const beyond =
-    last &&
-    sql`(${transaction_date}, ${id}) < (${last.transaction_date.toISOString()}::timestamptz, ${last.id})`
-  return slowDatabase()
-    .select(exportColumns)
-    .from(transactions)
-    .where(and(wanted, beyond))
-    .orderBy(desc(transaction_date), desc(id))
-    .limit(BATCH)
-}

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionSummary } from '#contract/transactions'
 import { prepared } from '#db/prepared'
 import { transactionTotals } from '#db/schema/transactions'
-import type { DayRange, Export } from './export.ts'
+import type { RowsFile } from '#plugins/file-stream'
+import type { DayRange } from './export.ts'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'
@@ -12,7 +13,7 @@ export { firstPageOf, readPage } from './page.ts'
  * A statement of a range of days as a PDF. What draws it is loaded with the first one: most instances
  * never need it, and none needs it to start. Throws as `readStatement` does.
  */
-export async function writeStatement(userId: number, range: DayRange): Promise<Export> {
+export async function writeStatement(userId: number, range: DayRange): Promise<RowsFile> {
   const statement = await readStatement(userId, range)
   const { drawStatement } = await import('./statement.ts')
   return { rows: statement.rows.length, chunks: drawStatement(statement, new Date()) }

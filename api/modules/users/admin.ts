@@ -1,12 +1,9 @@
 import { Elysia } from 'elysia'
 import { adminUsers } from '#contract/admin-users'
-import { TOTAL_COUNT } from '#contract/call'
 import { actorOf } from '#plugins/actor'
-import { sendFileStream } from '#plugins/file-stream'
 import { serve } from '#plugins/serve'
+import { serveExport } from '#plugins/serve-export'
 import { changeUser, changeUsers, deleteUser, exportUsers, listUsers, readUser } from './service.ts'
-
-const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Investors, as administrators steer them. */
 export const userAdmin = () =>
@@ -30,17 +27,4 @@ export const userAdmin = () =>
         return { success: true as const }
       }),
     )
-    .use(
-      serve(adminUsers.exportCsv, async ({ query, log, requestId }) => {
-        const { rows, chunks } = await exportUsers(query)
-        return sendFileStream(
-          {
-            type: adminUsers.exportCsv.answer.raw,
-            name: `users-${today()}.csv`,
-            chunks,
-            headers: { [TOTAL_COUNT]: String(rows) },
-          },
-          (error) => log.error({ err: error, request_id: requestId }, 'an export broke off'),
-        )
-      }),
-    )
+    .use(serveExport(adminUsers.exportCsv, 'users', ({ query }) => exportUsers(query)))

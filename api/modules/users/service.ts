@@ -21,10 +21,11 @@ import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
-import { writeCsv } from '#modules/csv'
+import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { endSessionsOfUsers } from '#modules/session/session-store'
 import type { Actor } from '#plugins/actor'
+import type { RowsFile } from '#plugins/file-stream'
 
 export { deleteUser } from './deletion.ts'
 
@@ -166,46 +167,30 @@ export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
   return { users: changed, updated: changed.length }
 }
 
-const EXPORT_BATCH = 1_000
-
-/** The investors as CSV, newest first. */
-export async function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>) {
+/** The investors as a file, newest first. */
+export function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>): Promise<RowsFile> {
   const condition = conditionOf(query)
-  const [counted] = await slowDatabase().select({ rows: count() }).from(users).where(condition)
-  const chunks = writeCsv({
-    header: [
-      'User ID',
-      'First name',
-      'Last name',
-      'Email',
-      'Phone',
-      'Country',
-      'Active',
-      'Verified',
-      'Registered (UTC)',
-      'Last sign-in (UTC)',
+  return exportCsv<UserRow>({
+    columns: [
+      ['User ID', ({ id }) => id],
+      ['First name', ({ first_name }) => first_name],
+      ['Last name', ({ last_name }) => last_name],
+      ['Email', ({ email }) => email],
+      ['Phone', ({ phone }) => phone],
+      ['Country', ({ country }) => country],
+      ['Active', ({ is_active }) => yesOrNo(is_active)],
+      ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
+      ['Registered (UTC)', ({ created_at }) => created_at.toISOString()],
+      ['Last sign-in (UTC)', ({ last_login_at }) => last_login_at?.toISOString() ?? ''],
     ],
-    batch: EXPORT_BATCH,
-    read: (last: UserRow | undefined) =>
+    count: () => slowDatabase().select({ total: count() }).from(users).where(condition),
+    read: (last, limit) =>
       slowDatabase()
         .select(columns)
         .from(users)
         .where(and(condition, last && lt(users.id, last.id)))
         // Ids are given in the order of registration.
         .orderBy(desc(users.id))
-        .limit(EXPORT_BATCH),
-    cells: (row) => [
-      row.id,
-      row.first_name,
-      row.last_name,
-      row.email,
-      row.phone,
-      row.country,
-      row.is_active ? 'yes' : 'no',
-      row.is_verified ? 'yes' : 'no',
-      row.created_at.toISOString(),
-      row.last_login_at?.toISOString() ?? '',
-    ],
+        .limit(limit),
   })
-  return { rows: counted?.rows ?? 0, chunks }
 }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type AuditEntry, audit } from '#contract/audit'
+import type { AuditEntry } from '#contract/audit'
 import { dataOf } from '#core/query-view'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
-import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
@@ -59,20 +58,11 @@ function optionsOf(all: string, names: readonly string[] | undefined, chosen: st
 export function AuditLog() {
   const state = useList(auditList)
   const names = dataOf(useStore($auditNames))
-  const { admin, action, entity, from, to } = state.query.filters
-  const query = {
-    admin: admin || undefined,
-    action: action || undefined,
-    entity: entity || undefined,
-    from: from || undefined,
-    to: to || undefined,
-    search: state.query.search || undefined,
-  }
+  const { admin, action, entity } = state.query.filters
   return (
     <SectionPage
       title="Audit Log"
       lead="Every sign-in, refusal and change, each bound to the one before it, so that none can be removed unnoticed."
-      aside={<ExportButton endpoint={audit.exportCsv} input={{ query }} name="audit-log.csv" />}
     >
       <ListTable
         state={state}

@@ -1,5 +1,5 @@
 import { audit } from '#contract/audit'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** The log, newest first. */
@@ -11,6 +11,8 @@ export const auditList = createList({
     const { entries, pagination } = await callAdmin(audit.list, { query: asked })
     return { rows: entries, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(audit.exportCsv, { query }, { ...options, name: 'audit-log.csv' }),
 })
 
 /** What the log can be filtered by. */

@@ -21,6 +21,8 @@ export const documentList = createList({
     const { documents, pagination } = await callAdmin(adminDocuments.list, { query })
     return { rows: documents, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminDocuments.exportCsv, { query }, { ...options, name: 'documents.csv' }),
 })
 
 /** How the last deed went, until the next one. */

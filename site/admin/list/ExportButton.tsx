@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallInput } from '#contract/call'
-import type { Endpoint } from '#contract/endpoint'
-import { downloadAdminFile } from '#core/admin-api'
 import { type DownloadProgress, describeProgress } from '#core/download'
 import { explainRefusal } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
+import type { SaveOptions } from './list.ts'
 
-interface ExportButtonProps<E extends Endpoint> {
-  /** A `GET …/export` of the contract that sends `text/csv`. */
-  endpoint: E
-  input: CallInput<E>
-  /** The file's name when the server gives none. */
-  name: string
+interface ExportButtonProps {
+  /** Saves the file. */
+  save: (options: SaveOptions) => Promise<void>
 }
 
 type State =
@@ -21,11 +16,8 @@ type State =
   | { status: 'running'; progress: DownloadProgress }
   | { status: 'failed'; reason: string }
 
-/**
- * Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is:
- * `<ExportButton endpoint={users.export} input={{ query }} name="users.csv" />`.
- */
-export function ExportButton<E extends Endpoint>({ endpoint, input, name }: ExportButtonProps<E>) {
+/** Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is. */
+export function ExportButton({ save }: ExportButtonProps) {
   const [state, setState] = useState<State>({ status: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -39,7 +31,7 @@ export function ExportButton<E extends Endpoint>({ endpoint, input, name }: Expo
       const onProgress = (progress: DownloadProgress) => {
         if (!signal.aborted) setState({ status: 'running', progress })
       }
-      await downloadAdminFile(endpoint, input, { name, onProgress, signal })
+      await save({ onProgress, signal })
       setState({ status: 'idle' })
     } catch (error) {
       const reason = explainRefusal(error, 'The file could not be made. Please try again.')

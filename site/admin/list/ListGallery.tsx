@@ -58,6 +58,7 @@ const makeState = (part: Partial<ListState<Stone>>): ListState<Stone> => ({
   show: () => {},
   widen: () => {},
   refresh: () => {},
+  save: async () => {},
   ...part,
 })
 

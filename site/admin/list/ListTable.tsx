@@ -5,6 +5,7 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { type Column, useColumnChoice } from './columns.ts'
+import { ExportButton } from './ExportButton.tsx'
 import type { FilterRules } from './list-address.ts'
 import { Pages } from './Pages.tsx'
 import { PhoneTools } from './PhoneTools.tsx'
@@ -68,7 +69,8 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
     <section ref={frame} className="panel list min-w-0 outline-none" aria-label={caption} tabIndex={-1}>
       <div className="flex flex-wrap items-end gap-3 border-line border-b p-4">
         {tools}
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+          <ExportButton save={state.save} />
           <ColumnChoice columns={columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { ADMIN_PAGE_SIZE, type AdminPagination } from '#contract/admin'
 import { createAdminQuery } from '#core/admin-api'
+import type { DownloadOptions } from '#core/download'
 import type { QueryView } from '#core/query-view'
 import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './list-address.ts'
 
@@ -17,15 +18,20 @@ export interface ListedPage<Row, R extends FilterRules> extends ListPage<Row> {
   query: ListQuery<R>
 }
 
-/** What the server is asked: empty filters and search words are left out. */
-type Asked<R extends FilterRules, S extends string> = {
+/** What narrows the list: empty filters and search words are left out. */
+type Narrowing<R extends FilterRules> = { search: string | undefined } & {
+  [Name in keyof R]: (R[Name] extends readonly (infer Word)[] ? Exclude<Word, ''> : string) | undefined
+}
+
+/** What the server is asked for a page. */
+type Asked<R extends FilterRules, S extends string> = Narrowing<R> & {
   page: number
   limit: number
   sort: S | `-${S}`
-  search: string | undefined
-} & {
-  [Name in keyof R]: (R[Name] extends readonly (infer Word)[] ? Exclude<Word, ''> : string) | undefined
 }
+
+/** How far a file is goes to `onProgress`; `signal` ends it. */
+export type SaveOptions = Pick<DownloadOptions, 'onProgress' | 'signal'>
 
 interface ListOptions<Row, R extends FilterRules, S extends string> {
   /** Names the list in the cache and in what is kept of its columns. */
@@ -39,6 +45,8 @@ interface ListOptions<Row, R extends FilterRules, S extends string> {
   /** Put before each name in the address, where one section has several lists. */
   prefix?: string
   read: (asked: Asked<R, S>) => Promise<ListPage<Row>>
+  /** Saves all that match as a file. */
+  save: (asked: Narrowing<R>, options: SaveOptions) => Promise<void>
 }
 
 export interface List<Row, R extends FilterRules> {
@@ -49,6 +57,13 @@ export interface List<Row, R extends FilterRules> {
   $page: ReadableAtom<QueryView<ListedPage<Row, R>>>
   /** Reads the page on screen again: after a change. */
   refresh: () => void
+  /** Saves all that match the search words and filters on screen as a file. */
+  save: (options: SaveOptions) => Promise<void>
+}
+
+function narrowingOf<R extends FilterRules>({ search, filters }: ListQuery<R>): Narrowing<R> {
+  const named = Object.entries(filters).map(([filter, value]) => [filter, value || undefined])
+  return { search: search || undefined, ...Object.fromEntries(named) } as Narrowing<R>
 }
 
 /**
@@ -62,6 +77,8 @@ export interface List<Row, R extends FilterRules> {
  *         const { users, pagination } = await callAdmin(adminUsers.list, { query: asked })
  *         return { rows: users, pagination }
  *       },
+ *       save: (query, options) =>
+ *         downloadAdminFile(adminUsers.exportCsv, { query }, { ...options, name: 'users.csv' }),
  *     })
  */
 export function createList<Row, S extends string, const R extends FilterRules = Record<never, never>>({
@@ -72,6 +89,7 @@ export function createList<Row, S extends string, const R extends FilterRules = 
   sizes = PAGE_SIZES,
   prefix = '',
   read,
+  save,
 }: ListOptions<Row, R, S>): List<Row, R> {
   const rules: ListRules<R> = { prefix, sorts, sizes, size, filters }
   const $query = atom<ListQuery<R>>(defaultQuery(rules))
@@ -79,11 +97,16 @@ export function createList<Row, S extends string, const R extends FilterRules = 
     [`list:${name}`, computed($query, (query) => JSON.stringify(query))],
     async (key) => {
       const query = JSON.parse(key) as ListQuery<R>
-      const named = Object.entries(query.filters).map(([filter, value]) => [filter, value || undefined])
-      const { page, limit, sort, search } = query
-      const asked = { page, limit, sort, search: search || undefined, ...Object.fromEntries(named) }
-      return { ...(await read(asked as Asked<R, S>)), query }
+      const { page, limit, sort } = query
+      return { ...(await read({ page, limit, sort, ...narrowingOf(query) } as Asked<R, S>)), query }
     },
   )
-  return { name, rules, $query, $page: $view, refresh }
+  return {
+    name,
+    rules,
+    $query,
+    $page: $view,
+    refresh,
+    save: (options) => save(narrowingOf($query.get()), options),
+  }
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dataOf } from '#core/query-view'
-import type { List, ListedPage } from './list.ts'
+import type { List, ListedPage, SaveOptions } from './list.ts'
 import { type FilterRules, type FiltersOf, type ListQuery, readQuery, writeQuery } from './list-address.ts'
 
 /** What changes on the screen and in the address; whatever narrows or orders goes back to the first page. */
@@ -31,6 +31,8 @@ export interface ListState<Row, R extends FilterRules = FilterRules> {
   /** Shows all again: no search words, no filters. */
   widen: () => void
   refresh: () => void
+  /** Saves all that match, not only what is on screen, as a file. */
+  save: (options: SaveOptions) => Promise<void>
 }
 
 const isSame = (one: ListQuery, other: ListQuery): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -80,5 +82,6 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
       write({ ...usual, limit: query.limit, sort: query.sort })
     },
     refresh: list.refresh,
+    save: list.save,
   }
 }

@@ -8,7 +8,6 @@ import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
-import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
@@ -107,7 +106,7 @@ const outcomeOptions = [
 /** Who signed in or tried to, from where and with what. */
 export function LoginTracking() {
   const state = useList(loginList)
-  const { user, days, outcome } = state.query.filters
+  const { user } = state.query.filters
   const userId = readUserId(user)
   const owner = useOwner(userId)
   const [deleting, setDeleting] = useState<LoginRecord>()
@@ -118,20 +117,6 @@ export function LoginTracking() {
     <SectionPage
       title="Login tracking"
       lead={total !== undefined && (total === 1 ? '1 attempt' : `${formatCount(total)} attempts`)}
-      aside={
-        <ExportButton
-          endpoint={adminLoginRecords.exportCsv}
-          input={{
-            query: {
-              days: Number(days),
-              outcome,
-              user_id: userId,
-              search: state.query.search || undefined,
-            },
-          }}
-          name="logins.csv"
-        />
-      }
     >
       <Notice text={notice} />
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_240px]">

@@ -6,7 +6,7 @@ import {
   loginLimits,
   loginOutcomes,
 } from '#contract/admin-login-records'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
@@ -20,6 +20,18 @@ const countries = new WeakMap<readonly LoginRecord[], readonly CountryCount[]>()
 export const countriesOf = (rows: readonly LoginRecord[]): readonly CountryCount[] =>
   countries.get(rows) ?? []
 
+interface Chosen {
+  user: string | undefined
+  days: (typeof days)[number] | undefined
+  outcome: (typeof loginOutcomes)[number] | undefined
+}
+
+const filtersOf = ({ user, days: wanted, outcome }: Chosen) => ({
+  user_id: readUserId(user ?? ''),
+  days: Number(wanted ?? days[0]),
+  outcome: outcome ?? ('all' as const),
+})
+
 /** Attempts to sign in, newest first. */
 export const loginList = createList<
   LoginRecord,
@@ -31,16 +43,16 @@ export const loginList = createList<
   filters: { user: '', days, outcome: loginOutcomes },
   size: LOGIN_LIMIT,
   sizes: loginLimits,
-  read: async ({ user, days: wanted, outcome, ...asked }) => {
-    const answer = await callAdmin(adminLoginRecords.list, {
-      query: {
-        ...asked,
-        user_id: readUserId(user ?? ''),
-        days: Number(wanted ?? days[0]),
-        outcome: outcome ?? 'all',
-      },
-    })
+  read: async ({ user, days, outcome, ...asked }) => {
+    const query = { ...asked, ...filtersOf({ user, days, outcome }) }
+    const answer = await callAdmin(adminLoginRecords.list, { query })
     countries.set(answer.records, answer.countries)
     return { rows: answer.records, pagination: answer.pagination }
   },
+  save: ({ search, ...chosen }, options) =>
+    downloadAdminFile(
+      adminLoginRecords.exportCsv,
+      { query: { search, ...filtersOf(chosen) } },
+      { ...options, name: 'logins.csv' },
+    ),
 })

@@ -1,6 +1,6 @@
 import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
 import { notificationCategories } from '#contract/notifications'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { RefusedCall } from '#core/problems'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -25,6 +25,13 @@ export const notificationList = createList<
     })
     return { rows: notifications, pagination }
   },
+  // While nobody is chosen there is nothing on screen to be saved.
+  save: ({ user, ...query }, options) =>
+    downloadAdminFile(
+      adminNotifications.exportCsv,
+      { params: { user_id: readUserId(user ?? '') ?? 0 }, query },
+      { ...options, name: 'notifications.csv' },
+    ),
 })
 
 /** A notification as it is now; undefined when it is gone. */

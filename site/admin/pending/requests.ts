@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { explainRefusal, RefusedCall } from '#core/problems'
 import { createList } from '#site/admin/list/list.ts'
 import type { Outcome } from '#site/admin/outcome/OutcomeBanner.tsx'
@@ -21,6 +21,8 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
       throw error
     }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminPortfolios.exportPending, { query }, { ...options, name: 'pending-tokens.csv' }),
 })
 
 export type Action = 'approve' | 'reject'

@@ -6,7 +6,7 @@ import {
   type PortfolioUser,
   portfolioFilters,
 } from '#contract/admin-portfolios'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** An investor, with the portfolio if there is one. */
@@ -32,6 +32,12 @@ export const holderList = createList<
     const owned = new Map(portfolios.map((portfolio) => [portfolio.user_id, portfolio]))
     return { rows: users.map((user) => ({ user, portfolio: owned.get(user.id) })), pagination }
   },
+  save: (asked, options) =>
+    downloadAdminFile(
+      adminPortfolios.exportCsv,
+      { query: { ...asked, filter: asked.filter ?? 'all' } },
+      { ...options, name: 'portfolios.csv' },
+    ),
 })
 
 /** The recent activities of all investors, newest first; the newest are shown, and more can be leafed through. */
@@ -45,4 +51,6 @@ export const activityList = createList<AdminActivity, 'activity_date' | 'created
     const { activities, pagination } = await callAdmin(adminPortfolios.activities, { query })
     return { rows: activities, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminPortfolios.exportActivities, { query }, { ...options, name: 'activities.csv' }),
 })

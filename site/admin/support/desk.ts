@@ -9,7 +9,7 @@ import {
   type Ticket,
   ticketStatuses,
 } from '#contract/admin-support'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
 import { onPanelEvent } from '#core/admin-events'
 import type { QueryView } from '#core/query-view'
 import { createList } from '#site/admin/list/list.ts'
@@ -26,6 +26,8 @@ export const ticketList = createList<
     const { tickets, pagination } = await callAdmin(adminSupport.tickets, { query: asked })
     return { rows: tickets, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminSupport.exportTickets, { query }, { ...options, name: 'tickets.csv' }),
 })
 
 export const callList = createList<
@@ -40,6 +42,8 @@ export const callList = createList<
     const { call_schedules, pagination } = await callAdmin(adminSupport.calls, { query: asked })
     return { rows: call_schedules, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminSupport.exportCalls, { query }, { ...options, name: 'calls.csv' }),
 })
 
 export const chatList = createList<
@@ -54,6 +58,8 @@ export const chatList = createList<
     const { chat_sessions, pagination } = await callAdmin(adminSupport.chats, { query: asked })
     return { rows: chat_sessions, pagination }
   },
+  save: (query, options) =>
+    downloadAdminFile(adminSupport.exportChats, { query }, { ...options, name: 'chats.csv' }),
 })
 
 /** One item, read by the id in the address. */

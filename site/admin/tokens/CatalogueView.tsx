@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { tokenStates } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import type { ListedToken } from '#core/sample-tokens'
+import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Input, Select } from '#ui/Field'
 import { Skeleton } from '#ui/Skeleton'
 import { $categoryNames } from './categories.ts'
 import { TokenTile } from './TokenTile.tsx'
-import { type Catalogue, type CatalogueFilter, filterCatalogue, stateFilters } from './tokens.ts'
+import { type Catalogue, type CatalogueFilter, filterCatalogue, saveTokens } from './tokens.ts'
 
 interface CatalogueViewProps {
   catalogue: Catalogue
@@ -143,26 +145,29 @@ function Tools({ filter, onFilter, layout, onLayout }: ToolsProps) {
       <Select
         className="!w-auto"
         aria-label="State"
-        options={stateFilters.map((state) => ({ value: state, label: stateNames[state] }))}
+        options={tokenStates.map((state) => ({ value: state, label: stateNames[state] }))}
         value={filter.state}
         onChange={({ target }) =>
-          onFilter({ ...filter, state: stateFilters.find((state) => state === target.value) ?? 'all' })
+          onFilter({ ...filter, state: tokenStates.find((state) => state === target.value) ?? 'all' })
         }
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
-      <div className="ml-auto flex gap-2" role="group" aria-label="Layout">
-        {(['grid', 'list'] as const).map((one) => (
-          <Button
-            key={one}
-            look="quiet"
-            small
-            aria-pressed={layout === one}
-            className="aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
-            onClick={() => onLayout(one)}
-          >
-            {one === 'grid' ? 'Grid' : 'List'}
-          </Button>
-        ))}
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+        <ExportButton save={(options) => saveTokens(filter, options)} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
+        <div className="flex gap-2" role="group" aria-label="Layout">
+          {(['grid', 'list'] as const).map((one) => (
+            <Button
+              key={one}
+              look="quiet"
+              small
+              aria-pressed={layout === one}
+              className="aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
+              onClick={() => onLayout(one)}
+            >
+              {one === 'grid' ? 'Grid' : 'List'}
+            </Button>
+          ))}
+        </div>
       </div>
     </div>
   )

@@ -1,10 +1,11 @@
 import { atom, computed } from 'nanostores'
-import { adminTokens, type TokenBody } from '#contract/admin-tokens'
+import { adminTokens, type TokenBody, type tokenStates } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
 import { explainRefusal } from '#core/problems'
 import { dataOf, type QueryView } from '#core/query-view'
 import { type ListedToken, sampleTokens } from '#core/sample-tokens'
+import type { SaveOptions as FileOptions } from '#site/admin/list/list.ts'
 
 const { $view, refresh } = createAdminQuery<Token[]>(['admin-tokens'], async () => {
   const { tokens } = await callAdmin(adminTokens.list)
@@ -146,11 +147,10 @@ export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
   return Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`]))
 }
 
-export const stateFilters = ['all', 'active', 'inactive'] as const
 export interface CatalogueFilter {
   search: string
   category: string
-  state: (typeof stateFilters)[number]
+  state: (typeof tokenStates)[number]
 }
 
 /** The tokens that match: every search word somewhere in symbol, name, category or location. */
@@ -169,3 +169,11 @@ export function filterCatalogue<T extends ListedToken & { is_active?: boolean }>
     )
   })
 }
+
+/** Saves the tokens that match as a file. */
+export const saveTokens = ({ search, category, state }: CatalogueFilter, options: FileOptions) =>
+  downloadAdminFile(
+    adminTokens.exportCsv,
+    { query: { search: search || undefined, category: category || undefined, state } },
+    { ...options, name: 'tokens.csv' },
+  )

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
-import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
@@ -98,24 +97,9 @@ export function Transactions() {
       lead={userId === undefined ? 'Choose an investor to see and edit the ledger' : title}
       aside={
         userId !== undefined && (
-          <>
-            <ExportButton
-              endpoint={adminTransactions.exportCsv}
-              input={{
-                params: { id: userId },
-                query: {
-                  type: type || undefined,
-                  status: status || undefined,
-                  from: from || undefined,
-                  to: to || undefined,
-                },
-              }}
-              name="transactions.csv"
-            />
-            <Button small disabled={owner.status !== 'found'} onClick={() => setEdited({ userId })}>
-              Add transaction
-            </Button>
-          </>
+          <Button small disabled={owner.status !== 'found'} onClick={() => setEdited({ userId })}>
+            Add transaction
+          </Button>
         )
       }
     >

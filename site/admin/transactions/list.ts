@@ -1,6 +1,6 @@
 import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
 import { transactionStatuses, transactionTypes } from '#contract/transactions'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
@@ -33,4 +33,11 @@ export const transactionList = createList<
     const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
     return { rows: transactions, pagination }
   },
+  // While nobody is chosen there is nothing on screen to be saved.
+  save: ({ user, ...query }, options) =>
+    downloadAdminFile(
+      adminTransactions.exportCsv,
+      { params: { id: readUserId(user ?? '') ?? 0 }, query },
+      { ...options, name: 'transactions.csv' },
+    ),
 })

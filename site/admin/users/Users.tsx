@@ -7,7 +7,6 @@ import { formatCount, formatMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
-import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
@@ -90,20 +89,9 @@ export function Users() {
 
   const total = state.page?.pagination.total
   const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
-  const { search, filters } = state.query
 
   return (
-    <SectionPage
-      title="User Management"
-      lead={total !== undefined && countUsers(total, state.isNarrowed)}
-      aside={
-        <ExportButton
-          endpoint={adminUsers.exportCsv}
-          input={{ query: { filter: filters.filter, search: search || undefined } }}
-          name="users.csv"
-        />
-      }
-    >
+    <SectionPage title="User Management" lead={total !== undefined && countUsers(total, state.isNarrowed)}>
       <OutcomeBanner outcome={outcome} />
       <ListTable
         state={{ ...state, page }}

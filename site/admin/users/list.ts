@@ -1,5 +1,5 @@
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** The investors, newest first. */
@@ -17,4 +17,10 @@ export const userList = createList<
     })
     return { rows: users, pagination }
   },
+  save: (asked, options) =>
+    downloadAdminFile(
+      adminUsers.exportCsv,
+      { query: { ...asked, filter: asked.filter ?? 'all' } },
+      { ...options, name: 'users.csv' },
+    ),
 })

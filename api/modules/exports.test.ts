@@ -1,0 +1,224 @@
+/** The panel's lists as files: each list has one, with all its rows once, in order, as the filters say. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createCallSchedule,
+  createChatSession,
+  createDocument,
+  createNotification,
+  createPortfolio,
+  createTicket,
+  createToken,
+  createUser,
+} from '#db/seed/factories'
+import { served } from '#plugins/serve'
+import { startTestApp, type TestApp } from '#testing'
+
+/** More than two batches, so that the seams between them are gone over. */
+const MANY = 2_300
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin()
+})
+afterAll(() => app.close())
+
+const get = (path: string) => app.call('GET', `${app.adm}${path}`, { headers: admin.headers })
+
+/** The lines of a file without the header's, each cut at its commas; the texts of these tests hold none. */
+async function rowsOf(path: string) {
+  const answer = await get(path)
+  expect([path, answer.status]).toEqual([path, 200])
+  const [header = '', ...lines] = answer.text.trimEnd().split('\r\n')
+  expect(Number(answer.headers.get('x-total-count'))).toBe(lines.length)
+  return {
+    header,
+    rows: lines.map((line) => line.split(',')),
+    name: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1],
+  }
+}
+
+const firstCells = async (path: string) => (await rowsOf(path)).rows.map(([cell]) => cell)
+/** Counting down from `last`, `MANY` numbers. */
+const downFrom = (last: number, word: (n: number) => string = String) =>
+  Array.from({ length: MANY }, (_, back) => word(last - back))
+
+test('every list with pages has a file that takes its search words and filters', () => {
+  const panel = [...served.values()].filter(({ path }) => path.startsWith('/:admin_path/'))
+  const taken = panel.filter(({ answer }) => 'raw' in answer && answer.raw.startsWith('text/csv'))
+  const lists = panel.filter(({ query }) => query && 'page' in query.properties)
+  expect(lists.length).toBeGreaterThan(8)
+  const narrowing = (query: object) =>
+    Object.keys(query)
+      .filter((name) => !['page', 'limit', 'sort'].includes(name))
+      .sort()
+  for (const { path, query } of lists) {
+    // The file of `…/records` of sign-ins stands one level above it, those of the rest below.
+    const file = taken.find((one) => [`${path}/export`, exportBeside(path)].includes(one.path))
+    expect([path, file && narrowing(file.query?.properties ?? {})]).toEqual([
+      path,
+      narrowing(query?.properties ?? {}),
+    ])
+  }
+})
+
+const exportBeside = (path: string): string => path.replace(/\/(records|management)$/, '/export')
+
+describe('a file of', () => {
+  test('tickets holds each once, newest first, as the status says', async () => {
+    const one = await createTicket(app.db)
+    await app.sql`
+      insert into support_tickets (name, email, subject, message, created_at)
+      select 'Ada', 'ada@lodefield.example', '=1+1', 'Two lines', created_at from support_tickets, generate_series(1, ${MANY})
+      where id = ${one.id}`
+    await app.sql`update support_tickets set status = 'closed' where id = ${one.id}`
+    const { header, rows, name } = await rowsOf('/support/tickets/export?status=open')
+    expect(header).toMatch(/^Reference,Received \(UTC\),Name,Email,/)
+    expect(name).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/)
+    const [newest] = await app.sql<{ id: number }[]>`select max(id) as id from support_tickets`
+    const reference = (id: number) => `T-${String(id).padStart(6, '0')}`
+    expect(rows.map(([cell]) => cell)).toEqual(downFrom(newest?.id ?? 0, reference))
+    expect(rows[0]?.[7]).toBe("'=1+1")
+    expect(await firstCells('/support/tickets/export?status=closed')).toEqual([one.reference])
+    expect(await firstCells('/support/tickets/export?search=nobody-wrote-this')).toEqual([])
+  })
+
+  test('requests for a call holds what was asked', async () => {
+    const call = await createCallSchedule(app.db, {
+      name: 'Bo Pegmatite',
+      company: 'Granite',
+      notes: '@note',
+    })
+    await app.sql`
+      insert into call_schedules (name, email, phone, preferred_date, preferred_time, purpose, created_at)
+      select 'Ada', 'ada@lodefield.example', '1', preferred_date, preferred_time, 'Gold', created_at
+      from call_schedules, generate_series(1, ${MANY}) where id = ${call.id}`
+    const all = await firstCells('/support/call-schedules/export')
+    expect(new Set(all).size).toBe(MANY + 1)
+    const { rows } = await rowsOf('/support/call-schedules/export?search=pegmatite&status=pending')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toEqual(
+      expect.arrayContaining([call.reference, 'Granite', "'@note", call.preferred_date]),
+    )
+  })
+
+  test('conversations holds the last message and who wrote it', async () => {
+    const chat = await createChatSession(app.db, { name: 'Cy' })
+    await app.sql`
+      insert into chat_messages (chat_session_id, author, message)
+      values (${chat.id}, 'user', 'Hello'), (${chat.id}, 'agent', 'Good day')`
+    const { header, rows } = await rowsOf('/support/chat-sessions/export?search=hello')
+    expect(header).toMatch(/Last message by,Last message$/)
+    expect(rows.map((row) => [row[0], row[5], row[7], row[8]])).toEqual([
+      [chat.reference, '3', 'team', 'Good day'],
+    ])
+    await app.sql`
+      insert into chat_sessions (session_id, name, email)
+      select 'chat-1-many' || n, 'Many', '' from generate_series(1, ${MANY}) as n`
+    expect(new Set(await firstCells('/support/chat-sessions/export')).size).toBe(MANY + 1)
+  })
+
+  test('what one investor was told holds nobody else’s', async () => {
+    const user = await createUser(app.db)
+    await createNotification(app.db)
+    const told = await createNotification(app.db, { user_id: user.id, title: '+Title', category: 'system' })
+    await app.sql`
+      insert into notifications (user_id, category, type, title, message)
+      select ${user.id}, 'investment', 'info', 'Many', 'times' from generate_series(1, ${MANY})`
+    const path = `/notifications/user/${user.id}/export`
+    const { rows, name } = await rowsOf(`${path}?category=system`)
+    expect(rows.map((row) => [row[0], row[5]])).toEqual([[String(told.id), "'+Title"]])
+    expect(name).toContain(`notifications-of-user-${user.id}-`)
+    expect(new Set(await firstCells(path)).size).toBe(MANY + 1)
+    expect((await get('/notifications/user/999999/export')).status).toBe(404)
+  })
+
+  test('documents tells which are public', async () => {
+    const open = await createDocument(app.db, { original_name: '-open.pdf', is_public: true })
+    const shut = await createDocument(app.db, { original_name: 'shut.html', file_type: 'html' })
+    expect(await firstCells('/documents/export')).toEqual([String(shut.id), String(open.id)])
+    expect(await firstCells('/documents/export?is_public=false')).toEqual([String(shut.id)])
+    expect((await rowsOf('/documents/export?file_type=pdf')).rows[0]?.slice(1, 5)).toEqual([
+      "'-open.pdf",
+      'pdf',
+      String(open.file_size),
+      'yes',
+    ])
+  })
+
+  test('tokens is filtered as the catalogue on screen is', async () => {
+    const hidden = await createToken(app.db, { symbol: '$SILENT', name: 'Silent ridge', is_active: false })
+    const shown = await createToken(app.db, { symbol: '$LOUD', name: 'Loud ridge' })
+    expect(await firstCells('/tokens/export?search=ridge')).toEqual([String(hidden.id), String(shown.id)])
+    expect(await firstCells('/tokens/export?search=ridge&state=inactive')).toEqual([String(hidden.id)])
+    expect(await firstCells('/tokens/export?search=ridge&state=active')).toEqual([String(shown.id)])
+    expect(await firstCells('/tokens/export?category=No+such')).toEqual([])
+    const [all] = (await get('/tokens')).body.tokens.slice(-1)
+    const { rows } = await rowsOf(`/tokens/export?category=${encodeURIComponent(all.category)}`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row[3]))).toEqual(new Set([all.category]))
+  })
+
+  test('portfolios holds who has one and who has none', async () => {
+    const owner = await createUser(app.db, { last_name: 'Feldspar', first_name: 'Ada' })
+    const other = await createUser(app.db, { last_name: 'Feldspar', first_name: 'Bo' })
+    const portfolio = await createPortfolio(app.db, { user_id: owner.id, total_value: '1234.50' })
+    const path = '/portfolio/export?search=feldspar'
+    const { header, rows } = await rowsOf(path)
+    expect(header).toMatch(/^User ID,.*,Portfolio ID,Total value,/)
+    expect(rows.map((row) => [row[0], row[5], row[6]])).toEqual([
+      [String(other.id), '', ''],
+      [String(owner.id), String(portfolio.id), '1234.50'],
+    ])
+    expect(await firstCells(`${path}&filter=none`)).toEqual([String(other.id)])
+    expect(await firstCells(`${path}&filter=active`)).toEqual([String(owner.id)])
+  })
+
+  test('activities goes by their dates, ties included', async () => {
+    const user = await createUser(app.db, { last_name: 'Micaschist' })
+    const old = await createActivity(app.db, {
+      user_id: user.id,
+      description: '=SUM(A1)',
+      activity_date: new Date('2020-01-01'),
+    })
+    await app.sql`
+      insert into activities (user_id, description, activity_date, balance, type)
+      select ${user.id}, 'Many', '2021-01-01', 0, 'activity' from generate_series(1, ${MANY})`
+    const [newest] = await app.sql<{ id: number }[]>`select max(id) as id from activities`
+    const { rows } = await rowsOf(`/recent-activities/export?user_id=${user.id}`)
+    expect(rows.map(([cell]) => cell)).toEqual([...downFrom(newest?.id ?? 0), String(old.id)])
+    expect(rows.at(-1)?.[7]).toBe("'=SUM(A1)")
+    expect(await firstCells('/recent-activities/export?search=micaschist+sum')).toEqual([String(old.id)])
+  })
+
+  test('pending requests goes by how long they wait', async () => {
+    const wait = async (since: string, name: string) => {
+      const user = await createUser(app.db, { first_name: name, last_name: 'Gneiss' })
+      await createPortfolio(app.db, {
+        user_id: user.id,
+        pending_investments: '$LOUD',
+        pending_since: new Date(since),
+      })
+      return String(user.id)
+    }
+    const second = await wait('2026-02-01', 'Bo')
+    const first = await wait('2026-01-01', 'Ada')
+    await app.sql`
+      with made as (
+        insert into users (email, password_hash, first_name, last_name)
+        select 'waits-' || n || '@lodefield.example', '!', 'Cy', 'Gneiss' from generate_series(1, ${MANY}) as n
+        returning id)
+      insert into portfolios (user_id, pending_investments, pending_since) select id, '$LOUD', '2026-03-01' from made`
+    const path = '/portfolio/pending-tokens/export'
+    const all = await firstCells(`${path}?search=gneiss`)
+    expect(all.slice(0, 2)).toEqual([first, second])
+    expect(new Set(all).size).toBe(MANY + 2)
+    expect((await rowsOf(`${path}?search=ada+gneiss`)).rows[0]?.slice(5, 8)).toEqual([
+      '$LOUD',
+      'Loud ridge',
+      '2026-01-01T00:00:00.000Z',
+    ])
+  })
+})

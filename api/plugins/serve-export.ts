@@ -1,0 +1,30 @@
+/** Routes that send rows as a file. They go the way of all routes; their answer is made while it is sent. */
+import { TOTAL_COUNT } from '#contract/call'
+import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import { type RowsFile, sendFileStream } from './file-stream.ts'
+import { type Call, serve } from './serve.ts'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+const endingOf = (type: string): string => (type.startsWith('text/csv') ? 'csv' : 'pdf')
+
+/** Makes the route of an endpoint that sends rows as a file, called after `name` and the day: `users-2026-01-31.csv`. */
+export const serveExport = <E extends Endpoint & { answer: { raw: string } }>(
+  endpoint: E,
+  name: string | ((call: Call<E>) => string),
+  make: (call: Call<E>) => Promise<RowsFile>,
+) =>
+  serve<E>(endpoint, async (call) => {
+    const { rows, chunks } = await make(call)
+    const type = endpoint.answer.raw
+    const answer = await sendFileStream(
+      {
+        type,
+        name: `${typeof name === 'string' ? name : name(call)}-${today()}.${endingOf(type)}`,
+        chunks,
+        headers: { [TOTAL_COUNT]: String(rows) },
+      },
+      (error) => call.log.error({ err: error, request_id: call.requestId }, 'an export broke off'),
+    )
+    return answer as AnswerOf<E>
+  })
