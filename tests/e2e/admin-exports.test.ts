@@ -1,0 +1,77 @@
+/** What is on screen as a file, from every list of the panel. */
+import { readFileSync } from 'node:fs'
+import { signInAdmin } from './administrator.ts'
+import { expect, test } from './fixtures.ts'
+import { register } from './investor.ts'
+import { panel } from './panel.ts'
+
+/** Address, the list's name, the file's name, the first titles of its columns. */
+const lists = [
+  ['?d=users', 'Users', 'users', 'User ID,First name'],
+  ['?d=transactions&user=:id', 'Transactions', 'transactions-of-user-:id', 'Transaction ID,Date (UTC)'],
+  ['?d=portfolio', 'Portfolios', 'portfolios', 'User ID,First name'],
+  ['?d=portfolio', 'Recent activities', 'activities', 'Activity ID,Date (UTC)'],
+  ['?d=tokens', 'Tokens', 'tokens', 'Token ID,Symbol'],
+  ['?d=token-pending', 'Pending requests', 'pending-tokens', 'User ID,Name'],
+  ['?d=login-tracking', 'Login records', 'logins', 'Record ID,Time (UTC)'],
+  ['?d=notifications&user=:id', 'Notifications', 'notifications-of-user-:id', 'Notification ID,User ID'],
+  ['?d=documents', 'Documents', 'documents', 'Document ID,Name'],
+  ['?d=support', 'Tickets', 'tickets', 'Reference,Received (UTC)'],
+  ['?d=support&tab=calls', 'Call requests', 'calls', 'Reference,Received (UTC)'],
+  ['?d=support&tab=chats', 'Chats', 'chats', 'Reference,Begun (UTC)'],
+  ['?d=audit-log', 'Audit log', 'audit-log', 'Entry,Time (UTC)'],
+] as const
+
+test('every list is saved as a file of its own', async ({ page }) => {
+  const { user } = await register(page)
+  await signInAdmin(page)
+  for (const [address, caption, name, titles] of lists) {
+    const withUser = (text: string) => text.replace(':id', String(user.id))
+    await page.goto(panel(withUser(address)))
+    const downloading = page.waitForEvent('download')
+    const list = page.getByRole('region', { name: caption, exact: true })
+    await list.getByRole('button', { name: 'Export CSV' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${withUser(name)}-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+    expect(readFileSync(await download.path(), 'utf8').split('\r\n')[0]).toContain(titles)
+    await expect(list.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  }
+})
+
+test('a file holds what the search words and filters leave on screen', async ({ page, sql }) => {
+  const name = `Ada ${crypto.randomUUID()}`
+  await sql`
+    insert into support_tickets (name, email, subject, message, status)
+    select ${name}, 'ada@lodefield.example', 'Drilling', 'Which depth?', status
+    from unnest(array['open', 'closed', 'closed']) as status`
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&status=closed&search=${encodeURIComponent(name)}`))
+  await expect(page.getByRole('table', { name: 'Tickets' }).getByRole('row')).toHaveCount(3)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = readFileSync(await (await downloading).path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(3)
+  for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,${name},.*,closed,`))
+})
+
+test.describe('a file that cannot be made', () => {
+  test.use({ expectedErrors: [/status of 429/] })
+  test('is told beside its button, and can be asked for again', async ({ page }) => {
+    await signInAdmin(page)
+    const error = 'Rate limit exceeded. Please wait a moment before trying again.'
+    await page.route('**/admin/documents/export*', (route) =>
+      route.fulfill({ status: 429, json: { error, code: 'rate_limited', request_id: 'r-1' } }),
+    )
+    await page.goto(panel('?d=documents'))
+    const list = page.getByRole('region', { name: 'Documents', exact: true })
+    await list.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(list.getByRole('alert')).toHaveText(error)
+    await page.unroute('**/admin/documents/export*')
+    const downloading = page.waitForEvent('download')
+    await list.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^documents-/)
+    await expect(list.getByRole('alert')).toHaveCount(0)
+  })
+})
