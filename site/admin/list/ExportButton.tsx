@@ -48,11 +48,11 @@ export function ExportButton({ save }: ExportButtonProps) {
         {state.status === 'failed' && <span className="text-loss">{state.reason}</span>}
       </p>
       {state.status === 'running' ? (
-        <Button look="quiet" small onClick={() => running.current?.abort()}>
+        <Button look="quiet" small className="min-h-11" onClick={() => running.current?.abort()}>
           Cancel export
         </Button>
       ) : (
-        <Button look="quiet" small onClick={start}>
+        <Button look="quiet" small className="min-h-11" onClick={start}>
           <Icon of={downloadIcon} size={16} />
           Export CSV
         </Button>

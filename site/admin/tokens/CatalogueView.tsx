@@ -161,7 +161,7 @@ function Tools({ filter, onFilter, layout, onLayout }: ToolsProps) {
               look="quiet"
               small
               aria-pressed={layout === one}
-              className="aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
+              className="min-h-11 aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
               onClick={() => onLayout(one)}
             >
               {one === 'grid' ? 'Grid' : 'List'}
