@@ -35,7 +35,6 @@ import { portfolioRoutes } from '#modules/portfolio/routes'
 import { profileRoutes } from '#modules/profile/routes'
 import { reportRoutes } from '#modules/reports/routes'
 import { openReports } from '#modules/reports/service'
-import { findPlace } from '#modules/session/places'
 import { sessionRoutes } from '#modules/session/routes'
 import { openSessions } from '#modules/session/service'
 import { endedSessions } from '#modules/session/session-store'
@@ -81,6 +80,8 @@ export interface App {
   routes: { method: string; path: string }[]
   /** Ends what would never end by itself, so that the server can finish: event streams. */
   drain: () => void
+  /** Begins what lives on the database, which must be connected (`#db/connection`). Before that nothing may be asked. */
+  open: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -121,7 +122,7 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Makes the handler. The database must be connected (`#db/connection`). */
+/** Makes the handler, and needs no database for it: one may still be starting. */
 export async function createApp({
   config,
   log,
@@ -135,14 +136,16 @@ export async function createApp({
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
   const guard = createGuard(tokenSecret, endedSessions)
-  const sessions = openSessions({ tokenSecret, lockoutFailures: lockoutFailures(config), log })
   const trustedProxies = config.TRUST_PROXY
   const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
+  const countries = config.ADMIN_ALLOWED_COUNTRIES
+  // Loaded where somebody asks: most installations let administrators come from anywhere.
+  const places = countries.length > 0 ? await import('#modules/session/places') : undefined
   const door = createAdminDoor({
     secret,
     networks: config.ADMIN_ALLOWED_IPS,
-    countries: config.ADMIN_ALLOWED_COUNTRIES,
-    countryOf: (address) => findPlace(address)?.country_code,
+    countries,
+    countryOf: (address) => places?.findPlace(address)?.country_code,
   })
   openAdministrators({ door })
   const staging = await openStorage({
@@ -168,27 +171,9 @@ export async function createApp({
       ),
   }
 
-  const mail = openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log })
   const events = openEvents()
-  const prices = await openMarket({
-    feed: config.MARKET_FEED,
-    seed: config.MARKET_SEED,
-    coinGeckoUrl: config.COINGECKO_URL,
-    coinGeckoKey: config.COINGECKO_API_KEY,
-    metalsUrl: config.METALS_URL,
-    log,
-    onChange: events.announcePrices,
-  })
-  const notices = listenToDatabase({
-    channels: {
-      session_ended: endedSessions.channel,
-      user_changed: events.channel,
-      panel_changed: events.panelChannel,
-      shared_changed: sharedChanges,
-      [PRICES_CHANGED]: prices.channel,
-    },
-    onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
-  })
+  /** What {@link App.open} began, in the order in which it is to end. */
+  const opened: { close(): Promise<void> }[] = []
 
   const api = new Elysia({ prefix: API_BASE })
     .decorate('instance', instance)
@@ -289,14 +274,36 @@ export async function createApp({
     adminPath: secret,
     routes: api.routes.map(({ method, path }) => ({ method, path })),
     drain: events.close,
+    async open() {
+      opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
+      opened.push(openSessions({ tokenSecret, lockoutFailures: lockoutFailures(config), log }))
+      const prices = await openMarket({
+        feed: config.MARKET_FEED,
+        seed: config.MARKET_SEED,
+        coinGeckoUrl: config.COINGECKO_URL,
+        coinGeckoKey: config.COINGECKO_API_KEY,
+        metalsUrl: config.METALS_URL,
+        log,
+        onChange: events.announcePrices,
+      })
+      opened.push(prices)
+      const notices = listenToDatabase({
+        channels: {
+          session_ended: endedSessions.channel,
+          user_changed: events.channel,
+          panel_changed: events.panelChannel,
+          shared_changed: sharedChanges,
+          [PRICES_CHANGED]: prices.channel,
+        },
+        onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
+      })
+      opened.push(notices)
+    },
     async close() {
       limiter.close()
       janitor.close()
       events.close()
-      await mail.close()
-      await sessions.close()
-      await prices.close()
-      await notices.close()
+      for (const part of opened) await part.close()
     },
   }
 }

@@ -1,14 +1,24 @@
 /** What an empty database gets at the first start, and what the person who started it is told. */
+
+import { sql } from 'drizzle-orm'
 import type { Config } from '#config'
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
-import { seedAdministrator, seedDemoInvestor, seedEssentials } from '#db/seed/index'
+import { settings } from '#db/schema/site'
 import { hashPassword } from '#modules/session/passwords'
 import { generatePassword } from './generated-password.ts'
 
 interface FirstRowsOptions {
   /** The database is our own engine's, not one that others may use too. */
   embedded: boolean
+}
+
+/** Whether an earlier start has seeded, and to the end: what does it need not be loaded then. */
+async function hasFirstRows(db: Database): Promise<boolean> {
+  const [found] = await db.execute<{ seeded: boolean }>(
+    sql`select exists (select from ${settings}) and exists (select from ${admins}) as seeded`,
+  )
+  return found?.seeded === true
 }
 
 /**
@@ -20,6 +30,8 @@ export async function seedFirstRows(
   config: Config,
   { embedded }: FirstRowsOptions,
 ): Promise<string[]> {
+  if (await hasFirstRows(db)) return []
+  const { seedAdministrator, seedDemoInvestor, seedEssentials } = await import('#db/seed/index')
   const notices: string[] = []
   const isNew = await seedEssentials(db)
 

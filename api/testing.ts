@@ -54,6 +54,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     siteFolder: join(folder, 'site'),
     serverFolder: join(folder, 'server'),
   })
+  await app.open()
 
   return {
     url: store.url,

@@ -1,6 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import * as schema from './schema/index.ts'
 
 export interface DatabaseOptions {
   /** Connections of the pool. */
@@ -12,7 +11,7 @@ export interface DatabaseOptions {
 }
 
 /** What queries are written against: the pool's database, or a transaction of it. */
-export type Database = PostgresJsDatabase<typeof schema>
+export type Database = PostgresJsDatabase
 
 export interface DatabaseConnection {
   /** For LISTEN and plain SQL. Its timestamps are text: drizzle takes over their parsing. */
@@ -71,7 +70,7 @@ export function openDatabase(
   })
   return {
     sql,
-    db: drizzle({ client: sql, schema }),
+    db: drizzle({ client: sql }),
     close: () => sql.end({ timeout: CLOSE_TIMEOUT }),
   }
 }

@@ -21,6 +21,11 @@ export interface Engine {
   account: Account | undefined
   /** Runs a program in the data folder to its end. Throws, with what it said, when it fails. */
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void>
+  /**
+   * Starts the server itself, in a session of its own, saying everything into the open file `log`. Answers its
+   * pid and when it ends.
+   */
+  launch(args: readonly string[], log: number): { pid: number | undefined; ended: Promise<void> }
 }
 
 /** Loads the package of this machine. Throws when there is none. */
@@ -168,5 +173,21 @@ function makeEngine(
             : reject(new Error(`${program} failed: ${said.trim() || `status ${status}`}`)),
         )
       }),
+    launch(args, log) {
+      const [command, rest] = launch(prefix, programs.postgres, args)
+      const child = spawn(command, rest, {
+        ...options,
+        cwd: folder,
+        detached: true,
+        stdio: ['ignore', log, log],
+      })
+      // It goes on when this process ends without stopping it: the next one finds it and recovers.
+      child.unref()
+      const ended = new Promise<void>((resolve) => {
+        child.on('error', () => resolve())
+        child.on('exit', () => resolve())
+      })
+      return { pid: child.pid, ended }
+    },
   }
 }

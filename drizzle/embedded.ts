@@ -3,13 +3,12 @@
  * Ctrl-C reaches the server only, which stops the engine once its requests have been answered.
  * After a `kill -9` of the server the engine goes on; the next start stops it properly and restarts it.
  */
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { createCluster, type Folder, giveTo, readPassword, SUPERUSER } from './embedded-cluster.ts'
 import { hasWorkers, isEngineOf, takeOwnership } from './embedded-owner.ts'
 import { type Account, type Engine, prepareEngine } from './embedded-programs.ts'
@@ -31,7 +30,7 @@ export interface EmbeddedOptions {
 /** Name of the file in the data folder that says which process uses it. */
 export const LOCK_FILE = 'postgres.lock'
 
-/** Named relative to the data folder: pg_ctl hands them to a shell, which would read a `$` in a path. */
+/** Named relative to the data folder: on Windows pg_ctl hands them to a shell, which would read a `$` in a path. */
 const CLUSTER = 'postgres'
 const LOG = 'postgres.log'
 /** The engine's own superuser is used for nothing but making this role and its database. */
@@ -42,6 +41,8 @@ const STOP_SECONDS = 60
 const LOG_LIMIT = 10 * 1024 * 1024
 const ATTEMPTS = 40
 const ATTEMPT_MS = 250
+/** How often it is looked whether the engine is ready. pg_ctl would look ten times a second. */
+const LOOK_MS = 5
 
 /**
  * Starts the engine with its data in `dataDir`, making both on first use. As root it runs as an
@@ -90,11 +91,10 @@ export const urlOfEngine = (password: string, port: number): string => urlOf(ROL
 const urlOf = (role: string, password: string, port: number, database: string) =>
   `postgres://${role}:${password}@${HOST}:${port}/${database}`
 
-/** What PostgreSQL writes down of itself while it runs: its process and its port. */
-async function readMark(cluster: string): Promise<{ pid: number; port: number }> {
-  const mark = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid = 0, , , port = 0] = mark.split('\n').map(Number)
-  return { pid, port }
+/** What PostgreSQL writes down of itself while it runs: its process, its port, and whether it takes connections. */
+async function readMark(cluster: string): Promise<{ pid: number; port: number; isReady: boolean }> {
+  const mark = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return { pid: Number(mark[0]), port: Number(mark[3]), isReady: mark[7]?.trim() === 'ready' }
 }
 
 /** Stops an engine whose owner died, and clears up behind one that was killed. */
@@ -131,10 +131,7 @@ async function launchEngine(
     const port = await findFreePort()
     const from = await prepareLog(engine.account, folder.log)
     try {
-      const starting = engine.run('pg_ctl', [
-        ...['start', '-D', CLUSTER, '-l', LOG, '-w', '-t', String(START_SECONDS), '-o'],
-        engineOptions(port, durable),
-      ])
+      const starting = startServer(engine, folder, engineOptions(port, durable))
       onLaunch?.()
       await starting
       return port
@@ -152,7 +149,34 @@ async function launchEngine(
   }
 }
 
-function engineOptions(port: number, durable: boolean): string {
+/** Starts the engine and waits until it takes connections. Throws when it ends before, or takes too long. */
+async function startServer(
+  engine: Engine,
+  { cluster, log }: Folder,
+  options: readonly string[],
+): Promise<void> {
+  if (process.platform === 'win32') {
+    // Nobody else there takes away the rights of an administrator, with which the engine refuses to run.
+    const wait = ['-w', '-t', String(START_SECONDS)]
+    return engine.run('pg_ctl', ['start', '-D', CLUSTER, '-l', LOG, ...wait, '-o', options.join(' ')])
+  }
+  const file = openSync(log, 'a')
+  const { pid, ended } = engine.launch(['-D', CLUSTER, ...options], file)
+  closeSync(file)
+  let isRunning = true
+  ended.then(() => {
+    isRunning = false
+  })
+  const deadline = performance.now() + START_SECONDS * 1000
+  while (isRunning && performance.now() < deadline) {
+    const mark = await readMark(cluster)
+    if (mark.pid === pid && mark.isReady) return
+    await pause(LOOK_MS)
+  }
+  throw new Error(isRunning ? `It was not ready after ${START_SECONDS} seconds.` : 'It ended at once.')
+}
+
+function engineOptions(port: number, durable: boolean): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: HOST,
     unix_socket_directories: '',
@@ -164,7 +188,11 @@ function engineOptions(port: number, durable: boolean): string {
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }),
   }
-  return [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ')
+  return [
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 /** Makes the log writable for the engine, sets a long one aside, and answers its length in characters. */
@@ -188,7 +216,10 @@ function findFreePort(): Promise<number> {
 }
 
 async function ensureDatabase(port: number, password: string): Promise<void> {
-  const sql = postgres(urlOf(SUPERUSER, password, port, 'postgres'), { max: 1, onnotice: () => {} })
+  // Loaded late: the engine starts meanwhile.
+  const { default: postgres } = await import('postgres')
+  const url = urlOf(SUPERUSER, password, port, 'postgres')
+  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     const [database] = await sql`select from pg_database where datname = ${ROLE}`
     if (database) return

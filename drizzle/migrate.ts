@@ -16,6 +16,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     max: 1,
     connect_timeout: 10,
     idle_timeout: 0,
+    fetch_types: false,
     onnotice: () => {},
     connection: { application_name: 'lodefield migrate', statement_timeout: 0, lock_timeout: 0 },
   })

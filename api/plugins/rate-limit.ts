@@ -5,11 +5,10 @@
  * cannot answer. The general class would double the cost of a cached read that way: it counts in
  * memory, adds its counts to the database once a second and reads back what the others counted.
  */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { database } from '#db/connection'
 import { rateLimits } from '#db/schema/accounts'
+import { createCounter, isOneTooMany, type OpenCounter } from './database-counter.ts'
 
 interface Limit {
   points: number
@@ -54,13 +53,12 @@ export interface RateLimiter {
 export function createRateLimiter(scale: number): RateLimiter {
   const allowed = (limit: LimitClass): number => Math.max(1, Math.floor(limits[limit].points * scale))
   const windows = new Map<string, Window>()
-  const strict = new Map<LimitClass, RateLimiterDrizzle>()
+  const strict = new Map<LimitClass, OpenCounter>()
 
-  const strictLimiter = (limit: LimitClass): RateLimiterDrizzle => {
-    let limiter = strict.get(limit)
-    if (!limiter) {
-      limiter = new RateLimiterDrizzle({
-        storeClient: database(),
+  const openStrict = (limit: LimitClass) => {
+    let open = strict.get(limit)
+    if (!open) {
+      open = createCounter({
         schema: rateLimits,
         keyPrefix: limit,
         points: allowed(limit),
@@ -68,9 +66,9 @@ export function createRateLimiter(scale: number): RateLimiter {
         // One of the limiters sweeps the table for all of them.
         clearExpiredByTimeout: limit === 'general',
       })
-      strict.set(limit, limiter)
+      strict.set(limit, open)
     }
-    return limiter
+    return open()
   }
 
   async function flush(): Promise<void> {
@@ -78,7 +76,7 @@ export function createRateLimiter(scale: number): RateLimiter {
     for (const [address, window] of windows) {
       if (window.endsAt <= now) windows.delete(address)
     }
-    const limiter = strictLimiter('general')
+    const limiter = await openStrict('general')
     const changed = [...windows].filter(([, window]) => window.pending > 0).slice(0, 500)
     for (const [address, window] of changed) {
       const adding = window.pending
@@ -120,9 +118,9 @@ export function createRateLimiter(scale: number): RateLimiter {
 
   async function consumeStrict(limit: LimitClass, address: string): Promise<void> {
     try {
-      await strictLimiter(limit).consume(address)
+      await (await openStrict(limit)).consume(address)
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw refuse(error.msBeforeNext / 1000)
+      if (isOneTooMany(error)) throw refuse(error.msBeforeNext / 1000)
       throw new Problem(
         'unavailable',
         'The service is temporarily unavailable. Please try again in a moment.',

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { BusboyFileStream } from '@fastify/busboy'
 import type { UploadRule } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
 
@@ -108,7 +108,9 @@ function checkHeaders(
   return body
 }
 
-function openParser(contentType: string, { maxFile }: UploadRule) {
+/** What reads forms is loaded with the first one. */
+async function openParser(contentType: string, { maxFile }: UploadRule) {
+  const { Busboy } = await import('@fastify/busboy')
   try {
     return Busboy({
       headers: { 'content-type': contentType },
@@ -141,7 +143,7 @@ export async function receiveForm(
   folder: string,
 ): Promise<ReceivedForm> {
   const body = checkHeaders(request, limit, rule.tooLarge)
-  const parser = openParser(request.headers.get('content-type') ?? '', rule)
+  const parser = await openParser(request.headers.get('content-type') ?? '', rule)
   const path = join(folder, `${crypto.randomUUID()}.part`)
   const fields = new Map<string, string>()
   const failure = Promise.withResolvers<never>()

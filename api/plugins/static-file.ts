@@ -45,14 +45,29 @@ export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: 
   const size = sizeOf(body)
   const etag = `"${tag}"`
   const own = { ...headers, ETag: etag, ...(ranges ? { 'Accept-Ranges': 'bytes' } : {}) }
-  const withoutBody = Object.fromEntries(Object.entries(own).filter(([name]) => !isOfBody(name)))
+  let full: ResponseInit | undefined
+  let head: ResponseInit | undefined
+  let notModified: ResponseInit | undefined
+  // Each is made for the first answer that needs it: of a site's thousand most are never asked for.
   return {
     body,
     size,
     etag,
-    full: { headers: new Headers(own) },
-    head: { headers: new Headers({ ...own, 'Content-Length': String(size) }) },
-    notModified: { status: 304, headers: new Headers(withoutBody) },
+    get full() {
+      full ??= { headers: new Headers(own) }
+      return full
+    },
+    get head() {
+      head ??= { headers: new Headers({ ...own, 'Content-Length': String(size) }) }
+      return head
+    },
+    get notModified() {
+      notModified ??= {
+        status: 304,
+        headers: new Headers(Object.entries(own).filter(([name]) => !isOfBody(name))),
+      }
+      return notModified
+    },
     headers: own,
     ranges,
   }

@@ -2,11 +2,10 @@
  * Failures lock an account, counted in the database by all instances together. An attempt is
  * counted before its password is looked at and forgiven afterwards: parallel guesses cannot outrun it.
  */
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#contract/problem'
-import { database } from '#db/connection'
 import { lockouts } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
+import { createCounter, isOneTooMany } from '#plugins/database-counter'
 
 /** Seconds: failures older than this are forgotten, and a lock lasts as long. */
 const WINDOW = 15 * 60
@@ -29,8 +28,7 @@ export interface Lockout {
 /** Makes the lockout; `failures` within 15 minutes lock an account, at least one. */
 export function createLockout(failures: number): Lockout {
   const points = Math.min(MOST_FAILURES, Math.max(1, Math.floor(failures)))
-  const limiter = new RateLimiterDrizzle({
-    storeClient: database(),
+  const openCounter = createCounter({
     schema: lockouts,
     keyPrefix: 'lockout',
     points,
@@ -42,8 +40,9 @@ export function createLockout(failures: number): Lockout {
     async begin(role, name) {
       // Hashed: keys have one length, and addresses of people without an account are not kept.
       const key = new Bun.CryptoHasher('sha256').update(`${role}\n${name.toLowerCase()}`).digest('hex')
+      const limiter = await openCounter()
       const state = await limiter.consume(key).catch((error: unknown) => {
-        if (!(error instanceof RateLimiterRes)) throw error
+        if (!isOneTooMany(error)) throw error
         throw new Problem(
           'locked',
           'Account temporarily locked due to failed attempts. Please wait before trying again.',

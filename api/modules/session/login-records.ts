@@ -7,8 +7,6 @@ import { isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
 import type { Logger } from '#plugins/log'
-import { readDevice } from './devices.ts'
-import { findPlace } from './places.ts'
 import { type Client, USER_AGENT_MAX } from './session-store.ts'
 
 export type FailureReason =
@@ -42,7 +40,12 @@ const BATCH = 50
 const TRIES = 4
 const RETRY_MS = 500
 
-function toRow({ role, name, accountId, failure, address, userAgent }: LoginAttempt, at: Date): Row {
+async function toRow(
+  { role, name, accountId, failure, address, userAgent }: LoginAttempt,
+  at: Date,
+): Promise<Row> {
+  // Nobody waits for them here: they are loaded with the first record.
+  const [{ readDevice }, { findPlace }] = await Promise.all([import('./devices.ts'), import('./places.ts')])
   const agent = userAgent.slice(0, USER_AGENT_MAX)
   return {
     role,
@@ -67,10 +70,10 @@ export function createLoginRecorder(log: Logger) {
   const tellLost = ({ role, accountId, failure, address }: LoginAttempt, err?: unknown) =>
     log.error({ role, account_id: accountId, failure, address, err }, 'a sign-in record could not be stored')
 
-  const insert = (batch: Waiting[]) =>
-    database()
-      .insert(loginRecords)
-      .values(batch.map(({ attempt, at }) => toRow(attempt, at)))
+  const insert = async (batch: Waiting[]) => {
+    const rows = await Promise.all(batch.map(({ attempt, at }) => toRow(attempt, at)))
+    await database().insert(loginRecords).values(rows)
+  }
 
   async function store(batch: Waiting[]): Promise<void> {
     for (let tries = 1; ; tries++) {

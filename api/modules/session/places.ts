@@ -1,6 +1,5 @@
 /** Where an address is, by the offline database of DB-IP (CC BY 4.0): city, country, coordinates. */
 import { isIP } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
 export interface Place {
@@ -24,7 +23,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 
 function open(url: string): Reader<CityResponse> {
   // Mapped, not read: of the 134 MB only the pages that are looked at take memory, and they can be given back.
-  const bytes = Bun.mmap(fileURLToPath(url))
+  const bytes = Bun.mmap(Bun.fileURLToPath(url))
   return new Reader<CityResponse>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 

@@ -1,0 +1,139 @@
+/** Serves: the application on a port, from when its database is there until a signal; then it is drained. */
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { createApp } from '#app'
+import type { Config } from '#config'
+import { connectDatabase, database, disconnectDatabase } from '#db/connection'
+import { migrateDatabase } from '#db/migrate'
+import { startDraining } from '#modules/operations/service'
+import { createLogger } from '#plugins/log'
+import { seedFirstRows } from './first-rows.ts'
+
+/** The database, and how to let go of it. */
+export interface Store {
+  url: string
+  /** It is our own engine's, not one that others may use too. */
+  embedded: boolean
+  stop: () => Promise<void>
+}
+
+/** Callers under way get this long to finish, in milliseconds; then they are cut off. */
+const DRAIN_MS = 6_000
+/** What is left to do without callers gets this long, in milliseconds. */
+const CLOSE_MS = 3_000
+/** Idle seconds after which a connection is closed: slow senders hold nothing for long. */
+const IDLE_SECONDS = 15
+/**
+ * Largest body the listener lets through, in bytes. Each route counts up to a bound of its own, most of them far
+ * below; what is a little too large for an upload is refused there, in our own words.
+ */
+const MAX_BODY = 1024 * 1024 * 1024
+
+/** Accepts nothing new, waits for the requests under way, and cuts off what is left, idle connections at once. */
+async function drain(server: Bun.Server<unknown>): Promise<void> {
+  const endsAt = performance.now() + DRAIN_MS
+  server.stop(false)
+  while (server.pendingRequests > 0 && performance.now() < endsAt) await Bun.sleep(20)
+  await server.stop(true)
+}
+
+/** Makes all that needs no database; `open` does the rest. */
+export async function prepareServing(config: Config) {
+  const log = createLogger(config.LOG_LEVEL)
+  const root = resolve(import.meta.dir, '..')
+  // Loaded where it is wanted: most installations count nothing.
+  const metrics =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : (await import('#modules/operations/metrics')).createMetrics()
+  const app = await createApp({
+    config,
+    log,
+    siteFolder: join(root, 'dist/site'),
+    serverFolder: join(root, 'dist/server'),
+    onAnswered: metrics?.onAnswered,
+  })
+
+  function listen() {
+    const server = Bun.serve({
+      port: config.PORT,
+      hostname: config.HOST,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: MAX_BODY,
+      development: false,
+      fetch: (request, self) => app.fetch(request, self),
+      error: (error) => {
+        log.error({ err: error }, 'a request failed outside the application')
+        return new Response('Internal Server Error', { status: 500 })
+      },
+    })
+    const counting = metrics?.serve({
+      port: config.METRICS_PORT ?? 0,
+      hostname: config.METRICS_HOST,
+      requestsUnderWay: () => server.pendingRequests,
+    })
+    return { server, counting }
+  }
+
+  function stopOnSignals({ server, counting }: ReturnType<typeof listen>, store: Store): void {
+    let stopping = false
+    const stop = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'draining')
+      startDraining()
+      // Whoever waits at a terminal has no balancer.
+      if (signal === 'SIGTERM') await Bun.sleep(config.DRAIN_SECONDS * 1000)
+      app.drain()
+      await drain(server)
+      // A database that does not answer any more is not waited for.
+      await Promise.race([app.close().then(disconnectDatabase), Bun.sleep(CLOSE_MS)])
+      await store.stop()
+      await counting?.stop(true)
+      log.info('stopped')
+      process.exit(0)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+  }
+
+  /** Tells a person where everything is. */
+  function announce(port: number | undefined, notices: readonly string[]): void {
+    const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
+    process.stdout.write(
+      [
+        '',
+        '  Lodefield is ready',
+        '',
+        `  Site            ${origin}/`,
+        `  Administrators  ${origin}/${app.adminPath}/admin`,
+        `  API             ${origin}/api/v1/openapi.json`,
+        `  API reference   ${origin}/api/v1/reference`,
+        ...notices.map((line) => `  ${line}`),
+        '',
+        '',
+      ].join('\n'),
+    )
+  }
+
+  return {
+    /** Brings the database up to date, seeds what is missing and serves. `startedAt` is when the process began. */
+    async open(store: Store, startedAt: number): Promise<void> {
+      await connectDatabase(store.url)
+      try {
+        // The pool makes its first connection while another looks at the schema.
+        await Promise.all([migrateDatabase(store.url), database().execute(sql`select 1`)])
+        const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
+        await app.open()
+        const listening = listen()
+        stopOnSignals(listening, store)
+        const { server, counting } = listening
+        const ms = Math.round(performance.now() - startedAt)
+        log.info({ port: server.port, metrics_port: counting?.port, ms }, 'ready')
+        announce(server.port, notices)
+      } catch (error) {
+        await disconnectDatabase()
+        throw error
+      }
+    },
+  }
+}
