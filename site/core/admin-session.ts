@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import type { Administrator } from '#contract/session'
 import { adminAddress, doorHeaders } from './admin-path.ts'
 import { createSession } from './session.ts'
-import { createSessionEnd } from './session-ending.ts'
+import { createSessionEnd } from './session-end.ts'
 import { createSignOut } from './sign-out.ts'
 import { readClaims } from './token-claims.ts'
 

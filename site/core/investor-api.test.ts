@@ -42,7 +42,7 @@ async function loadClient() {
   vi.resetModules()
   const [{ callInvestor }, { takeEndSentence }] = await Promise.all([
     import('./investor-api.ts'),
-    import('./session-end.ts'),
+    import('./investor-session-end.ts'),
   ])
   return { callInvestor, takeEndSentence }
 }

@@ -1,5 +1,5 @@
+import { endSession } from './investor-session-end.ts'
 import { investorSession } from './session.ts'
-import { endSession } from './session-end.ts'
 import { createSignedInClient } from './signed-in-api.ts'
 
 /** Calls an endpoint as the signed-in investor; see `createSignedInClient`. */

@@ -1,12 +1,45 @@
-import { investorSession } from './session.ts'
-import { createSessionEnd } from './session-ending.ts'
+import type { SessionStore } from './session.ts'
 
-/** The sign-in page, which leads back to `from` afterwards: a path of this site with its query. */
-export const signInAddress = (from: string): string => `/access/login?next=${encodeURIComponent(from)}`
+interface SessionEndOptions<User> {
+  session: SessionStore<User>
+  /** Session-storage entry that carries a sentence to the sign-in page of this tab. */
+  sentenceKey: string
+  /** Goes to the sign-in page. */
+  leave: () => void
+}
 
-/** How an investor's session ends in this browser. */
-export const { endSession, takeEndSentence } = createSessionEnd({
-  session: investorSession,
-  sentenceKey: 'sessionEnded',
-  leave: () => window.location.assign(signInAddress(location.pathname + location.search)),
-})
+/** How one kind of session ends in this browser, and how the sign-in page learns why. */
+export function createSessionEnd<User>({ session, sentenceKey, leave }: SessionEndOptions<User>) {
+  let isLeaving = false
+  // A page that comes back from the browser's history as it was left is not leaving any more.
+  if (typeof window !== 'undefined') {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) isLeaving = false
+    })
+  }
+
+  return {
+    /** Ends the session in this browser and goes to the sign-in page, which says why. The server is not asked. */
+    endSession: (sentence: string): void => {
+      session.clear()
+      // Several calls fail together; the first one has said it.
+      if (isLeaving) return
+      isLeaving = true
+      try {
+        sessionStorage.setItem(sentenceKey, sentence)
+      } catch {}
+      leave()
+    },
+
+    /** Why the session ended, when it has just ended in this tab. Told once. */
+    takeEndSentence: (): string | undefined => {
+      try {
+        const sentence = sessionStorage.getItem(sentenceKey) ?? undefined
+        sessionStorage.removeItem(sentenceKey)
+        return sentence
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

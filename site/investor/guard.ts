@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { investorSession } from '#core/session'
-import { signInAddress } from '#core/session-end'
+import { signInAddress } from '#core/investor-session-end'
 import { readNext } from './session/next.ts'
 
 function isSignedIn(): boolean {

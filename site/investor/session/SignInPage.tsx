@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { takeEndSentence } from '#core/session-end'
+import { takeEndSentence } from '#core/investor-session-end'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { AccountSheet } from './AccountSheet.tsx'
 import { SignInForm } from './SignInForm.tsx'
