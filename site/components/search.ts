@@ -45,6 +45,10 @@ const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')
 const list = dialog.querySelector('.search-results')
 
+/** The words whose results are listed, and those for which Enter was pressed before they were. */
+let listedFor = ''
+let enteredFor = ''
+
 let engine: Promise<Pagefind> | undefined
 let failures = 0
 
@@ -88,7 +92,9 @@ function drawExcerpt(excerpt: string): HTMLElement {
   return line
 }
 
-function drawHits(hits: Hit[]) {
+/** Lists hits, those of a query unless they answer to none. */
+function drawHits(hits: Hit[], query = '') {
+  listedFor = query
   list?.replaceChildren(
     ...hits.map((hit) => {
       const item = document.createElement('li')
@@ -117,12 +123,8 @@ function suggestPages() {
   say('Documentation')
 }
 
-/** The words whose results are shown, and those for which Enter was pressed before there were any. */
-let shownFor = ''
-let enteredFor: string | undefined
-
 function openFirst() {
-  enteredFor = undefined
+  enteredFor = ''
   list?.querySelector('a')?.click()
 }
 
@@ -134,9 +136,8 @@ async function search() {
     if (!found || query !== input?.value.trim()) return
     const pages = await Promise.all(found.results.slice(0, mostResults).map((result) => result.data()))
     if (query !== input?.value.trim()) return
-    drawHits(pages.map(toHit))
-    shownFor = query
-    if (enteredFor === query) return openFirst()
+    drawHits(pages.map(toHit), query)
+    if (enteredFor === query && pages.length > 0) return openFirst()
     const count = found.results.length
     if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
     else
@@ -161,11 +162,17 @@ function moveFocus(event: KeyboardEvent) {
   } else if (event.key === 'Enter' && document.activeElement === input && input?.value.trim()) {
     event.preventDefault()
     const query = input.value.trim()
-    if (shownFor === query) openFirst()
+    if (listedFor === query) openFirst()
     else enteredFor = query
   }
 }
 
+// What is typed after Enter, and closing, take Enter back.
+const forgetEnter = () => {
+  enteredFor = ''
+}
+input?.addEventListener('input', forgetEnter)
+dialog.addEventListener('close', forgetEnter)
 input?.addEventListener('input', search)
 dialog.addEventListener('keydown', moveFocus)
 dialog.addEventListener('click', (event) => {

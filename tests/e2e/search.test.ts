@@ -97,6 +97,43 @@ test('Enter in the field opens the first result, also when pressed before there 
   await expect(page).toHaveURL(/\/docs\/investment-prospectus(#|$)/)
 })
 
+test('Enter that was pressed before there is a result says so when there is none', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('wombat')
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
+})
+
+test('Enter is taken back by closing the dialog before there is a result', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/pagefind/**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('investment prospectus')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Close search, Esc' }).click()
+  await expect(dialog(page)).toBeHidden()
+  held.resolve()
+  await expect(page.locator('dialog.search mark').first()).toBeAttached()
+  await expect(page).toHaveURL('/')
+})
+
+test('Enter never opens a page that was listed for something else', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await field(page).fill('token lifecycle')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await field(page).fill('')
+  await expect(results(page)).toHaveText(menuPages)
+  await field(page).fill('token lifecycle')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/docs\/token-lifecycle(#|$)/)
+})
+
 test('every documentation and legal page can be found by its title, once', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
