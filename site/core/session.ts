@@ -48,7 +48,14 @@ function readSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): 
 
 /** Makes the store of one kind of session: the token and refresh token as bare strings, the user as JSON. */
 export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): SessionStore<User> {
-  const read = () => readSession(keys, userOfToken)
+  const read = () => {
+    try {
+      return readSession(keys, userOfToken)
+    } catch {
+      // A browser that keeps nothing keeps no session.
+      return null
+    }
+  }
   const $session = atom<Session<User> | null>(null)
   const names = Object.values(keys) as string[]
 

@@ -82,6 +82,17 @@ export const test = base.extend<Options & { watch: Watch }, Shared>({
   ],
 })
 
+/** Lets the browser refuse local and session storage, as one does whose user has blocked them. */
+export const blockStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The user has blocked storage', 'SecurityError')
+        },
+      })
+  })
+
 /** The themes a page is looked at in. */
 const themes = ['light', 'dark'] as const
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  blockStorage,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -315,6 +316,15 @@ test.describe('signing in', () => {
 })
 
 test.describe('the form', () => {
+  test('is there where storage is blocked, though nobody can be kept signed in', async ({ page }) => {
+    await blockStorage(page)
+    const { email, password } = await register(page)
+    await page.goto('/access/login')
+    await fillIn(page, { email, password })
+    await submitButton(page).click()
+    await expect(alertOf(page)).toHaveText('An error occurred. Please try again.')
+  })
+
   test('a toggle clears the error and all fields', async ({ page }) => {
     await page.goto('/access/login')
     await fillIn(page, { email: 'ada@example.com' })

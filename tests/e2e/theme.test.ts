@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { blockStorage, expect, test } from './fixtures.ts'
 
 const themeSheet = '**/api/v1/theme.css'
 const paper = { light: 'rgb(246, 244, 239)', dark: 'rgb(15, 22, 27)' } as const
@@ -90,13 +90,7 @@ test.describe('light, dark, system', () => {
   test('where storage is blocked the page still works, and the choice lasts as long as it', async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The user has blocked storage', 'SecurityError')
-        },
-      })
-    })
+    await blockStorage(page)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
     await choice(page, 'Dark').check()
