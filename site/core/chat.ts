@@ -41,8 +41,11 @@ onBrowserMount($chatSession, () =>
   followStorage([CHAT_SESSION_KEY], () => $chatSession.set(readChatSession())),
 )
 
+/** Where storage is blocked the conversation lasts as long as the page. */
 function saveChatSession(session: ChatSession): void {
-  localStorage.setItem(CHAT_SESSION_KEY, JSON.stringify(session))
+  try {
+    localStorage.setItem(CHAT_SESSION_KEY, JSON.stringify(session))
+  } catch {}
   $chatSession.set(session)
 }
 
@@ -102,6 +105,8 @@ export function keepChat(id: string, name: string, email: string): void {
 
 /** Forgets the conversation in this browser; the team keeps it. */
 export function forgetChat(): void {
-  localStorage.removeItem(CHAT_SESSION_KEY)
+  try {
+    localStorage.removeItem(CHAT_SESSION_KEY)
+  } catch {}
   $chatSession.set(null)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { blockStorage, expect, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const address = '/docs/help-support'
 const remainder =
@@ -643,12 +643,24 @@ test.describe('a chat', () => {
     await expect(card.getByText('2 new replies')).toBeVisible()
   })
 
+  test('goes on as long as the page where storage is blocked', async ({ page }) => {
+    await blockStorage(page)
+    await page.goto(address)
+    const dialog = await send(page, 'First question')
+    await send(page, 'Second question')
+    await expect(dialog.getByRole('log').getByRole('listitem')).toContainText([
+      'First question',
+      'Second question',
+    ])
+  })
+
   test('is forgotten on request: the next message opens another', async ({ page }) => {
     await page.goto(address)
     const dialog = await send(page, 'Hello')
     const first = await readSession(page)
     await dialog.getByRole('button', { name: 'Forget this conversation' }).click()
     await expect(dialog.getByRole('log')).toHaveCount(0)
+    await expect(field(dialog, 'Name'), 'the keyboard stays in the dialog').toBeFocused()
     expect(await readSession(page)).toBeNull()
     await page.keyboard.press('Escape')
     await send(page, 'Hello again')

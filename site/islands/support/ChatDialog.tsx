@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { ChatBody, type ChatReceived, support } from '#contract/support'
 import { call } from '#core/api'
-import { $chatSession, followChat, keepChat, makeChatSessionId } from '#core/chat'
+import { $chatSession, followChat, forgetChat, keepChat, makeChatSessionId } from '#core/chat'
 import { Input, Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
 import { FormDialog, FormField } from './FormDialog.tsx'
@@ -34,6 +34,12 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
     }
   }, [open])
 
+  // The button goes away with the conversation: the keyboard stays in the dialog.
+  const forget = () => {
+    nameField.current?.focus()
+    forgetChat()
+  }
+
   const readMessage = (form: FormData): ChatBody => ({
     name: textOf(form, 'name'),
     email: textOf(form, 'email'),
@@ -61,7 +67,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
         setNewId(makeChatSessionId())
         onSent(received)
       }}
-      above={session && <ChatThread />}
+      above={session && <ChatThread onForget={forget} />}
     >
       <FormField name="name" label="Name">
         {(control) => (

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $chatMessages, forgetChat } from '#core/chat'
+import { $chatMessages } from '#core/chat'
 import { formatMoment } from '#core/format'
 
 /** The conversation so far; replies of the team appear as they come. */
-export function ChatThread() {
+export function ChatThread({ onForget }: { onForget: () => void }) {
   const messages = useStore($chatMessages)
   const log = useRef<HTMLDivElement>(null)
   const count = messages.length
@@ -50,7 +50,7 @@ export function ChatThread() {
         <button
           type="button"
           className="min-h-6 cursor-pointer underline underline-offset-2 hover:text-ink"
-          onClick={forgetChat}
+          onClick={onForget}
         >
           Forget this conversation
         </button>
