@@ -77,6 +77,10 @@ test('all are marked as read at once, and once only', async ({ page, sql }) => {
   await panelOf(page).getByRole('button', { name: 'Mark all as read' }).dblclick()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(panelOf(page).getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await expect(
+    panelOf(page).getByRole('button', { name: 'Refresh notifications' }),
+    'the keyboard stays in the panel',
+  ).toBeFocused()
   expect(await isRead(sql, user.id)).toEqual(['First', 'Second', 'Third'])
   expect(sent).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useCallback, useRef } from 'react'
 import {
   $notifications,
   markAllRead,
@@ -63,12 +64,21 @@ export function Bell() {
 }
 
 function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
+  const refreshButton = useRef<HTMLButtonElement>(null)
+  // With the last unread one this button goes, and the keyboard stays in the panel.
+  const passFocusOn = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (document.activeElement === button) refreshButton.current?.focus()
+    },
+    [],
+  )
   return (
     <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-4">
       <p className="font-medium text-[0.9375rem]">Notifications</p>
       <div className="flex items-center">
         {unread > 0 && (
           <button
+            ref={passFocusOn}
             type="button"
             className="min-h-10 cursor-pointer rounded-[2px] px-2 text-[0.8125rem] text-accent-text underline decoration-1 underline-offset-4"
             onClick={markAllRead}
@@ -77,6 +87,7 @@ function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
           </button>
         )}
         <button
+          ref={refreshButton}
           type="button"
           className="nav-item nav-icon"
           aria-label="Refresh notifications"
