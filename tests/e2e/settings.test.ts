@@ -60,6 +60,20 @@ test('saves every field, says so for three seconds, and greets by the new name',
   await expect(success).toBeHidden()
 })
 
+test('shows what was saved to who comes back, before the server has been asked again', async ({ page }) => {
+  await open(page)
+  await page.getByLabel('First Name').fill('Augusta')
+  await button(page).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Augusta')
+  // Never answered.
+  await page.route('**/api/v1/user/profile', () => {})
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Settings')
+  await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
+})
+
 test('is sent once however often the button is pressed, and says that it is busy', async ({ page }) => {
   await open(page)
   const waiting = Promise.withResolvers<void>()

@@ -15,11 +15,10 @@ export type SavingState =
   | { status: 'saved' }
   | { status: 'failed'; message: string; refused: Record<string, string> }
 
-/** The profile as the server has it; what is stored here may be older. */
-export const { $view: $profile } = createInvestorQuery(
-  ['profile'],
-  async () => (await callInvestor(profile.read)).user,
-)
+/** The profile as the server has it; what is stored in the browser may be older. */
+const profileQuery = createInvestorQuery(['profile'], async () => (await callInvestor(profile.read)).user)
+
+export const $profile = profileQuery.$view
 
 /** The life of the settings form. What was typed stays, whatever happens. */
 export function createProfileForm() {
@@ -36,6 +35,8 @@ export function createProfileForm() {
       try {
         const { user } = await callInvestor(profile.update, { body })
         investorSession.updateUser(user)
+        // Who comes back to this page finds what was saved, not what was read before.
+        profileQuery.$query.mutate(user)
         $state.set({ status: 'saved' })
         timer = setTimeout(() => $state.set({ status: 'editing' }), SUCCESS_MS)
         return user
