@@ -154,6 +154,23 @@ test('choosing saves the request once, confirms it, and shows it as pending', as
   await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$HALL')
 })
 
+test('the confirmation does not come back with the tab', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/dashboard')
+  const tab = page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'My Investments' })
+  await tab.click()
+  await page.getByRole('button', { name: 'Start Investing' }).click()
+  await card(page.getByRole('dialog'), '$MONZ Monazite').click()
+  await expect(confirmation(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/access/dashboard')
+  await tab.click()
+  await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$MONZ')
+  await expect(confirmation(page)).toBeHidden()
+})
+
 test.describe('when the server says no', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '#core/token-request'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -7,9 +8,20 @@ import { Dialog } from '#ui/Dialog'
 const isShown = (request: TokenRequest) =>
   request.status === 'saved' || request.status === 'failed' || (request.status === 'saving' && request.again)
 
+/** What came of a request is told once: it does not come back with the tab. One on its way is told then. */
+function useToldOnce() {
+  useEffect(
+    () => () => {
+      if ($tokenRequest.get().status !== 'saving') dismissRequest()
+    },
+    [],
+  )
+}
+
 /** What came of the choice of a token. It never says that a request was received that was not. */
 export function RequestDialog() {
   const request = useStore($tokenRequest)
+  useToldOnce()
   const saved = request.status === 'saved'
   return (
     <Dialog
