@@ -1,8 +1,10 @@
+import { PageTitle } from './PageTitle.tsx'
+
 /** Any address of the area that leads nowhere; the same words as the site's 404 page. */
 export function NotFound() {
   return (
     <section className="wrap py-14 md:py-24">
-      <title>Page Not Found · Lodefield</title>
+      <PageTitle of="Page Not Found" />
       <p
         className="font-serif text-8xl font-light tracking-tighter text-accent-text md:text-9xl"
         aria-hidden="true"

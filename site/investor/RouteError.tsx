@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { PageTitle } from './PageTitle.tsx'
 
 /** What went wrong, for a person who reports it: a status or a message, never a stack. */
 function explain(error: unknown): string | undefined {
@@ -11,7 +12,7 @@ export function RouteError() {
   const reason = explain(useRouteError())
   return (
     <section className="wrap py-14 md:py-24">
-      <title>Unexpected Application Error! · Lodefield</title>
+      <PageTitle of="Unexpected Application Error!" />
       <p className="kicker">Investor area</p>
       <h1 className="mt-5 max-w-[18ch] text-4xl font-normal tracking-tight md:text-5xl">
         Unexpected Application Error!

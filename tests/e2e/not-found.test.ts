@@ -36,6 +36,15 @@ test.describe('404 page', () => {
     })
   }
 
+  test('an unknown address of the area has the name of the site in its title', async ({ page }) => {
+    await page.route('**/api/v1/settings', (route) => route.fulfill({ json: { site_name: 'Ores and Co' } }))
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Ores and Co' })).toBeVisible()
+    await page.goto('/access/no-such-page')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle('Page Not Found · Ores and Co')
+  })
+
   test("'Go Home' leads to the home page, the note to support", async ({ page }) => {
     await page.goto('/no-such-page')
     await page.getByRole('main').getByRole('link', { name: 'contact support' }).click()
