@@ -187,6 +187,56 @@ test.describe('a session that is over', () => {
   })
 })
 
+test.describe('what is kept in the browser', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('is named on the cookies page, entry by entry, and no cookie is set', async ({
+    page,
+    context,
+    sql,
+  }) => {
+    const kept = new Set<string>()
+    await page.exposeFunction('noteEntry', (name: string) => kept.add(name))
+    await page.addInitScript(() => {
+      const { noteEntry } = window as unknown as { noteEntry: (name: string) => void }
+      const { setItem } = Storage.prototype
+      Storage.prototype.setItem = function (name, value) {
+        noteEntry(name)
+        setItem.call(this, name, value)
+      }
+    })
+    const { user, email, password } = await register(page)
+    await page.goto('/docs/help-support')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.getByRole('button', { name: 'Start a chat' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Noor Haddad')
+    await page.getByLabel('Message').fill('Which entries do you keep?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('log')).toContainText('Which entries')
+
+    await page.goto('/access/login')
+    await page.getByLabel('Email').fill(email)
+    await page.locator('[name="password"]').fill(password)
+    await page.locator('button[type="submit"]').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await spoilToken(page)
+    await refreshBell(page)
+    await expect.poll(() => kept.has('session-renewal')).toBe(true)
+    await page.reload()
+    for (const name of await page.evaluate(() => Object.keys(sessionStorage))) kept.add(name)
+    await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
+    await page.reload()
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+
+    await page.goto('/legal/cookies')
+    const named = await page.getByRole('table').locator('td:first-child code').allInnerTexts()
+    expect(named.toSorted()).toEqual([...kept].sort())
+    expect(await context.cookies()).toEqual([])
+  })
+})
+
 test.describe('signing out', () => {
   test('ends the session on the server, and in every tab', async ({ page, context, sql }) => {
     const { user } = await signIn(page)
