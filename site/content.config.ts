@@ -7,7 +7,6 @@ import {
   legalPage,
   performance,
   question,
-  report,
   supportTexts,
   update,
 } from './content/schemas.ts'
@@ -18,7 +17,6 @@ const mdx = (folder: string) => glob({ base: `./content/${folder}`, pattern: '*.
 export const collections = {
   docs: defineCollection({ loader: mdx('docs'), schema: docsPage }),
   legal: defineCollection({ loader: mdx('legal'), schema: legalPage }),
-  reports: defineCollection({ loader: mdx('reports'), schema: report }),
   home: defineCollection({ loader: yamlFile('content/home.yaml'), schema: home }),
   questions: defineCollection({
     loader: yamlFile('content/faq.yaml', { items: 'items', markdown: 'answer' }),

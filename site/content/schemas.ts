@@ -1,6 +1,5 @@
 import { z } from 'astro/zod'
 import { departmentNames } from '#contract/departments'
-import { reportTypes } from '#contract/reports'
 import { address, amount, calendarDate, fields, listOf, oneOf, slug, text, whole } from './fields.ts'
 
 const questionCategories = ['account', 'investment', 'security', 'technical', 'compliance'] as const
@@ -43,21 +42,6 @@ export const legalPage = fields({
   description: text(50, 200),
   updated: calendarDate(),
   updated_label: text(4, 40).optional(),
-  order,
-})
-
-/** content/reports/*.mdx; the file name is the id of the download. */
-export const report = fields({
-  title: text(5, 120),
-  type: oneOf(reportTypes),
-  category: text(2, 60),
-  date: calendarDate(),
-  auditor: text(3, 120),
-  description: text(60, 220),
-  status: text(2, 40).optional(),
-  scope: text(10, 400).optional(),
-  findings: listOf(text(10, 400), 1, 8, 'findings'),
-  illustrative: z.boolean({ error: 'Expected true or false: whether the report is a sample.' }),
   order,
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readReportSource } from './front-matter.ts'
 
@@ -20,6 +21,14 @@ const write = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')}\n---\n\n## Conclusion\n`
 const read = (fields: Record<string, string>) => readReportSource('content/reports/a.mdx', write(fields))
+const refusalOf = (fields: Record<string, string>): Error => {
+  try {
+    read(fields)
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('It was taken')
+}
 const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([field]) => field !== name))
 
 test('front matter is read with its types, and the body apart', () => {
@@ -55,6 +64,20 @@ test('all mistakes of a file are told at once', () => {
 test('a compliance report needs no status and no scope', () => {
   const { status, scope, ...fields } = { ...good, type: 'compliance' }
   expect(read(fields).frontMatter.status).toBeUndefined()
+})
+
+test('writers are told the bounds that hold, and their example keeps them', () => {
+  const [, guide = ''] =
+    /## Add a report\n([\s\S]*?)\n## Add /.exec(readFileSync('content/README.md', 'utf8')) ?? []
+  const [, example = ''] = /```mdx\n([\s\S]*?)\n```/.exec(guide) ?? []
+  expect(readReportSource('content/README.md', example).frontMatter.type).toBe('audit')
+
+  const named = Object.keys(good).filter((name) => name !== 'type')
+  for (const name of named) {
+    const { message } = refusalOf(without(name))
+    const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``))
+    for (const [bounds] of message.matchAll(/\d+ to \d+/g)) expect(row, name).toContain(bounds)
+  }
 })
 
 test('missing or broken front matter is told with its line', () => {
