@@ -20,6 +20,7 @@ import { Mark } from './Mark.tsx'
 import { Panel } from './Panel.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { Popup } from './Popup.tsx'
+import { RetryBanner } from './RetryBanner.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
 
@@ -93,7 +94,7 @@ export function Gallery() {
       <Part name="Field">
         <Fields />
       </Part>
-      <Part name="Banner">
+      <Part name="Banner and RetryBanner">
         <div className="grid w-full gap-4">
           <Banner kind="success">
             <p>Ticket submitted successfully! We'll contact you soon.</p>
@@ -107,6 +108,12 @@ export function Gallery() {
               please contact us directly.
             </p>
           </Banner>
+          <RetryBanner busy={false} onRetry={() => {}}>
+            Failed to fetch transactions
+          </RetryBanner>
+          <RetryBanner busy onRetry={() => {}}>
+            Failed to fetch transactions
+          </RetryBanner>
         </div>
       </Part>
       <Part name="Dialog">

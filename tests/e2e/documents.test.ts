@@ -78,6 +78,7 @@ test('a search and a type narrow the list', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show all documents' }).click()
   await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
 
   const type = page.getByLabel('Type')
   await type.selectOption('Audit reports')
@@ -153,4 +154,13 @@ test.describe('when a list cannot be loaded', () => {
       await expect(alert).toHaveCount(0)
     })
   }
+
+  test('neither is there: nothing is said of what was searched for', async ({ page }) => {
+    await signIn(page)
+    for (const call of [reportsCall, documentsCall]) await page.route(call, (route) => route.abort())
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toHaveCount(2)
+    await expect(page.getByText(/No documents (found|yet)/)).toHaveCount(0)
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0)
+  })
 })

@@ -18,7 +18,7 @@ export function Overview() {
   }
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
-      {view.status === 'failed' && <RefreshFailure error={view.error} />}
+      {view.status === 'failed' && <RefreshFailure error={view.error} updating={view.updating} />}
       <Metrics portfolio={answer?.portfolio} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {/* Figures before drawings on a phone, and for who listens. */}

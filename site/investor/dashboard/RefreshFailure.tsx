@@ -1,20 +1,14 @@
 import { explainDashboardFailure, refreshDashboard } from '#core/portfolio'
-import { Banner } from '#ui/Banner'
-import { Button } from '#ui/Button'
+import { RetryBanner } from '#ui/RetryBanner'
 
 /** Above figures that are no longer the newest. */
-export function RefreshFailure({ error }: { error: unknown }) {
+export function RefreshFailure({ error, updating }: { error: unknown; updating: boolean }) {
   return (
-    <Banner kind="error">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <p>
-          {explainDashboardFailure(error)}{' '}
-          <span className="text-ink-2">The figures below are the last ones loaded.</span>
-        </p>
-        <Button look="quiet" small onClick={refreshDashboard}>
-          Try again
-        </Button>
-      </div>
-    </Banner>
+    <RetryBanner busy={updating} onRetry={refreshDashboard}>
+      <p>
+        {explainDashboardFailure(error)}{' '}
+        <span className="text-ink-2">The figures below are the last ones loaded.</span>
+      </p>
+    </RetryBanner>
   )
 }

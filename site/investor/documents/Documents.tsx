@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Report } from '#contract/reports'
 import { dataOf } from '#core/query-view'
 import { addressOfReport, fileNameOf } from '#core/reports'
 import { Page } from '#site/investor/Page.tsx'
 import { LinkButton } from '#ui/Button'
 import { ReportDialog } from '#ui/ReportDialog'
+import { RetryBanner } from '#ui/RetryBanner'
 import { EntryList, EntryListLoading } from './EntryList.tsx'
 import { LibrarySearch } from './LibrarySearch.tsx'
-import { LoadFailure } from './LoadFailure.tsx'
 import {
   $documents,
   $reports,
@@ -27,42 +27,61 @@ export function Documents() {
   const [kind, setKind] = useState<Kind | ''>('')
   const [shown, setShown] = useState<Report>()
   const [open, setOpen] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
 
   const loading = reports.status === 'loading' || documents.status === 'loading'
   const entries = listEntries(dataOf(reports) ?? [], dataOf(documents) ?? [])
   const found = findEntries(entries, search, kind)
   const failed = reports.status === 'failed' || documents.status === 'failed'
+  const nothingLoaded = failed && !loading && entries.length === 0
 
   return (
     <Page title="Documents" lead="Audit and compliance reports, and documents published for investors">
       {reports.status === 'failed' && (
-        <LoadFailure text="Failed to load reports" view={reports} onRetry={refreshReports} />
+        <div className="mt-5">
+          <RetryBanner busy={reports.updating} onRetry={refreshReports}>
+            Failed to load reports
+          </RetryBanner>
+        </div>
       )}
       {documents.status === 'failed' && (
-        <LoadFailure text="Failed to load documents" view={documents} onRetry={refreshDocuments} />
+        <div className="mt-5">
+          <RetryBanner busy={documents.updating} onRetry={refreshDocuments}>
+            Failed to load documents
+          </RetryBanner>
+        </div>
       )}
-      <section className="panel mt-7" aria-label="Documents">
-        <LibrarySearch search={search} kind={kind} onSearch={setSearch} onKind={setKind} />
-        <p className="visually-hidden" role="status">
-          {loading ? 'Loading documents' : found.length === 1 ? '1 document' : `${found.length} documents`}
-        </p>
-        {loading ? (
-          <EntryListLoading />
-        ) : (
-          <EntryList
-            entries={found}
-            isEmpty={entries.length === 0 && !failed}
-            onPreview={(report) => {
-              setShown(report)
-              setOpen(true)
-            }}
-            onClear={() => {
-              setSearch('')
-              setKind('')
-            }}
+      {!nothingLoaded && (
+        <section className="panel mt-7" aria-label="Documents">
+          <LibrarySearch
+            search={search}
+            searchField={searchField}
+            kind={kind}
+            onSearch={setSearch}
+            onKind={setKind}
           />
-        )}
-      </section>
+          <p className="visually-hidden" role="status">
+            {loading ? 'Loading documents' : found.length === 1 ? '1 document' : `${found.length} documents`}
+          </p>
+          {loading ? (
+            <EntryListLoading />
+          ) : (
+            <EntryList
+              entries={found}
+              isEmpty={entries.length === 0}
+              onPreview={(report) => {
+                setShown(report)
+                setOpen(true)
+              }}
+              onClear={() => {
+                setSearch('')
+                setKind('')
+                searchField.current?.focus()
+              }}
+            />
+          )}
+        </section>
+      )}
       {shown && (
         <ReportDialog
           report={shown}

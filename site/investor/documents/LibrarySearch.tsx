@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Field, Input, Select } from '#ui/Field'
 import { type Kind, kindNames } from './library.ts'
 
@@ -8,19 +9,21 @@ const kindOptions = [
 
 interface LibrarySearchProps {
   search: string
+  searchField: Ref<HTMLInputElement>
   kind: Kind | ''
   onSearch: (search: string) => void
   onKind: (kind: Kind | '') => void
 }
 
 /** What narrows the list; it does so at every key. */
-export function LibrarySearch({ search, kind, onSearch, onKind }: LibrarySearchProps) {
+export function LibrarySearch({ search, searchField, kind, onSearch, onKind }: LibrarySearchProps) {
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
       <Field label="Search" filter>
         {(control) => (
           <Input
             {...control}
+            ref={searchField}
             type="search"
             placeholder="Search documents..."
             value={search}

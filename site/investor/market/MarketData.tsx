@@ -9,8 +9,8 @@ import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { CoinCard, CoinPlace } from './CoinCard.tsx'
 import { CoinTools } from './CoinTools.tsx'
-import { Failure, shownInstead } from './Failure.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
+import { MarketFailure } from './MarketFailure.tsx'
 
 /** Places held while the list is loading: as many as fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
@@ -18,18 +18,14 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
 /** The largest cryptocurrencies, to search and to sort. */
 export function MarketData() {
   const view = useStore(cryptoPrices.$view)
-  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
   return (
     <div className="grid grid-cols-1 gap-5">
-      {failed && (
-        <Failure
-          kind="error"
-          text="Failed to fetch market data"
-          instead={shownInstead[view.status]}
-          updating={view.updating}
-          onRetry={cryptoPrices.retry}
-        />
-      )}
+      <MarketFailure
+        view={view}
+        kind="error"
+        tell={() => 'Failed to fetch market data'}
+        onRetry={cryptoPrices.retry}
+      />
       <Panel
         title="Market Data"
         aside={<Updated view={view} />}

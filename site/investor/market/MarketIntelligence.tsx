@@ -5,8 +5,8 @@ import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { AssetTrends } from './AssetTrends.tsx'
 import { Attribution } from './Attribution.tsx'
-import { Failure, shownInstead } from './Failure.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
+import { MarketFailure } from './MarketFailure.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
 
@@ -14,18 +14,14 @@ import { RiskAssessment } from './RiskAssessment.tsx'
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
   const data = view.status === 'loading' ? undefined : view.data
-  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
   return (
     <div className="grid grid-cols-1 gap-5">
-      {failed && (
-        <Failure
-          kind="warning"
-          text={`Using cached data - ${explainCache(view.failure)}`}
-          instead={shownInstead[view.status]}
-          updating={view.updating}
-          onRetry={marketIntelligence.retry}
-        />
-      )}
+      <MarketFailure
+        view={view}
+        kind="warning"
+        tell={(failure) => `Using cached data - ${explainCache(failure)}`}
+        onRetry={marketIntelligence.retry}
+      />
       <Panel
         title="Market Intelligence"
         note="Computed from gold, silver and five cryptocurrencies. Not investment advice."

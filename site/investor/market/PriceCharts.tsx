@@ -4,8 +4,8 @@ import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/price-cha
 import { Panel } from '#ui/Panel'
 import { Attribution } from './Attribution.tsx'
 import { Choices } from './Choices.tsx'
-import { Failure, shownInstead } from './Failure.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
+import { MarketFailure } from './MarketFailure.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 
 const assetChoices = chartAssets.map((asset) => ({
@@ -19,18 +19,14 @@ export function PriceCharts() {
   const { asset, range } = useStore($chartChoice)
   const chart = chartOf(asset, range)
   const view = useStore(chart.$view)
-  const failed = view.status === 'sample' || (view.status === 'ready' && view.failure !== undefined)
   return (
     <div className="grid grid-cols-1 gap-5">
-      {failed && (
-        <Failure
-          kind="warning"
-          text="Failed to fetch chart data"
-          instead={shownInstead[view.status]}
-          updating={view.updating}
-          onRetry={chart.retry}
-        />
-      )}
+      <MarketFailure
+        view={view}
+        kind="warning"
+        tell={() => 'Failed to fetch chart data'}
+        onRetry={chart.retry}
+      />
       <Panel
         title="Price Charts"
         note="US dollars: metals a troy ounce, cryptocurrencies a unit."

@@ -1,7 +1,7 @@
 import { dataOf, type QueryView } from '#core/query-view'
-import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
+import { RetryBanner } from '#ui/RetryBanner'
 import { changeFilters, type Filters } from './filters.ts'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
@@ -29,14 +29,9 @@ export function TransactionList({ view, filters, onShow }: TransactionListProps)
       </p>
       {failed && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          <Banner kind="error">
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-              <p>Failed to fetch transactions</p>
-              <Button look="quiet" small onClick={refreshPage} busy={view.updating && 'Loading...'}>
-                Try again
-              </Button>
-            </div>
-          </Banner>
+          <RetryBanner busy={view.updating} onRetry={refreshPage}>
+            Failed to fetch transactions
+          </RetryBanner>
         </div>
       )}
       {!shown && loading && <TransactionTableLoading rows={Math.min(filters.limit, 10)} />}
