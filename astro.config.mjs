@@ -48,13 +48,13 @@ export default defineConfig({
                   {
                     // Read by the bar of every page, and so no part of what only islands need.
                     name: 'base',
-                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/]theme\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
+                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:contact-address|theme)\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
                     priority: 1,
                   },
                   {
                     // What islands speak to the server with.
                     name: 'core',
-                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api|browser-mount|problems|query|random-id)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
+                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api|browser-mount|problems|query|random-id|save-file)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                 ],
               },

@@ -1,12 +1,13 @@
-import { API_BASE } from '#contract/call'
-import type { SupportContact } from '#contract/departments'
-import type { SiteSettings } from '#contract/site-settings'
-
 /**
  * Fills the site's name, the company address and the contact details from the server over the
  * defaults in the HTML. Any failure silently keeps the defaults. The name is remembered for the
  * visit, so that a renamed site does not show its default name first on every page.
  */
+import { API_BASE } from '#contract/call'
+import type { SupportContact } from '#contract/departments'
+import type { SiteSettings } from '#contract/site-settings'
+import { addressOfContact, type ContactKind } from '#core/contact-address'
+
 const nameKey = 'site_name'
 
 async function read<T>(path: string): Promise<Partial<T>> {
@@ -33,22 +34,12 @@ function showName(name: string) {
   document.title = document.title.replace(before, () => name)
 }
 
-/** `https://` links stay links; a handle such as @name becomes its address on the service. */
-function addressOf(kind: string, value: string): string {
-  if (kind === 'email') return `mailto:${value}`
-  if (kind === 'phone') return `tel:${value.replace(/[^\d+]/g, '')}`
-  if (/^https?:\/\//.test(value)) return value
-  if (kind === 'whatsapp') return `https://wa.me/${value.replace(/\D/g, '')}`
-  if (kind === 'telegram') return `https://t.me/${encodeURIComponent(value.replace(/^@/, ''))}`
-  return `https://${value.replace(/^\/+/, '')}`
-}
-
 function showContact(contact: Partial<SupportContact>) {
   for (const place of document.querySelectorAll<HTMLAnchorElement>('a[data-contact]')) {
-    const kind = place.dataset.contact as keyof SupportContact
+    const kind = place.dataset.contact as ContactKind
     const value = contact[kind]
     if (!value) continue
-    place.href = addressOf(kind, value)
+    place.href = addressOfContact(kind, value)
     if (!place.dataset.contactLabel) place.textContent = value
     place.closest('[hidden]')?.removeAttribute('hidden')
   }

@@ -2,6 +2,7 @@ import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { formatBytes, formatCount } from './format.ts'
 import { NetworkFailure } from './problems.ts'
+import { saveFile } from './save-file.ts'
 import type { SignedInCall } from './signed-in-api.ts'
 
 /** How far a download has come. */
@@ -70,16 +71,6 @@ export async function readFile(
     onProgress?.({ bytes, rows })
   }
   return new Blob(pieces, { type })
-}
-
-/** Hands a file to the browser as a download. */
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Not at once: the browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /**

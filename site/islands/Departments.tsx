@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ContactDepartment } from '#contract/departments'
+import type { ContactKind } from '#core/contact-address'
 import { $departments } from '#core/departments'
 import { Icon } from '#ui/Icon'
 import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'
@@ -18,12 +19,12 @@ interface DepartmentsProps {
   responses?: Partial<Record<Name, string>>
 }
 
-const icons: Record<string, string> = {
-  Email: mailIcon,
-  Phone: phoneIcon,
-  WhatsApp: bubbleIcon,
-  LinkedIn: linkIcon,
-  Telegram: sendIcon,
+const kinds: Record<ContactKind, { name: string; icon: string }> = {
+  email: { name: 'Email', icon: mailIcon },
+  phone: { name: 'Phone', icon: phoneIcon },
+  whatsapp: { name: 'WhatsApp', icon: bubbleIcon },
+  linkedin: { name: 'LinkedIn', icon: linkIcon },
+  telegram: { name: 'Telegram', icon: sendIcon },
 }
 
 /** Contact cards of departments, loaded from the server. When that fails there are none, in silence. */
@@ -68,15 +69,15 @@ function About({ text, response }: { text: string | undefined; response: string 
 function Contact({ department }: { department: ContactDepartment }) {
   return (
     <ul className="mt-auto grid gap-1 border-line border-t pt-3 text-[0.9375rem]">
-      {findContactWays(department).map(({ way, text, address }) => (
-        <li key={way} className="flex items-start gap-3">
-          <Icon of={icons[way] ?? linkIcon} size={16} className="mt-2 text-ink-3" />
+      {findContactWays(department).map(({ kind, text, address }) => (
+        <li key={kind} className="flex items-start gap-3">
+          <Icon of={kinds[kind].icon} size={16} className="mt-2 text-ink-3" />
           <a
             className="min-w-0 py-1 wrap-anywhere hover:underline"
             href={address}
             {...(address.startsWith('https:') && { target: '_blank', rel: 'noopener' })}
           >
-            <span className="visually-hidden">{way}: </span>
+            <span className="visually-hidden">{kinds[kind].name}: </span>
             {text}
           </a>
         </li>

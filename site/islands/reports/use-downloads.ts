@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Report, reports } from '#contract/reports'
 import { call } from '#core/api'
 import { fileNameOf } from '#core/reports'
+import { saveFile } from '#core/save-file'
 
 export interface Downloads {
   /** Whether files are fetched here; else their links are left to the browser. */
@@ -11,17 +12,7 @@ export interface Downloads {
   start: (report: Report) => Promise<void>
 }
 
-/** How long a saved file's address is kept for the browser to read it, in milliseconds. */
-const KEEP_ADDRESS_MS = 60_000
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEEP_ADDRESS_MS)
-}
-
+/** The downloads of a list of reports. Where they are not `fetched`, their links do. */
 export function useDownloads(fetched: boolean): Downloads {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
 
