@@ -1,16 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { investorSession } from '#core/session'
 import { signInAddress } from '#core/investor-session-end'
+import { investorSession } from '#core/session'
 import { readNext } from './session/next.ts'
 
-function isSignedIn(): boolean {
-  try {
-    return investorSession.read() !== null
-  } catch {
-    // A browser that keeps nothing keeps no session.
-    return false
-  }
-}
+const isSignedIn = (): boolean => investorSession.read() !== null
 
 /** Sends a visitor without a stored token or user record to sign in, and back here afterwards. */
 export function guard({ request }: LoaderFunctionArgs) {
