@@ -53,18 +53,6 @@ export function drawContours(options: ContourOptions): ContourSheet {
   return sheet
 }
 
-/**
- * The sheet as an SVG element for a page. It carries no colour: the page's style sheet draws
- * `.contours .line` and `.contours .index`. Decorative, so hidden from assistive technology.
- */
-export function contourSvg(options: ContourOptions): string {
-  const { width, height, line, index } = drawContours(options)
-  return (
-    `<svg class="contours" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true">` +
-    `<path class="line" d="${line}"/><path class="index" d="${index}"/></svg>`
-  )
-}
-
 /** A seed from a name (FNV-1a), so that everything with a name has ground of its own. */
 export function seedOf(name: string): number {
   const step = (hash: number, character: string) =>
