@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
@@ -7,6 +7,7 @@ import satori, { type Font } from 'satori'
 import { brandName, mark, palette } from './brand.ts'
 import { drawContours, seedOf } from './contours.ts'
 import { type FontFace, fontFile } from './font-files.ts'
+import { writeWhole } from './reports/cache.ts'
 
 export interface OpenGraphText {
   title: string
@@ -37,10 +38,7 @@ export async function renderOpenGraphImage(
   const drawn = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng()
   // A palette takes a fifth of the bytes and shows no difference: some messengers refuse large pictures.
   const png = await new Bun.Image(drawn).png({ palette: true, colors: 256 }).bytes()
-  await mkdir(cacheDir, { recursive: true })
-  const draft = `${file}.${process.pid}.tmp`
-  await writeFile(draft, png)
-  await rename(draft, file)
+  await writeWhole(file, png)
   return png
 }
 

@@ -47,13 +47,6 @@ export async function listRelated(): Promise<CollectionEntry<'docs'>[]> {
   return (await listDocs()).filter((page) => related.includes(page.id))
 }
 
-/** A calendar date as it is read: November 2, 2026. */
-export function formatDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
-}
-
 /** A calendar date for narrow columns: Nov 2, 2026. */
 export function formatShortDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(

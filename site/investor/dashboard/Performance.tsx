@@ -1,7 +1,7 @@
 import { formatPercent } from '#core/format'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
-import { barWidth } from './figures.ts'
+import { barWidth, toneOf } from './figures.ts'
 
 /** The total return, as a figure and a bar. */
 export function Performance({ performance }: { performance: number | undefined }) {
@@ -10,38 +10,34 @@ export function Performance({ performance }: { performance: number | undefined }
       <div className="px-[22px] py-5 max-sm:px-4">
         <div className="flex items-center justify-between gap-4">
           {performance === undefined ? (
-            <p className="text-ink-2" role="status">
-              Loading your dashboard...
-            </p>
+            <>
+              <p className="text-ink-2" role="status">
+                Loading your dashboard...
+              </p>
+              <Skeleton className="h-[1.6em] w-20" />
+            </>
           ) : (
-            <p className="text-ink-2">Total return</p>
-          )}
-          {performance === undefined ? (
-            <Skeleton className="h-[1.6em] w-20" />
-          ) : (
-            <p
-              className={`num font-medium ${performance < 0 ? 'text-loss' : performance > 0 ? 'text-gain' : ''}`}
-            >
-              {formatPercent(performance)}
-            </p>
+            <>
+              <p className="text-ink-2">Total return</p>
+              <p className={`num font-medium ${toneOf(performance)}`}>{formatPercent(performance)}</p>
+            </>
           )}
         </div>
-        <Bar performance={performance} />
+        <Bar percent={barWidth(performance ?? 0)} />
       </div>
     </Panel>
   )
 }
 
 /** Drawn for the eye only: the figure stands above it. */
-function Bar({ performance }: { performance: number | undefined }) {
-  const width = performance === undefined ? 0 : barWidth(performance)
+function Bar({ percent }: { percent: number }) {
   return (
     <div
       className="mt-3 h-2 overflow-hidden rounded-[1px] bg-sunken"
       data-part="return-bar"
       aria-hidden="true"
     >
-      <div className="h-full bg-primary" style={{ width: `${width}%` }} />
+      <div className="h-full bg-primary" style={{ width: `${percent}%` }} />
     </div>
   )
 }

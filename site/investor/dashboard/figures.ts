@@ -1,5 +1,7 @@
+import type { Decimal } from '#core/format'
+
 /** The colour of a signed amount; zero has none. The sign stands before the figure, so that colour only repeats it. */
-export function toneOf(amount: string): string {
+export function toneOf(amount: Decimal): string {
   const value = Number(amount)
   if (value === 0) return ''
   return value > 0 ? 'text-gain' : 'text-loss'
