@@ -1,4 +1,4 @@
-/** The Light, Dark, System choice of the footer and the mobile menu. */
+/** The Light, Dark, System choice of the footer. */
 import { chooseTheme, followTheme, readTheme, type Theme } from '#core/theme'
 
 const choices = [...document.querySelectorAll<HTMLInputElement>('.theme-choice input')]

@@ -43,10 +43,6 @@ export function DataTable({ table, columns, gap }: Props) {
   )
 }
 
-/**
- * The header is drawn with the first rows, so that it never stands alone at the foot of a page, and
- * again on every page but the one they are on.
- */
 interface LongTableProps {
   head: ReactNode
   body: ReactNode[]
@@ -54,6 +50,10 @@ interface LongTableProps {
   below: number
 }
 
+/**
+ * The header is drawn with the first rows, so that it never stands alone at the foot of a page, and
+ * again on every page but the one they are on.
+ */
 function LongTable({ head, body, below }: LongTableProps) {
   const start = { page: 0 }
   const begin = ({ pageNumber }: { pageNumber: number }) => {
