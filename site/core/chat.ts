@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
 import { call } from './api.ts'
 import { followStorage, onBrowserMount } from './browser-mount.ts'
-import { createQuery } from './query.ts'
+import { askAnew, createQuery } from './query.ts'
 import { makeRandomId } from './random-id.ts'
 
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
@@ -100,7 +100,7 @@ export function followChat(): () => void {
 export function keepChat(id: string, name: string, email: string): void {
   const before = $chatSession.get()
   saveChatSession({ id, name, email, seen: before?.id === id ? before.seen : 0 })
-  $openThread.revalidate()
+  askAnew($openThread)
 }
 
 /** Forgets the conversation in this browser; the team keeps it. */

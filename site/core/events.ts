@@ -3,6 +3,7 @@ import { type EventName, eventNames, events } from '#contract/events'
 import { onBrowserMount } from './browser-mount.ts'
 import { callInvestor } from './investor-api.ts'
 import { createLiveEvents } from './live-events.ts'
+import { askAnew } from './query.ts'
 import { investorSession } from './session.ts'
 
 /** Calls a listener when something of the signed-in investor may have changed; see `createLiveEvents`. */
@@ -15,5 +16,5 @@ const onInvestorEvent = createLiveEvents<EventName>({
 
 /** Fetches the store again whenever one of these may have changed, while somebody watches it. */
 export function revalidateOn($store: FetcherStore, ...names: EventName[]): void {
-  onBrowserMount($store, () => onInvestorEvent(names, () => $store.revalidate()))
+  onBrowserMount($store, () => onInvestorEvent(names, () => askAnew($store)))
 }

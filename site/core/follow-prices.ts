@@ -1,5 +1,6 @@
 import type { FetcherStore } from '@nanostores/query'
 import type { MarketSource } from '#contract/market'
+import { askAnew } from './query.ts'
 
 /**
  * Fetches the store again when prices have changed, once it holds real ones: no others are announced, and
@@ -16,7 +17,7 @@ export function followPrices<T extends { source: MarketSource }>($store: Fetcher
         if (forgetting.signal.aborted) return
         forgetting.signal.addEventListener(
           'abort',
-          onPrices(() => $store.revalidate()),
+          onPrices(() => askAnew($store)),
         )
       })
       // Without it the store asks at its turns.

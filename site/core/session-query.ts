@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { onBrowserMount } from './browser-mount.ts'
 import { refuseUnsigned } from './problems.ts'
-import { createQuery } from './query.ts'
+import { askAnew, createQuery } from './query.ts'
 import { followQuery, type QueryView, viewLoading } from './query-view.ts'
 
 type KeyPart = string | ReadableAtom<string | undefined>
@@ -58,5 +58,5 @@ export function createSessionQuery<Data>(
     }
   })
 
-  return { $query, $view, refresh: () => $query.revalidate() }
+  return { $query, $view, refresh: () => askAnew($query) }
 }
