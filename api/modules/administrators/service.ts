@@ -10,7 +10,7 @@ import { recordAudit } from '#modules/audit/service'
 import type { FailureReason } from '#modules/session/login-records'
 import { hashPassword, verifyPassword } from '#modules/session/passwords'
 import { checkNewPassword, failureOf, open, renewSession } from '#modules/session/service'
-import { type Client, endSessionsOfAdmin, openSession } from '#modules/session/session-store'
+import { type Client, learnEndingsOfAdmin, openSession } from '#modules/session/session-store'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#plugins/access-token'
 import type { Actor } from '#plugins/actor'
 import type { AdminDoor } from '#plugins/admin-door'
@@ -189,13 +189,13 @@ export async function updateAdministrator(
   const passwordHash = await hashOfNewPassword(row, body)
   try {
     return await inTransaction(async () => {
-      if (passwordHash) await endSessionsOfAdmin(adminId, 'password_changed')
       const [changed] = await database()
         .update(admins)
         .set({ username: body.username, email: body.email, password_hash: passwordHash ?? row.password_hash })
         .where(eq(admins.id, adminId))
         .returning()
       if (!changed) throw new Problem('not_found', 'There is no such administrator.')
+      await learnEndingsOfAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',
         entity: 'admin',

@@ -7,7 +7,7 @@ import { admins } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
-import { endSessionsOfAdmin } from '#modules/session/session-store'
+import { learnEndingsOfAdmin } from '#modules/session/session-store'
 import type { Actor } from '#plugins/actor'
 
 /** Nobody is signed in at a terminal: who may open it is the machine's business. */
@@ -66,8 +66,8 @@ export async function resetPassword(username: string, password: string): Promise
   checkNewPassword(password, row.email)
   const password_hash = await hashPassword(password)
   await inTransaction(async () => {
-    await endSessionsOfAdmin(row.id, 'password_changed')
     await database().update(admins).set({ password_hash }).where(eq(admins.id, row.id))
+    await learnEndingsOfAdmin(row.id)
     await recordAudit(terminal, {
       action: 'admin.reset_password',
       entity: 'admin',
@@ -94,8 +94,8 @@ export async function setActive(username: string, active: boolean): Promise<void
         'This is the last administrator who can sign in. Create or enable another first.',
       )
     }
-    if (!active) await endSessionsOfAdmin(row.id, 'account_disabled')
     await database().update(admins).set({ is_active: active }).where(eq(admins.id, row.id))
+    await learnEndingsOfAdmin(row.id)
     await recordAudit(terminal, {
       action: active ? 'admin.enable' : 'admin.disable',
       entity: 'admin',

@@ -6,7 +6,7 @@ import { users } from '#db/schema/accounts'
 import { createSession, createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { createEndedSessions } from './ended-sessions.ts'
-import { endSession, endSessionsOfUser } from './session-store.ts'
+import { endSession, learnEndingsOfUsers } from './session-store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the next call after', () => {
     const other = await app.signIn()
     await inTransaction(async () => {
       await database().update(users).set(change).where(eq(users.id, one.user.id))
-      await endSessionsOfUser(one.user.id, reason)
+      await learnEndingsOfUsers([one.user.id])
     })
     expect(await call(one)).toEqual(answer)
     expect(await app.sql`select revoked_reason from sessions where id = ${second.id}`).toEqual([
@@ -59,7 +59,8 @@ describe('the next call after', () => {
   test('an undone change is answered as before', async () => {
     const signed = await app.signIn()
     await inTransaction(async () => {
-      await endSessionsOfUser(signed.user.id, 'account_disabled')
+      await database().update(users).set({ is_active: false }).where(eq(users.id, signed.user.id))
+      await learnEndingsOfUsers([signed.user.id])
       throw new Error('undone')
     }).catch(() => {})
     expect(await call(signed)).toEqual([200, undefined])

@@ -13,14 +13,6 @@ import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#plugins/access-t
 import { withDeadline } from '#plugins/deadline'
 import type { EndedSessions } from '#plugins/guard'
 
-export type EndReason =
-  | 'signed_out'
-  | 'token_reused'
-  | 'password_changed'
-  | 'account_disabled'
-  | 'account_enabled'
-  | 'account_deleted'
-
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
 const SWEEP_MS = 60_000

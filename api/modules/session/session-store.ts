@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
-import { createEndedSessions, type EndReason } from './ended-sessions.ts'
+import { createEndedSessions } from './ended-sessions.ts'
 
 /** Which sessions ended early, as this instance knows it. */
 export const endedSessions = createEndedSessions()
@@ -64,6 +64,9 @@ type Exchange =
   | ({ status: 'renewed'; ownerId: number } & Opened)
   /** `reason` is empty when the token is unknown or too old. */
   | { status: 'refused'; reason: string }
+
+/** Why a session is ended here; that of an account which changes the database ends, with reasons of its own. */
+type EndReason = 'signed_out' | 'token_reused'
 
 /** Ends sessions by a condition. What this instance knows at once, the others hear from the database. */
 async function end(condition: SQL, reason: EndReason): Promise<void> {
@@ -174,38 +177,28 @@ export async function endSessionOfToken(token: string, reason: EndReason): Promi
   if (retired) await end(eq(sessions.id, retired.sessionId), reason)
 }
 
-/**
- * Ends all sessions of investors at once: call it in the transaction that disables or deletes the accounts or
- * changes a password. The database does so by itself (migration `live_changes`); this makes the own instance
- * know before its answer leaves.
- */
-export async function endSessionsOfUsers(userIds: number[], reason: EndReason): Promise<void> {
-  const theirs = inArray(sessions.user_id, userIds)
-  await end(theirs, reason)
+/** Brings what this instance knows of somebody's sessions up to date once the transaction around this call is kept. */
+async function learnEndings(theirs: SQL): Promise<void> {
   const ended = await database()
     .select({ id: sessions.id, reason: sessions.revoked_reason })
     .from(sessions)
     .where(and(theirs, sql`${sessions.revoked_at} > now() - interval '1 hour'`))
   afterCommit(() => {
-    for (const { id, reason: stored } of ended) endedSessions.remember(id, stored)
+    for (const { id, reason } of ended) endedSessions.remember(id, reason)
   })
 }
 
-/** The same for one of them. */
-export const endSessionsOfUser = (userId: number, reason: EndReason): Promise<void> =>
-  endSessionsOfUsers([userId], reason)
+/**
+ * Call it in the transaction that has disabled, enabled or deleted investors, or changed their passwords. The
+ * database ends their sessions by itself (migration `live_changes`) and tells every instance; this one then knows
+ * before its answer leaves.
+ */
+export const learnEndingsOfUsers = (userIds: number[]): Promise<void> =>
+  learnEndings(inArray(sessions.user_id, userIds))
 
-/** Ends all sessions of an administrator at once; see {@link endSessionsOfUsers}. */
-export async function endSessionsOfAdmin(adminId: number, reason: EndReason): Promise<void> {
-  const open = await database()
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.admin_id, adminId), isNull(sessions.revoked_at)))
-  await end(eq(sessions.admin_id, adminId), reason)
-  afterCommit(() => {
-    for (const { id } of open) endedSessions.remember(id, reason)
-  })
-}
+/** The same for an administrator. */
+export const learnEndingsOfAdmin = (adminId: number): Promise<void> =>
+  learnEndings(eq(sessions.admin_id, adminId))
 
 /** Rows that one statement removes: it must not hold locks for long. */
 const BATCH = 1_000

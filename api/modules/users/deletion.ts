@@ -8,7 +8,7 @@ import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
-import { endSessionsOfUser } from '#modules/session/session-store'
+import { learnEndingsOfUsers } from '#modules/session/session-store'
 import type { Actor } from '#plugins/actor'
 
 /** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
@@ -82,7 +82,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       .update(users)
       .set({ ...erased, deleted_at: sql`now()` })
       .where(eq(users.id, id))
-    await endSessionsOfUser(id, 'account_deleted')
+    await learnEndingsOfUsers([id])
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
     await db.delete(activities).where(eq(activities.user_id, id))

@@ -23,7 +23,7 @@ import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { endSessionsOfUsers } from '#modules/session/session-store'
+import { learnEndingsOfUsers } from '#modules/session/session-store'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
 
@@ -132,8 +132,7 @@ function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: str
     }
     for (const row of before) checkUnchanged(row, readAt, 'user')
     const after = await database().update(users).set(flags).where(wanted).returning(columns)
-    // The database ends the sessions of whom it disables; this instance then knows before its answer leaves.
-    if (flags.is_active !== undefined) await endSessionsOfUsers(userIds, 'account_disabled')
+    await learnEndingsOfUsers(userIds)
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({
       action: actionOf(flags),

@@ -125,6 +125,15 @@ describe('the flags of a user', () => {
     expect((await read()).status).toBe(401)
   })
 
+  test('enabling who is enabled already ends no session, alone or among others', async () => {
+    const investor = await app.signIn()
+    const { id } = investor.user
+    const disabled = await createUser(app.db, { is_active: false })
+    await call('PUT', `/users/${id}/status`, { is_active: true })
+    await call('POST', '/users/bulk', { ids: [id, disabled.id], is_active: true })
+    expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(200)
+  })
+
   test('of two administrators with the same row open one succeeds', async () => {
     const user = await createUser(app.db)
     const { updated_at } = (await call('GET', `/users/${user.id}`)).body.user
