@@ -206,6 +206,22 @@ describe('the profile', () => {
     expect((await signIn({ username: admin.username })).status).toBe(401)
     expect((await signIn({ username: admin.username, password: 'Zircon-grain-7!' })).status).toBe(200)
   })
+
+  test('a new name does not bring back the password of before one that is changed meanwhile', async () => {
+    const { admin, headers } = await app.signInAdmin({ password_hash: hash })
+    const renaming = await app.sql.begin(async (sql) => {
+      await sql`update admins set password_hash = 'changed meanwhile' where id = ${admin.id}`
+      const answer = update(headers, { username: 'petrologist', email: admin.email })
+      const waits = () =>
+        app.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'admins'`
+      await expect.poll(async () => (await waits()).length).toBeGreaterThan(0)
+      return { answer }
+    })
+    expect((await renaming.answer).status).toBe(200)
+    expect(await app.sql`select username, password_hash from admins where id = ${admin.id}`).toEqual([
+      { username: 'petrologist', password_hash: 'changed meanwhile' },
+    ])
+  })
 })
 
 describe('the audit log', () => {

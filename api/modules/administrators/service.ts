@@ -8,8 +8,8 @@ import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
 import type { FailureReason } from '#modules/session/login-records'
-import { hashPassword, verifyPassword } from '#modules/session/passwords'
-import { checkNewPassword, failureOf, open, renewSession } from '#modules/session/service'
+import { hashPassword } from '#modules/session/passwords'
+import { checkNewPassword, failureOf, open, renewSession, tryPassword } from '#modules/session/service'
 import { type Client, learnEndingsOfAdmin, openSession } from '#modules/session/session-store'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#plugins/access-token'
 import type { Actor } from '#plugins/actor'
@@ -87,10 +87,9 @@ export async function signInAdministrator(
   { username, password }: AdminSignInBody,
   knock: Knock,
 ): Promise<AdminSignedIn> {
-  const { lockout, recorder } = open()
   let account: AdminRow | undefined
   const told = async (failure: FailureReason | undefined, refused = 'session.refused') => {
-    recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
+    open().recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
     if (failure) {
       const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
       await recordAudit({ ...knock, adminId: undefined }, { ...deed, name: username })
@@ -110,18 +109,13 @@ export async function signInAdministrator(
   let isTold = false
   try {
     account = await findByName(username)
-    const attempt = await lockout.begin('admin', account?.username ?? username)
-    const matches = await verifyPassword(password, account?.password_hash).catch(async (error) => {
-      await attempt.withdrawn()
-      throw error
-    })
+    const name = account?.username ?? username
+    const matches = await tryPassword('admin', name, password, account?.password_hash)
     if (!matches || !account) {
-      await attempt.failed()
       isTold = true
       await told(account ? 'wrong_password' : 'unknown_account')
       throw wrong()
     }
-    await attempt.succeeded()
     const answer = await openCheckedSession(account, knock)
     isTold = true
     if (answer) {
@@ -159,19 +153,15 @@ async function findAdministrator(adminId: number): Promise<AdminRow> {
 export const readAdministrator = async (adminId: number): Promise<Administrator> =>
   toAdministrator(await findAdministrator(adminId))
 
+const notCurrent = () => refuseField('/currentPassword', 'The current password is not right')
+
 async function hashOfNewPassword(row: AdminRow, body: AdminProfileBody): Promise<string | undefined> {
   if (!body.newPassword) return undefined
   if (!body.currentPassword) {
     throw refuseField('/currentPassword', 'Current password is required to change password')
   }
   checkNewPassword(body.newPassword, body.email, '/newPassword')
-  const { lockout } = open()
-  const attempt = await lockout.begin('admin', row.username)
-  if (!(await verifyPassword(body.currentPassword, row.password_hash))) {
-    await attempt.failed()
-    throw refuseField('/currentPassword', 'The current password is not right')
-  }
-  await attempt.succeeded()
+  if (!(await tryPassword('admin', row.username, body.currentPassword, row.password_hash))) throw notCurrent()
   return hashPassword(body.newPassword)
 }
 
@@ -191,10 +181,13 @@ export async function updateAdministrator(
     return await inTransaction(async () => {
       const [changed] = await database()
         .update(admins)
-        .set({ username: body.username, email: body.email, password_hash: passwordHash ?? row.password_hash })
-        .where(eq(admins.id, adminId))
+        .set({ username: body.username, email: body.email, password_hash: passwordHash })
+        // A new password replaces the one that was checked and no other.
+        .where(
+          and(eq(admins.id, adminId), passwordHash ? eq(admins.password_hash, row.password_hash) : undefined),
+        )
         .returning()
-      if (!changed) throw new Problem('not_found', 'There is no such administrator.')
+      if (!changed) throw notCurrent()
       await learnEndingsOfAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',

@@ -99,8 +99,7 @@ describe('an instance', () => {
   })
 
   test('knows after its start what ended before', async () => {
-    const { id } = await createSession(app.db)
-    await endSession(id, 'account_disabled')
+    const { id } = await createSession(app.db, { revoked_at: new Date(), revoked_reason: 'account_disabled' })
     const { memory } = await startInstance()
     expect(memory.reasonOf(id)).toBe('account_disabled')
   })
@@ -119,8 +118,8 @@ describe('an instance', () => {
 
   test('that hears nothing asks the database', async () => {
     const memory = createEndedSessions()
-    const [open, ended] = [await createSession(app.db), await createSession(app.db)]
-    await endSession(ended.id, 'account_disabled')
+    const open = await createSession(app.db)
+    const ended = await createSession(app.db, { revoked_at: new Date(), revoked_reason: 'account_disabled' })
     expect(await memory.reasonOf(open.id)).toBeUndefined()
     expect(await memory.reasonOf(ended.id)).toBe('account_disabled')
     expect(await memory.reasonOf(crypto.randomUUID())).toBe('session_expired')

@@ -169,6 +169,25 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
   })
 }
 
+/**
+ * Whether a password opens an account, counted by the lockout of `name`; one that there was no room to look at is
+ * not counted. Takes the same time for an account that is not there. Throws `locked` and `rate_limited`.
+ */
+export async function tryPassword(
+  role: Role,
+  name: string,
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
+  const attempt = await open().lockout.begin(role, name)
+  const matches = await verifyPassword(password, hash).catch(async (error) => {
+    await attempt.withdrawn()
+    throw error
+  })
+  await (matches ? attempt.succeeded() : attempt.failed())
+  return matches
+}
+
 /** How a sign-in that was not decided is recorded. */
 export const failureOf = (error: unknown): FailureReason => {
   if (!(error instanceof Problem)) return 'unavailable'
@@ -181,24 +200,17 @@ export const failureOf = (error: unknown): FailureReason => {
  * `locked` after too many failures, `rate_limited` while too many passwords wait to be checked.
  */
 export async function signIn({ email, password }: SignInBody, client: Client): Promise<SignedIn> {
-  const { lockout, recorder } = open()
   let account: UserRow | undefined
   const record = (failure: FailureReason | undefined) =>
-    recorder.record({ ...client, role: 'investor', name: email, accountId: account?.id, failure })
+    open().recorder.record({ ...client, role: 'investor', name: email, accountId: account?.id, failure })
 
   try {
     ;[account] = await findByEmail().execute({ email })
-    const attempt = await lockout.begin('investor', email)
-    const matches = await verifyPassword(password, account?.password_hash).catch(async (error) => {
-      await attempt.withdrawn()
-      throw error
-    })
+    const matches = await tryPassword('investor', email, password, account?.password_hash)
     if (!matches || !account) {
-      await attempt.failed()
       record(account ? 'wrong_password' : 'unknown_account')
       throw wrongCredentials()
     }
-    await attempt.succeeded()
     const answer = await openCheckedSession(account, client)
     if (answer) {
       record(undefined)
