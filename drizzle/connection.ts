@@ -52,6 +52,12 @@ export function database(): Database {
   return ambient.getStore()?.db ?? connected().db
 }
 
+/** The driver below the pool, for what is read as it comes. Throws within {@link inTransaction}: it knows nothing of it. */
+export function driver(): DatabaseConnection['sql'] {
+  if (ambient.getStore()) throw new Error('This is read outside of transactions only')
+  return connected().sql
+}
+
 /** The small pool for slow reads of many rows. Never within {@link inTransaction}: it knows nothing of it. */
 export function slowDatabase(): Database {
   return connected().slow.db

@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { isoInstant } from './prepared.ts'
+import { connectDatabase, disconnectDatabase, inTransaction } from './connection.ts'
+import { isoInstant, statement } from './prepared.ts'
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -28,4 +30,25 @@ test('a session in another time zone tells the same instant', async () => {
     expect(row?.at).toContain('+05:30')
     expect(isoInstant(row?.at ?? '')).toBe('2026-01-05T23:59:59.500Z')
   })
+})
+
+test('a statement sends each value once, however often it is named, and answers rows in the order selected', async () => {
+  const n = sql`${sql.placeholder('n')}::int`
+  const twice = statement<[number, number, string]>(
+    () => sql`select ${n}, ${n} * 2, ${sql.placeholder('word')}::text where ${n} > 0`,
+  )
+  expect(twice.compile()).toMatchObject({ names: ['n', 'word'] })
+  await connectDatabase(store.url)
+  try {
+    expect(await twice({ word: 'ore', n: 3 })).toEqual([[3, 6, 'ore']])
+    expect(await twice({ word: 'ore', n: 0 })).toEqual([])
+    expect(await twice({ n: 1 })).toEqual([[1, 2, null]])
+    await expect(inTransaction(() => twice({ n: 1 }))).rejects.toThrow('outside of transactions')
+  } finally {
+    await disconnectDatabase()
+  }
+})
+
+test('a statement takes its values by placeholders only', () => {
+  expect(() => statement(() => sql`select ${1}`).compile()).toThrow('placeholders')
 })

@@ -1,5 +1,7 @@
+import { is, Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
-import { database } from './connection.ts'
+import { database, driver } from './connection.ts'
 
 /**
  * A hot query that PostgreSQL parses and plans once for each connection instead of on every call.
@@ -18,21 +20,50 @@ export function prepared<Query>(make: (db: Database) => Query): () => Query {
   }
 }
 
-/** What drizzle's prepared statements can do besides: its types keep it to themselves. */
-interface RawStatement {
-  all(values: Record<string, unknown>): Promise<readonly object[]>
+/** The text of a statement, and which value stands for each of its parameters, `$1` first. */
+interface StatementText {
+  text: string
+  names: readonly string[]
+}
+
+interface Statement<Row extends readonly unknown[]> {
+  /** Runs it outside of any transaction. Each row holds its columns in the order in which they are selected. */
+  (values: Readonly<Record<string, string | number | undefined>>): Promise<readonly Row[]>
+  /** What is sent, for whoever compares. */
+  compile(): StatementText
+}
+
+const dialect = new PgDialect()
+
+/** Placeholders of one name become one parameter: a query that names it in every branch sends it once. */
+function toText(query: SQL): StatementText {
+  const { sql, params } = dialect.sqlToQuery(query)
+  const each = params.map((param) => {
+    if (!is(param, Placeholder)) throw new Error('Values of a statement come in by placeholders')
+    return param.name
+  })
+  const names = [...new Set(each)]
+  const text = sql.replace(/\$(\d+)/g, (_, at: string) => `$${names.indexOf(each[Number(at) - 1] ?? '') + 1}`)
+  return { text, names }
 }
 
 /**
- * Runs a prepared statement and answers its rows as the driver reads them, under the names in the SQL:
- * for long lists drizzle's mapping of each value costs as much as the query. Timestamps are text then,
- * see {@link isoInstant}. `Row` is what the statement selects; nothing checks it.
+ * A hot query of many rows, which PostgreSQL parses and plans once for each connection: its rows come as the driver
+ * reads them, since drizzle's mapping of each value costs as much as the query. Timestamps are text then, see
+ * {@link isoInstant}. `Row` is what `make` selects; nothing checks it.
  */
-export async function readRows<Row extends object>(
-  statement: object,
-  values: Record<string, unknown>,
-): Promise<readonly Row[]> {
-  return (await (statement as RawStatement).all(values)) as readonly Row[]
+export function statement<Row extends readonly unknown[]>(make: () => SQLWrapper): Statement<Row> {
+  let compiled: StatementText | undefined
+  const compile = () => {
+    compiled ??= toText(make().getSQL())
+    return compiled
+  }
+  const run = async (values: Readonly<Record<string, string | number | undefined>>) => {
+    const { text, names } = compile()
+    const given = names.map((name) => values[name] ?? null)
+    return (await driver().unsafe(text, given, { prepare: true }).values()) as unknown as readonly Row[]
+  }
+  return Object.assign(run, { compile })
 }
 
 /** As PostgreSQL writes a timestamptz in UTC: `2026-01-05 23:59:59.5+00`. */

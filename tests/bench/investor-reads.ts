@@ -1,5 +1,6 @@
 /** Reads of a signed-in investor, all guards on, against a bare server that runs the same SQL. */
 import { join, resolve } from 'node:path'
+import { is, Placeholder } from 'drizzle-orm'
 import { connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
@@ -15,16 +16,21 @@ const FLOOR = 4494
 const SECRET = 'only-for-the-bench-0123456789abcdefghijk'
 const root = resolve(import.meta.dir, '../..')
 
-interface Prepared {
-  getQuery(): { sql: string; params: unknown[] }
+type Values = Record<string, string | number>
+
+/** A statement with the values of its parameters. */
+function fill(
+  name: string,
+  { text, names }: { text: string; names: readonly string[] },
+  values: Values,
+): FloorQuery {
+  return { name, text, values: names.map((one) => values[one] ?? '') }
 }
 
-/** A prepared statement with values for its placeholders, in their order. */
-function fill(name: string, statement: Prepared, values: Record<string, string | number>): FloorQuery {
-  const { sql, params } = statement.getQuery()
-  const fillIn = (param: unknown) =>
-    typeof param === 'object' && param !== null && 'name' in param ? values[String(param.name)] : param
-  return { name, text: sql, values: params.map((param) => fillIn(param) as string | number) }
+/** The same of what drizzle has prepared. */
+function textOf(query: { sql: string; params: unknown[] }) {
+  const names = query.params.map((param) => (is(param, Placeholder) ? param.name : ''))
+  return { text: query.sql, names }
 }
 
 /** An investor as busy as a year makes one. */
@@ -48,15 +54,15 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
   await connectDatabase(engine.url)
   const { userId, token } = await seedInvestor()
   const page = (filter: { type?: 'deposit' }, limit: number, name = 'transactions') =>
-    fill(name, firstPageOf(filter), { userId, limit, ...filter })
+    fill(name, firstPageOf(filter).compile(), { userId, limit, ...filter })
   const reads = [
     { path: '/api/v1/user/transactions?limit=20', queries: [page({}, 20)] },
     {
       path: '/api/v1/user/portfolio',
       queries: [
-        fill('portfolio', figures(), { userId }),
+        fill('portfolio', textOf(figures().getQuery()), { userId }),
         page({ type: 'deposit' }, 100, 'deposits'),
-        fill('activities', newestActivities(), { userId }),
+        fill('activities', newestActivities.compile(), { userId }),
       ],
     },
   ]

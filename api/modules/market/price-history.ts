@@ -1,7 +1,7 @@
 /** History of real prices as charts read it, and how it is thinned with age. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
-import { prepared, readRows } from '#db/prepared'
+import { statement } from '#db/prepared'
 import type { HistoryPoint, HistoryRequest } from './feed.ts'
 
 const DAY = 86_400
@@ -13,25 +13,17 @@ const keptFor = { 60: 2 * DAY, 300: 14 * DAY, 3600: 90 * DAY, 14400: 90 * DAY } 
  * One row of bytes however long the history is: writing and reading a number as text costs several times what
  * finding it does. Each point is its time in microseconds since 2000, its price and its volume, NaN where none is known.
  */
-const readPoints = prepared((db) =>
-  db
-    .select({
-      points: sql<Buffer | null>`
-        string_agg(timestamptz_send(time) || float8send(price) || float8send(coalesce(volume, 'NaN')), '')`.as(
-        'points',
-      ),
-    })
-    .from(
-      sql`(
-        select time, price, volume from price_points
-        where asset_id = ${sql.placeholder('asset')}::int and feed = 'live'
-          and resolution = ${sql.placeholder('resolution')}::int
-          and time < ${sql.placeholder('before')}::timestamptz
-          and time >= ${sql.placeholder('from')}::timestamptz
-        order by time
-      ) as past`,
-    )
-    .prepare('market_history'),
+const readPoints = statement<[points: Buffer | null]>(
+  () => sql`
+    select string_agg(timestamptz_send(time) || float8send(price) || float8send(coalesce(volume, 'NaN')), '')
+    from (
+      select time, price, volume from price_points
+      where asset_id = ${sql.placeholder('asset')}::int and feed = 'live'
+        and resolution = ${sql.placeholder('resolution')}::int
+        and time < ${sql.placeholder('before')}::timestamptz
+        and time >= ${sql.placeholder('from')}::timestamptz
+      order by time
+    ) as past`,
 )
 
 const POINT_BYTES = 24
@@ -54,13 +46,12 @@ export async function readHistory(
   { points, step, before }: Omit<HistoryRequest, 'symbol'>,
 ): Promise<HistoryPoint[]> {
   const last = Math.ceil(before / step) * step
-  const [row] = await readRows<{ points: Buffer | null }>(readPoints(), {
+  const [[bytes] = [null]] = await readPoints({
     asset: assetId,
     resolution: step / 1000,
     before: new Date(last).toISOString(),
     from: new Date(last - points * step).toISOString(),
   })
-  const bytes = row?.points
   return bytes
     ? Array.from({ length: bytes.length / POINT_BYTES }, (_, n) => decodePoint(bytes, n * POINT_BYTES))
     : []

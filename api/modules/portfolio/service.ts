@@ -10,7 +10,7 @@ import {
 } from '#contract/portfolio'
 import { refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { isoInstant, prepared, readRows } from '#db/prepared'
+import { isoInstant, prepared, statement } from '#db/prepared'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
@@ -41,22 +41,20 @@ export const figures = prepared((db) =>
     .prepare('portfolio_figures'),
 )
 
+type ActivityRow = [
+  id: number,
+  type: Activity['type'],
+  description: string,
+  date: string,
+  net_growth: string,
+  balance: string,
+]
+
 /** The statement behind the recent activity. */
-export const newestActivities = prepared((db) =>
-  db
-    .select({
-      id: activities.id,
-      type: activities.type,
-      description: activities.description,
-      activity_date: activities.activity_date,
-      net_growth: activities.net_growth,
-      balance: activities.balance,
-    })
-    .from(activities)
-    .where(eq(activities.user_id, userId))
-    .orderBy(desc(activities.activity_date), desc(activities.id))
-    .limit(MAX_ACTIVITIES)
-    .prepare('newest_activities'),
+export const newestActivities = statement<ActivityRow>(
+  () => sql`
+    select id, type, description, activity_date, net_growth, balance from ${activities}
+    where user_id = ${userId} order by activity_date desc, id desc limit ${sql.raw(String(MAX_ACTIVITIES))}`,
 )
 
 /** An investor without a portfolio yet. */
@@ -88,12 +86,12 @@ async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; depo
 
 /** The newest activities of an investor. */
 export async function listActivities(userId: number): Promise<Activity[]> {
-  const rows = await readRows<Activity>(newestActivities(), { userId })
-  return rows.map(({ id, type, description, activity_date, net_growth, balance }) => ({
+  const rows = await newestActivities({ userId })
+  return rows.map(([id, type, description, date, net_growth, balance]) => ({
     id,
     type,
     description,
-    activity_date: isoInstant(activity_date),
+    activity_date: isoInstant(date),
     net_growth,
     balance,
   }))

@@ -11,7 +11,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
-import { isoInstant, prepared, readRows } from '#db/prepared'
+import { isoInstant, statement } from '#db/prepared'
 import {
   transactionStatuses,
   transactions,
@@ -114,38 +114,28 @@ const laterPage = (filtered: Filtered): SQL => sql`(
     select extent.total, found.* from extent left join (page ${joined}) on true
   ) as page`
 
-/** A row as the driver reads it. */
-interface PageRow extends Omit<Transaction, 'id' | 'transaction_date'> {
-  total: number
-  row_id: number | null
-  date: string
-}
+/** A row as the driver reads it, in the order of {@link selected}. */
+type PageRow = [
+  total: number,
+  id: number | null,
+  type: TransactionType,
+  description: string,
+  amount: string,
+  fee: string,
+  currency: string,
+  status: TransactionStatus,
+  date: string,
+]
 
-const names = [
-  'total',
-  'row_id',
-  'type',
-  'description',
-  'amount',
-  'fee',
-  'currency',
-  'status',
-  'date',
-] as const
+const selected = sql`total, row_id, type, description, amount, fee, currency, status, date`
 
-const statement = (filtered: Filtered, name: string, query: (filtered: Filtered) => SQL) =>
-  prepared((db) =>
-    db
-      .select(Object.fromEntries(names.map((column) => [column, sql.identifier(column).getSQL()])))
-      .from(query(filtered))
-      .orderBy(sql`date desc`, sql`row_id desc`)
-      .prepare(name),
-  )
+const page = (query: SQL) =>
+  statement<PageRow>(() => sql`select ${selected} from ${query} order by date desc, row_id desc`)
 
 /** The first page is asked for most: it needs no look at the other end. */
 const statements = (filtered: Filtered) => ({
-  first: statement(filtered, 'first_transactions', firstPage),
-  later: statement(filtered, 'later_transactions', laterPage),
+  first: page(firstPage(filtered)),
+  later: page(laterPage(filtered)),
 })
 
 const all = statements({ byType: false, byStatus: false })
@@ -156,20 +146,20 @@ const byBoth = statements({ byType: true, byStatus: true })
 const pagesOf = ({ type, status }: Filter) => (type ? (status ? byBoth : byType) : status ? byStatus : all)
 
 /** The statement behind the first page of a filter. */
-export const firstPageOf = (filter: Filter) => pagesOf(filter).first()
+export const firstPageOf = (filter: Filter) => pagesOf(filter).first
 
 /** A page of an investor's transactions, newest first, with the number of all that match. */
 export async function readPage(
   userId: number,
   { type, status, limit, offset }: Filter & { limit: number; offset: number },
 ): Promise<TransactionPage> {
-  const query = offset === 0 ? firstPageOf({ type, status }) : pagesOf({ type, status }).later()
-  const rows = await readRows<PageRow>(query, { userId, type, status, limit, offset })
+  const read = offset === 0 ? firstPageOf({ type, status }) : pagesOf({ type, status }).later
+  const rows = await read({ userId, type, status, limit, offset })
   const transactions: Transaction[] = []
-  for (const { row_id, type, description, amount, fee, currency, status, date } of rows) {
-    if (row_id === null) continue
+  for (const [, id, type, description, amount, fee, currency, status, date] of rows) {
+    if (id === null) continue
     transactions.push({
-      id: row_id,
+      id,
       type,
       description,
       amount,
@@ -179,5 +169,5 @@ export async function readPage(
       transaction_date: isoInstant(date),
     })
   }
-  return { transactions, pagination: { total: rows[0]?.total ?? 0, limit, offset } }
+  return { transactions, pagination: { total: rows[0]?.[0] ?? 0, limit, offset } }
 }
