@@ -31,6 +31,7 @@ const FLUSH_MS = 1_000
 const MAX_CALLERS = 100_000
 
 interface Window {
+  /** When it ends: that of all instances, once we have asked. Milliseconds since 1970. */
   endsAt: number
   /** Counted here and not yet added to the database. */
   pending: number
@@ -84,7 +85,9 @@ export function createRateLimiter(scale: number): RateLimiter {
       window.shared += adding
       try {
         const state = await limiter.penalty(address, adding)
-        window.shared = Math.max(window.shared, state.consumedPoints)
+        window.shared = state.consumedPoints
+        // Else what was counted before it began would count in ours to its end.
+        window.endsAt = Date.now() + state.msBeforeNext
       } catch {
         // Open on public reads: without the database each instance goes on counting for itself.
       }
