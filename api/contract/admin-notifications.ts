@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
+import { AdminPagination, adm, BulkIds, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Notification, notificationCategories, notificationTypes } from './notifications.ts'
 import { Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
@@ -26,9 +26,6 @@ export type SendBody = Static<typeof SendBody>
 
 export const NotificationEdit = EditOf(Type.Object(content))
 export type NotificationEdit = Static<typeof NotificationEdit>
-
-/** Most notifications that one bulk deletion takes. */
-const NOTIFICATIONS_BULK_MAX = 500
 
 const params = Type.Object({ id: Id() })
 const ofUser = Type.Object({ user_id: Id() })
@@ -73,13 +70,7 @@ export const adminNotifications = {
   removeMany: post(adm('/notifications/bulk-delete'), {
     summary: 'Takes up to 500 notifications back; those already gone are not counted',
     access: 'admin',
-    body: Type.Object({
-      ids: Type.Array(Id(), {
-        minItems: 1,
-        maxItems: NOTIFICATIONS_BULK_MAX,
-        says: `Choose 1 to ${NOTIFICATIONS_BULK_MAX} notifications`,
-      }),
-    }),
+    body: Type.Object({ ids: BulkIds('notifications') }),
     answer: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
   }),
   send: post(adm('/notifications/send-direct'), {

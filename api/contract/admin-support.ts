@@ -1,7 +1,7 @@
 /** The support desk: what visitors wrote, and what the team answers. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
+import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage, ticketCategories, ticketPriorities } from './support.ts'
@@ -73,17 +73,8 @@ const chatParams = Type.Object({
 
 const Answer = Type.Object({ message: Text() })
 
-/** Most rows that one bulk change takes. */
-const SUPPORT_BULK_MAX = 500
 const Many = <const S extends string>(statuses: readonly S[]) =>
-  Type.Object({
-    ids: Type.Array(Id(), {
-      minItems: 1,
-      maxItems: SUPPORT_BULK_MAX,
-      says: `Choose 1 to ${SUPPORT_BULK_MAX} rows`,
-    }),
-    status: OneOf(statuses),
-  })
+  Type.Object({ ids: BulkIds('rows'), status: OneOf(statuses) })
 const Updated = Type.Object({ updated: Type.Integer() })
 
 const status = <const S extends string>(statuses: readonly S[]) =>

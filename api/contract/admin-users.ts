@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { AdminPagination, adm, basedOn, csvFile, Done, ListQuery } from './admin.ts'
+import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, Id, OneOf, Timestamp } from './schema.ts'
 
@@ -34,15 +34,12 @@ export type ListedUser = Static<typeof ListedUser>
 export const userFilters = ['all', 'active', 'inactive', 'verified', 'unverified'] as const
 export type UserFilter = (typeof userFilters)[number]
 
-/** Most users that one bulk change takes. */
-const BULK_MAX = 500
-
 const filter = OneOf(userFilters, { default: 'all' })
 const params = Type.Object({ id: Id() })
 
 /** Both flags are independent; at least one is given. */
 export const BulkBody = Type.Object({
-  ids: Type.Array(Id(), { minItems: 1, maxItems: BULK_MAX, says: `Choose 1 to ${BULK_MAX} users` }),
+  ids: BulkIds('users'),
   is_active: Type.Optional(Type.Boolean()),
   is_verified: Type.Optional(Type.Boolean()),
 })

@@ -2,7 +2,7 @@
 import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { TOTAL_COUNT } from './call.ts'
-import { OneOf, SearchText, Timestamp } from './schema.ts'
+import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
 
 /** Name of the path parameter that carries the secret segment. */
 export const ADMIN_PATH_PARAMETER = 'admin_path'
@@ -43,6 +43,13 @@ export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
   answer: { raw: 'text/csv; charset=utf-8' },
   headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
 })
+
+/** Most rows that one bulk change takes. */
+const BULK_MAX = 500
+
+/** The rows of a bulk change; `what` names them in the sentence about too few or too many. */
+export const BulkIds = (what: string) =>
+  Type.Array(Id(), { minItems: 1, maxItems: BULK_MAX, says: `Choose 1 to ${BULK_MAX} ${what}` })
 
 export const AdminPagination = Type.Object({
   page: Type.Integer(),

@@ -3,14 +3,9 @@ import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Email, Line, NAME_MAX } from './schema.ts'
-import { Administrator, Password } from './session.ts'
+import { Administrator, Password, SignedIn } from './session.ts'
 
-const AdminSignedIn = Type.Object({
-  access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
-  refresh_token: Type.String({ description: 'Opaque; replaced at every use' }),
-  expires_in: Type.Integer({ description: 'Seconds the access token is good for' }),
-  user: Administrator,
-})
+const AdminSignedIn = Type.Object({ ...SignedIn.properties, user: Administrator })
 export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })

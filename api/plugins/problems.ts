@@ -1,15 +1,19 @@
 /** The one place that turns errors into answers, and the only one that knows status codes. */
 import { Problem, type ProblemBody, problemStatus } from '#contract/problem'
 import { isUnavailable } from '#db/errors'
-import { apiHeaders } from './answers.ts'
+import { sendPrivate } from './answers.ts'
+
+/** What a caller is told while the database cannot be reached. */
+export const unavailable = (cause: unknown): Problem =>
+  new Problem('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
+    retryAfter: 5,
+    cause,
+  })
 
 /** Any thrown value as a {@link Problem}. What we did not foresee says nothing of itself. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isUnavailable(error)) {
-    const text = 'The service is temporarily unavailable. Please try again in a moment.'
-    return new Problem('unavailable', text, { retryAfter: 5, cause: error })
-  }
+  if (isUnavailable(error)) return unavailable(error)
   return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 
@@ -21,11 +25,9 @@ export function problemResponse(problem: Problem, requestId: string): Response {
     request_id: requestId,
     ...(problem.details && { details: problem.details }),
   }
-  const headers = apiHeaders(requestId)
-  headers['cache-control'] = 'no-store'
-  headers['content-type'] = 'application/json; charset=utf-8'
+  const headers: Record<string, string> = {}
   if (problem.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(problem.retryAfter)))
   if (problem.allow) headers.allow = problem.allow.join(', ')
-  return new Response(JSON.stringify(body), { status: problemStatus[problem.code], headers })
+  return sendPrivate(body, problemStatus[problem.code], requestId, headers)
 }

@@ -9,6 +9,7 @@ import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { rateLimits } from '#db/schema/accounts'
 import { createCounter, isOneTooMany, type OpenCounter } from './database-counter.ts'
+import { unavailable } from './problems.ts'
 
 interface Limit {
   points: number
@@ -124,14 +125,7 @@ export function createRateLimiter(scale: number): RateLimiter {
       await (await openStrict(limit)).consume(address)
     } catch (error) {
       if (isOneTooMany(error)) throw refuse(error.msBeforeNext / 1000)
-      throw new Problem(
-        'unavailable',
-        'The service is temporarily unavailable. Please try again in a moment.',
-        {
-          retryAfter: 5,
-          cause: error,
-        },
-      )
+      throw unavailable(error)
     }
   }
 

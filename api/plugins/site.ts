@@ -104,8 +104,8 @@ const answerUnbuilt = (): Response =>
 const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$/
 
 /**
- * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer to everything is 503 and a line that says so,
- * which is what the API needs while the pages come from the development server.
+ * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer
+ * to everything is 503 and a line that says so: what the API needs while pages come from the development server.
  * Throws when the manifest names a file that is not there.
  */
 export function openSite(

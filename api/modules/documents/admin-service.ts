@@ -19,7 +19,7 @@ import type { RowsFile } from '#plugins/file-stream'
 import type { ReceivedFile } from '#plugins/receive-form'
 import { renewShared } from '#plugins/shared-changes'
 import type { FileBody } from '#plugins/static-file'
-import { UPLOADS } from './delivery.ts'
+import { documentAddress } from './delivery.ts'
 import { makeFilename, toShownName } from './file-names.ts'
 import { kindOf } from './kinds.ts'
 import { discard, keep, storage } from './storage.ts'
@@ -28,7 +28,7 @@ type Row = typeof documents.$inferSelect
 
 const toDocument = ({ uploaded_by: _, ...row }: Row): AdminDocument => ({
   ...row,
-  url: UPLOADS + encodeURIComponent(row.filename),
+  url: documentAddress(row.filename),
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })

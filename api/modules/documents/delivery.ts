@@ -10,6 +10,9 @@ import { ICONS, storage } from './storage.ts'
 /** Where uploads are read. */
 export const UPLOADS = '/documents/uploads/'
 
+/** Where the document stored under `filename` is read. */
+export const documentAddress = (filename: string): string => UPLOADS + encodeURIComponent(filename)
+
 const filename = sql.placeholder('filename')
 
 const publicDocument = prepared((db) =>

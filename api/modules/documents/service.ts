@@ -2,6 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { PublicDocument } from '#contract/documents'
 import { database } from '#db/connection'
 import { documents } from '#db/schema/documents'
+import { documentAddress } from './delivery.ts'
 
 /** Uploads that one answer lists at most. */
 const MAX_LISTED = 500
@@ -23,7 +24,7 @@ export async function listPublicDocuments(): Promise<PublicDocument[]> {
     .limit(MAX_LISTED)
   return rows.map((row) => ({
     ...row,
-    url: `/documents/uploads/${encodeURIComponent(row.filename)}`,
+    url: documentAddress(row.filename),
     created_at: row.created_at.toISOString(),
   }))
 }

@@ -26,8 +26,8 @@ type Samples = readonly { labels: Record<string, string>; value: number }[]
 
 /** Makes the registry of one process. */
 export function createMetrics() {
-  const registers = [new Registry()]
-  const [registry = new Registry()] = registers
+  const registry = new Registry()
+  const registers = [registry]
   const requests = new Counter({
     name: 'lodefield_requests_total',
     help: 'Answers by method, route of the contract and status',
