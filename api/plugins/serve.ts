@@ -153,9 +153,9 @@ async function respond(
     }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
     if (endpoint.bodyLimit === 0) refuseBody(request)
-    // Silence is no reason to cut off a listener.
-    if (isStream(endpoint)) server?.timeout(request, 0)
     const response = await run({ request, params, address, caller, requestId, instance, server, waited })
+    // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
+    if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
     // A line for every read would cost more than the read; writes are always told.
     instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     if (endpoint.method === 'GET') log.debug(facts(), 'answered')
@@ -244,6 +244,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
         : (runOnce(idempotencyScope(call), key, call.body, work) as Promise<Answer<E>>),
       timeLeft(waited),
     )
+    // A stream has its id already: for headers that are looked at an object is kept as long as their answer lasts.
+    if (isStream(endpoint)) return result as Response
     if (!keepDeclared) return stamp(result as Response, requestId)
     const { data, headers } = unpack(endpoint, result)
     const kept = keepDeclared(data)

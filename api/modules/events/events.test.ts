@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Signed = Awaited<ReturnType<TestApp['signIn']>>
 
-/** Opens a stream over a real connection and collects the names of its events. */
+/** Opens a stream over a real connection and collects the names of its events; signs of life are none. */
 async function listen({ headers }: Pick<Signed, 'headers'>) {
   const stopping = new AbortController()
   const response = await fetch(`${server.url.origin}${API_BASE}/events`, {
@@ -33,19 +33,44 @@ async function listen({ headers }: Pick<Signed, 'headers'>) {
     signal: stopping.signal,
   })
   const events: string[] = []
+  const alive = Promise.withResolvers<void>()
   let text = ''
   const reading = (async () => {
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString()
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) events.push(/^event: (.*)$/m.exec(block)?.[1] ?? 'alive')
+      for (const block of blocks) {
+        const name = /^event: (.*)$/m.exec(block)?.[1]
+        if (name) events.push(name)
+        else alive.resolve()
+      }
     }
     events.push('end')
   })().catch(() => events.push('cut'))
-  if (response.ok) await expect.poll(() => events).toEqual(['alive'])
-  events.length = 0
+  if (response.ok) await alive.promise
   return { response, events, stop: () => stopping.abort(), reading }
+}
+
+/** Asks for events over a connection that is kept until the server closes it. */
+async function connect(method: string, headers: Signed['headers']) {
+  const answered = Promise.withResolvers<string>()
+  const closed = Promise.withResolvers<void>()
+  const lines = [
+    `${method} ${API_BASE}/events HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  await Bun.connect({
+    hostname: '127.0.0.1',
+    port: Number(server.port),
+    socket: {
+      open: (socket) => void socket.write(`${lines.join('\r\n')}\r\n\r\n`),
+      data: (_socket, chunk) => answered.resolve(chunk.toString('latin1', 9, 12)),
+      close: () => closed.resolve(),
+    },
+  })
+  return { status: Number(await answered.promise), closed: closed.promise }
 }
 
 describe('a stream', () => {
@@ -54,6 +79,7 @@ describe('a stream', () => {
     const [first, second] = [await listen(one), await listen(two)]
     expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(first.response.headers.get('cache-control')).toBe('no-store')
+    expect(first.response.headers.get('x-request-id')).toMatch(/\S/)
     await createNotification(app.db, { user_id: one.user.id })
     await createPortfolio(app.db, { user_id: one.user.id })
     await createNotification(app.db, { user_id: two.user.id })
@@ -92,14 +118,21 @@ describe('a stream', () => {
     expect(stream.events).toEqual(['session', 'end'])
   })
 
-  test('outlasts the idle time of the server', async () => {
-    const signed = await app.signIn()
-    const stream = await listen(signed)
-    // The idle time here is one second; the driver of the database waits for us.
-    await app.sql`select pg_sleep(3)`
+  test('outlasts the idle time of the server; nothing else does', async () => {
+    const [signed, leaving] = [await app.signIn(), await app.signIn()]
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(signed)))
+    const idle = [
+      await connect('HEAD', signed.headers),
+      // One too many.
+      await connect('GET', signed.headers),
+      await connect('GET', leaving.headers),
+    ]
+    expect(idle.map(({ status }) => status)).toEqual([200, 429, 200])
+    await app.call('POST', '/auth/logout', { headers: leaving.headers })
+    await Promise.all(idle.map(({ closed }) => closed))
     await createNotification(app.db, { user_id: signed.user.id })
-    await expect.poll(() => stream.events).toEqual(['notifications'])
-    stream.stop()
+    for (const { events } of streams) await expect.poll(() => events).toEqual(['notifications'])
+    for (const { stop } of streams) stop()
   })
 
   test('goes on after the connection to the database was lost', async () => {

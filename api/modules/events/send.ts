@@ -10,6 +10,8 @@ export function sendEventStream(
     ...apiHeaders(requestId),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    // Nothing else would end it: without limit is how long this connection may be silent, not this answer.
+    connection: 'close',
     // nginx would hold messages back until a buffer is full.
     'x-accel-buffering': 'no',
   }

@@ -6,7 +6,7 @@ import type { ChannelListener } from '#db/notices'
 import { endedSessions } from '#modules/session/session-store'
 import type { Caller } from '#plugins/access-token'
 import { SESSION_EXPIRED } from '#plugins/guard'
-import { createStreams, type Streams } from './streams.ts'
+import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
 
@@ -15,6 +15,11 @@ let streams: Streams | undefined
 const userTopic = (userId: number | string) => `user:${userId}`
 /** What all administrators hear. */
 const PANEL = 'panel'
+
+/** What each of them is told after a gap; held once for all who listen. */
+const INVESTOR_EVENTS = [NOTIFICATIONS, PORTFOLIO]
+const PANEL_EVENTS = panelEventNames.filter((name) => name !== SESSION)
+const VISITOR_EVENTS = [PRICES]
 
 /** A company's visitors may share an address. */
 const ADDRESS_MAX = 100
@@ -61,15 +66,14 @@ export const countStreams = (): number => streams?.size ?? 0
 /** Opens a stream for the bearer of a token. It ends when the token does. */
 function openFor(
   { sessionId, expiresAt }: Caller,
-  topics: readonly [string, ...string[]],
-  everything: readonly string[],
+  hearing: Pick<StreamRequest, 'owner' | 'topic' | 'everything'>,
 ): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
   // It may have ended since the guard looked, before anybody could be told.
   if (typeof endedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
-  return streams.open({ topics, sessionId, everything, expiresAt })
+  return streams.open({ ...hearing, sessionId, expiresAt })
 }
 
 /**
@@ -77,15 +81,12 @@ function openFor(
  * with a new one and reads what it may have missed. After `session` it need not come back.
  */
 export const openEventStream = (caller: Caller): ReadableStream<Uint8Array> =>
-  openFor(caller, [userTopic(caller.id)], [NOTIFICATIONS, PORTFOLIO])
+  openFor(caller, { owner: userTopic(caller.id), everything: INVESTOR_EVENTS })
 
 /** The same for an administrator, of what the panel shows. */
 export const openPanelStream = (caller: Caller): ReadableStream<Uint8Array> =>
-  openFor(
-    caller,
-    [`admin:${caller.id}`, PANEL],
-    panelEventNames.filter((name) => name !== SESSION),
-  )
+  openFor(caller, { owner: `admin:${caller.id}`, topic: PANEL, everything: PANEL_EVENTS })
+
 /** A stream of price changes for a visitor. Throws like every stream, and sooner: investors come first. */
 export function openPriceStream(address: string): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
@@ -94,9 +95,10 @@ export function openPriceStream(address: string): ReadableStream<Uint8Array> {
   }
   return streams.open(
     {
-      topics: [`visitor:${address}`, PRICES],
+      owner: `visitor:${address}`,
+      topic: PRICES,
       sessionId: '',
-      everything: [PRICES],
+      everything: VISITOR_EVENTS,
       // Spread, so that those who came together do not come back together.
       expiresAt: Date.now() + VISIT * (1 + Math.random() / 2),
     },

@@ -29,8 +29,10 @@ function frameOf(event: string): Uint8Array {
 }
 
 export interface StreamRequest {
-  /** The first one is the owner's, for whom streams are counted. */
-  topics: readonly [string, ...string[]]
+  /** Whose stream it is, for whom streams are counted. */
+  owner: string
+  /** What else it hears: something that many listen to. */
+  topic?: string
   /** The session it ends with; empty for a visitor. */
   sessionId: string
   /** What is sent after events may have been missed. */
@@ -39,48 +41,105 @@ export interface StreamRequest {
   expiresAt: number
 }
 
-interface Stream extends StreamRequest {
-  controller: ReadableStreamDefaultController<Uint8Array>
+interface Topic {
+  name: string
+  listeners: Set<Stream>
+}
+
+/**
+ * A listener, and the source that the platform asks for its bytes: one small object, as there are thousands.
+ * A direct source writes to the connection itself; the queue, reader and promises of a standard one
+ * are as much again for each listener, and a tick more before anything leaves.
+ */
+interface Stream extends Bun.DirectUnderlyingSource<Uint8Array> {
+  owner: Topic
+  topic: Topic | undefined
+  sessionId: string
+  everything: readonly string[]
+  expiresAt: number
+  /** Where it is written to; nothing before its answer has begun and after its end. */
+  sink: ReadableStreamDirectController | undefined
   beat: Set<Stream>
   hasMissed: boolean
+  /** Messages written since its reader stopped taking them. */
+  unread: number
 }
 
 export type Streams = ReturnType<typeof createStreams>
 
 /** Makes the registry of one instance. `heartbeatMs` is the time between two signs of life. */
 export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
-  const byTopic = new Map<string, Set<Stream>>()
+  const topics = new Map<string, Topic>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
   const beats = Array.from({ length: HEARTBEAT }, () => new Set<Stream>())
   let size = 0
   let turn = 0
   let closed = false
 
+  function topicOf(name: string): Topic {
+    let topic = topics.get(name)
+    if (!topic) {
+      topic = { name, listeners: new Set() }
+      topics.set(name, topic)
+    }
+    return topic
+  }
+
+  function leave(stream: Stream, { name, listeners }: Topic): void {
+    listeners.delete(stream)
+    if (listeners.size === 0) topics.delete(name)
+  }
+
   function forget(stream: Stream): void {
+    stream.sink = undefined
     if (!stream.beat.delete(stream)) return
     size -= 1
-    for (const topic of stream.topics) {
-      const listeners = byTopic.get(topic)
-      listeners?.delete(stream)
-      if (listeners?.size === 0) byTopic.delete(topic)
-    }
+    leave(stream, stream.owner)
+    if (stream.topic) leave(stream, stream.topic)
   }
 
   function end(stream: Stream): void {
+    const { sink, unread } = stream
     forget(stream)
-    stream.controller.close()
+    // An end waits in line behind what is unread, and holds the connection for as long as its reader likes.
+    if (unread > 0) sink?.close(new Error('The reader does not read'))
+    else sink?.end()
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    if ((stream.controller.desiredSize ?? 0) > -UNREAD_MAX) stream.controller.enqueue(bytes)
-    else end(stream)
+    const { sink } = stream
+    // Whoever does not hear yet reads what there is when it does.
+    if (!sink) return
+    // A promise says that what was sent before still waits for the reader.
+    const isTaken = typeof sink.write(bytes) === 'number'
+    sink.flush()
+    stream.unread = isTaken ? 0 : stream.unread + 1
+    if (stream.unread > UNREAD_MAX) end(stream)
+  }
+
+  /** The platform's `pull`: the answer begins, or a reader in memory wants more. */
+  function attach(this: Stream, sink: ReadableStreamDirectController): void {
+    if (this.sink) return
+    if (!this.beat.has(this)) {
+      sink.end()
+      return
+    }
+    this.sink = sink
+    // Sends the headers: the client knows that it listens.
+    send(this, SIGN_OF_LIFE)
+  }
+
+  /** The platform's `cancel`: the reader has gone. */
+  function detach(this: Stream): void {
+    forget(this)
   }
 
   const timer = setInterval(() => {
     turn = (turn + 1) % beats.length
     const now = Date.now()
     for (const stream of beats[turn] ?? []) {
-      if (stream.expiresAt <= now) {
+      // Without a sink its caller was gone before the answer began.
+      if (stream.expiresAt <= now || !stream.sink) {
         end(stream)
       } else if (stream.hasMissed) {
         stream.hasMissed = false
@@ -97,7 +156,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     if (closed || size >= TOTAL_MAX) {
       throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
     }
-    if ((byTopic.get(owner)?.size ?? 0) >= ownerMax) {
+    if ((topics.get(owner)?.listeners.size ?? 0) >= ownerMax) {
       throw new Problem('rate_limited', 'Rate limit exceeded. Too many live connections are open.', {
         retryAfter: 30,
       })
@@ -106,32 +165,38 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
 
   return {
     /** Opens a stream, unless its owner has `ownerMax`. It ends by itself when its reader goes away, or is so slow that messages pile up. */
-    open(request: StreamRequest, ownerMax = OWNER_MAX): ReadableStream<Uint8Array> {
-      refuseExcess(request.topics[0], ownerMax)
-      let stream: Stream | undefined
-      return new ReadableStream<Uint8Array>({
-        start(controller) {
-          // The least busy moment: streams that were opened together do not stay together.
-          const beat = beats.reduce((least, candidate) => (candidate.size < least.size ? candidate : least))
-          stream = { ...request, controller, beat, hasMissed: false }
-          beat.add(stream)
-          size += 1
-          for (const topic of request.topics) {
-            const listeners = byTopic.get(topic) ?? new Set()
-            byTopic.set(topic, listeners.add(stream))
-          }
-          // Sends the headers: the client knows that it listens.
-          controller.enqueue(SIGN_OF_LIFE)
-        },
-        cancel() {
-          if (stream) forget(stream)
-        },
-      })
+    open(
+      { owner, topic, sessionId, everything, expiresAt }: StreamRequest,
+      ownerMax = OWNER_MAX,
+    ): ReadableStream<Uint8Array> {
+      refuseExcess(owner, ownerMax)
+      const stream: Stream = {
+        type: 'direct',
+        pull: attach,
+        cancel: detach,
+        owner: topicOf(owner),
+        topic: topic === undefined ? undefined : topicOf(topic),
+        sessionId,
+        everything,
+        expiresAt,
+        sink: undefined,
+        // The least busy moment: streams that were opened together do not stay together.
+        beat: beats.reduce((least, candidate) => (candidate.size < least.size ? candidate : least)),
+        hasMissed: false,
+        unread: 0,
+      }
+      stream.owner.listeners.add(stream)
+      stream.topic?.listeners.add(stream)
+      stream.beat.add(stream)
+      size += 1
+      // The types of browsers, which the site needs, know of no direct source.
+      return new ReadableStream<Uint8Array>(stream as unknown as UnderlyingDefaultSource<Uint8Array>)
     },
 
     /** Tells everybody who listens to `topic`. */
     publish(topic: string, event: string): void {
-      for (const stream of byTopic.get(topic) ?? []) send(stream, frameOf(event))
+      const frame = frameOf(event)
+      for (const stream of topics.get(topic)?.listeners ?? []) send(stream, frame)
     },
 
     /** Tells `event` to the listeners of a session, as the last thing they hear. */
@@ -141,7 +206,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
         for (const stream of beat) {
           if (stream.sessionId !== sessionId) continue
           send(stream, frameOf(event))
-          if (beat.has(stream)) end(stream)
+          end(stream)
         }
       }
     },
@@ -159,7 +224,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     },
 
     /** How many listen to `topic`. */
-    count: (topic: string): number => byTopic.get(topic)?.size ?? 0,
+    count: (topic: string): number => topics.get(topic)?.listeners.size ?? 0,
 
     /** How many are open. */
     get size() {
@@ -167,7 +232,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     },
     /** How many topics are listened to. */
     get topics() {
-      return byTopic.size
+      return topics.size
     },
   }
 }
