@@ -27,6 +27,7 @@ import { PRICES_CHANGED } from '#modules/market/price-store'
 import { marketRoutes } from '#modules/market/routes'
 import { notificationAdmin } from '#modules/notifications/admin'
 import { notificationRoutes } from '#modules/notifications/routes'
+import { startRemoval } from '#modules/operations/expired-rows'
 import { operationsRoutes } from '#modules/operations/routes'
 import { pageRoutes } from '#modules/pages/routes'
 import { openPages } from '#modules/pages/service'
@@ -276,6 +277,7 @@ export async function createApp({
     drain: events.close,
     async open() {
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
+      opened.push(startRemoval(log))
       opened.push(openSessions({ tokenSecret, lockoutFailures: lockoutFailures(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,

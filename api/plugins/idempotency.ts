@@ -10,6 +10,9 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { idempotencyKeys } from '#db/schema/operations'
 
+/** For so long a repeat is known as one. */
+export const ANSWERS_KEPT_HOURS = 24
+
 const KEY = /^[\x21-\x7e]{1,200}$/
 
 /** Reads the header. Undefined when there is none; throws `validation` when it is no usable key. */
@@ -38,7 +41,12 @@ export function runOnce(
     const db = database()
     await db
       .delete(idempotencyKeys)
-      .where(and(sameKey, lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`)))
+      .where(
+        and(
+          sameKey,
+          lt(idempotencyKeys.created_at, sql`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`),
+        ),
+      )
     const [claimed] = await db
       .insert(idempotencyKeys)
       .values({ scope, key, body_hash: bodyHash })

@@ -137,7 +137,11 @@ export const retiredRefreshTokens = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     retired_at: instant().notNull().defaultNow(),
   },
-  (t) => [index('retired_refresh_tokens_of_session').on(t.session_id)],
+  (t) => [
+    index('retired_refresh_tokens_of_session').on(t.session_id),
+    // The old ones are looked for every few minutes, among millions.
+    index('retired_refresh_tokens_by_age').on(t.retired_at),
+  ],
 )
 
 /** Every attempt to sign in. `email` is what was typed: for an administrator it may be a username. */

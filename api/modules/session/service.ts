@@ -28,7 +28,6 @@ import {
   endSessionOfToken,
   exchangeRefreshToken,
   openSession,
-  removeEndedSessions,
 } from './session-store.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -46,10 +45,6 @@ interface Opened extends SessionOptions {
   recorder: ReturnType<typeof createLoginRecorder>
 }
 
-const REMOVAL_EVERY_MS = 10 * 60_000
-/** Batches of one round: a backlog is worked off over several, so that it never takes the database for long. */
-const REMOVAL_BATCHES = 20
-
 let opened: Opened | undefined
 
 /** What a sign-in needs, of whomever. */
@@ -62,20 +57,7 @@ export function open(): Opened {
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
   const recorder = createLoginRecorder(options.log)
   opened = { ...options, lockout: createLockout(options.lockoutFailures), recorder }
-  const timer = setInterval(async () => {
-    try {
-      for (let batch = 0; batch < REMOVAL_BATCHES && (await removeEndedSessions()) > 0; batch++);
-    } catch (error) {
-      options.log.warn({ err: error }, 'ended sessions could not be removed')
-    }
-  }, REMOVAL_EVERY_MS)
-  timer.unref()
-  return {
-    close() {
-      clearInterval(timer)
-      return recorder.close()
-    },
-  }
+  return { close: recorder.close }
 }
 
 const toUser = (row: UserRow): User => ({

@@ -14,7 +14,8 @@ const lifetimes: Record<Role, { token: number; session: number }> = {
   investor: { token: 30 * 24, session: 90 * 24 },
   admin: { token: 12, session: 7 * 24 },
 }
-const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ token }) => token))
+/** After so many hours no refresh token is good any more, whoever's it is. */
+export const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ token }) => token))
 
 export const USER_AGENT_MAX = 600
 
@@ -199,32 +200,3 @@ export const learnEndingsOfUsers = (userIds: number[]): Promise<void> =>
 /** The same for an administrator. */
 export const learnEndingsOfAdmin = (adminId: number): Promise<void> =>
   learnEndings(eq(sessions.admin_id, adminId))
-
-/** Rows that one statement removes: it must not hold locks for long. */
-const BATCH = 1_000
-/** Any number that no other user of the database locks. */
-const REMOVAL_LOCK = 7_101_865_335
-
-/**
- * Removes what nobody can use any more: sessions a day after their end with their exchanged tokens,
- * exchanged tokens older than any token lives, and locks that are over. One instance at a time.
- * Answers how many rows went; call again while it is many.
- */
-export function removeEndedSessions(): Promise<number> {
-  return inTransaction(async () => {
-    const db = database()
-    const [lock] = await db.execute<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}) as taken`,
-    )
-    if (!lock?.taken) return 0
-    const removed = await Promise.all([
-      db.execute(sql`delete from sessions where id in (
-        select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH})`),
-      db.execute(sql`delete from retired_refresh_tokens where token_hash in (
-        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH})`),
-      db.execute(sql`delete from lockouts where key in (
-        select key from lockouts where expire < now() limit ${BATCH})`),
-    ])
-    return removed.reduce((sum, { count }) => sum + count, 0)
-  })
-}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#db/seed/factories'
+import { exchangeRefreshToken, openSession } from '#modules/session/session-store'
 import { startTestApp, type TestApp } from '#testing'
-import { exchangeRefreshToken, openSession, removeEndedSessions } from './session-store.ts'
+import { removeExpiredRows } from './expired-rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,8 +27,8 @@ test('sessions go a day after their end, with their exchanged tokens; open ones 
     values ('very old', ${opened.sessionId}, now() - interval '31 days')`
   await app.sql`insert into lockouts (key, points, expire) values ('over', 6, now() - interval '1 second'), ('not over', 6, now() + interval '1 minute')`
 
-  expect(await removeEndedSessions()).toBe(4)
-  expect(await removeEndedSessions()).toBe(0)
+  expect(await removeExpiredRows()).toBe(4)
+  expect(await removeExpiredRows()).toBe(0)
   const left = (await app.sql`select id from sessions`).map(({ id }) => id)
   expect(left).toHaveLength(3)
   expect(left).not.toContain(expired.id)
@@ -37,11 +38,18 @@ test('sessions go a day after their end, with their exchanged tokens; open ones 
   expect(await app.sql`select key from lockouts`).toEqual([{ key: 'not over' }])
 })
 
+test('answers kept for repeats go after a day, with what they say', async () => {
+  await app.sql`insert into idempotency_keys (scope, key, body_hash, response, created_at) values
+    ('of yesterday', 'a', '', '{"name":"Somebody"}', now() - interval '25 hours'), ('of today', 'a', '', '{}', now())`
+  expect(await removeExpiredRows()).toBe(1)
+  expect(await app.sql`select scope from idempotency_keys`).toEqual([{ scope: 'of today' }])
+})
+
 test('one statement takes a bounded number of rows, and one instance works at a time', async () => {
   const { id } = await createSession(app.db)
   await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
     select 'old ' || n, ${id}, now() - interval '40 days' from generate_series(1, 1500) as n`
-  const removed = await Promise.all([removeEndedSessions(), removeEndedSessions()])
+  const removed = await Promise.all([removeExpiredRows(), removeExpiredRows()])
   expect(removed.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1500)
   expect(Math.max(...removed)).toBe(1000)
 })

@@ -1,0 +1,53 @@
+/** Removes rows that nobody can use any more: they are many, and some hold what is personal. */
+import { sql } from 'drizzle-orm'
+import { database, inTransaction } from '#db/connection'
+import { LONGEST_TOKEN_HOURS } from '#modules/session/session-store'
+import { ANSWERS_KEPT_HOURS } from '#plugins/idempotency'
+import type { Logger } from '#plugins/log'
+
+const EVERY_MS = 10 * 60_000
+/** Rows that one statement removes: it must not hold locks for long. */
+const BATCH = 1_000
+/** Batches of one round: a backlog is worked off over several, so that it never takes the database for long. */
+const BATCHES = 20
+/** Any number that no other user of the database locks. */
+const LOCK = 7_101_865_335
+
+/**
+ * Removes sessions a day after their end with their exchanged tokens, exchanged tokens older than any token lives,
+ * locks that are over, and answers kept for repeats. One instance at a time. Answers how many rows went; call again
+ * while it is many.
+ */
+export function removeExpiredRows(): Promise<number> {
+  return inTransaction(async () => {
+    const db = database()
+    const [lock] = await db.execute<{ taken: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`,
+    )
+    if (!lock?.taken) return 0
+    const removed = await Promise.all([
+      db.execute(sql`delete from sessions where id in (
+        select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH})`),
+      db.execute(sql`delete from retired_refresh_tokens where token_hash in (
+        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH})`),
+      db.execute(sql`delete from lockouts where key in (
+        select key from lockouts where expire < now() limit ${BATCH})`),
+      db.execute(sql`delete from idempotency_keys where id in (
+        select id from idempotency_keys where created_at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS}) limit ${BATCH})`),
+    ])
+    return removed.reduce((sum, { count }) => sum + count, 0)
+  })
+}
+
+/** Removes them now and then until it is closed. */
+export function startRemoval(log: Logger): { close(): Promise<void> } {
+  const timer = setInterval(async () => {
+    try {
+      for (let batch = 0; batch < BATCHES && (await removeExpiredRows()) > 0; batch++);
+    } catch (error) {
+      log.warn({ err: error }, 'expired rows could not be removed')
+    }
+  }, EVERY_MS)
+  timer.unref()
+  return { close: async () => clearInterval(timer) }
+}
