@@ -4,11 +4,19 @@ const search = root?.querySelector<HTMLInputElement>('#faq-search')
 const select = root?.querySelector<HTMLSelectElement>('#faq-category')
 const tabs = [...(root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
 const panel = root?.querySelector('#faq-panel')
+
+/** What an entry says, without the count and the buttons below it, whose words all of them have. */
+function wordsOf(entry: HTMLElement): string {
+  const copy = entry.cloneNode(true) as HTMLElement
+  copy.querySelector('.foot')?.remove()
+  return (copy.textContent ?? '').toLowerCase()
+}
+
 const entries = [...(root?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])].map((element) => ({
   element,
   category: element.dataset.category,
   isQuestion: panel?.contains(element) ?? false,
-  words: (element.textContent ?? '').toLowerCase(),
+  words: wordsOf(element),
 }))
 
 const hide = (name: string, hidden: boolean) => {

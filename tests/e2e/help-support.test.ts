@@ -51,6 +51,7 @@ test.describe('search and filters', () => {
       const expected = questions.filter((question) => question.category === category)
       await expect(listedQuestions(page)).toHaveCount(expected.length)
       await expect(listedQuestions(page).locator('.mark')).toHaveText(expected.map((each) => each.category))
+      await expect(listedGuides(page).first()).toBeVisible()
       for (const guide of await listedGuides(page).all())
         await expect(guide.locator('.kicker')).toHaveText(category)
       await page.getByRole('tab', { name: 'All' }).click()
@@ -96,6 +97,9 @@ test.describe('search and filters', () => {
     await search.fill('words used on this site')
     await expect(listedGuides(page)).toHaveCount(1)
     await expect(page.getByText('No question matches.')).toBeVisible()
+
+    await search.fill('found this helpful')
+    await expect(page.getByText('Nothing here matches found this helpful.')).toBeVisible()
   })
 
   test('words and category narrow together', async ({ page }) => {
