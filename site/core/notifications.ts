@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import { type Notification, type NotificationList, notifications } from '#contract/notifications'
 import { callInvestor } from './investor-api.ts'
 import { createInvestorQuery } from './investor-query.ts'
@@ -28,7 +27,12 @@ async function readList(): Promise<NotificationList> {
   }
 }
 
-const { $view, refresh } = createInvestorQuery(['notifications'], readList, { changedBy: ['notifications'] })
+/** The newest notifications of who is signed in. */
+export const { $view: $notifications, refresh: refreshNotifications } = createInvestorQuery(
+  ['notifications'],
+  readList,
+  { changedBy: ['notifications'] },
+)
 
 /** What the bell draws of the query. */
 export function readNotifications(view: QueryView<NotificationList>): NotificationView {
@@ -38,28 +42,26 @@ export function readNotifications(view: QueryView<NotificationList>): Notificati
   return { updating, notifications: view.data.notifications, unread: view.data.unread_count }
 }
 
-export const $notifications = $view
-
-export const refreshNotifications = refresh
-
-/** True while a change is on its way: a second click sends nothing. */
-const $isMarking = atom(false)
+/** What is being marked, by its id: a second click on it sends nothing. */
+const underWay = new Set<number | 'all'>()
 
 /** Does what marks, then reads the list anew. On failure the list stays as it is. */
-async function mark(send: () => Promise<unknown>): Promise<void> {
-  if ($isMarking.get()) return
-  $isMarking.set(true)
+async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<void> {
+  if (underWay.has(marked) || underWay.has('all')) return
+  underWay.add(marked)
   try {
     await send()
-    refresh()
+    refreshNotifications()
   } catch (error) {
     log('The notifications could not be marked as read', error)
   } finally {
-    $isMarking.set(false)
+    underWay.delete(marked)
   }
 }
 
+/** Marks one as read. */
 export const markRead = ({ id }: Notification): Promise<void> =>
-  mark(() => callInvestor(notifications.markRead, { params: { id } }))
+  mark(id, () => callInvestor(notifications.markRead, { params: { id } }))
 
-export const markAllRead = (): Promise<void> => mark(() => callInvestor(notifications.markAllRead))
+/** Marks all as read, those that are not listed too. */
+export const markAllRead = (): Promise<void> => mark('all', () => callInvestor(notifications.markAllRead))

@@ -65,6 +65,23 @@ test('one is marked as read by a click, on the server too', async ({ page, sql }
   expect(await isRead(sql, user.id)).toEqual(['First'])
 })
 
+test('two that are clicked one after the other are both marked', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { title: 'First' })
+  await notify(sql, user.id, { title: 'Second' })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/user/notifications/*/read', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await bell(page).click()
+  for (const title of [/First/, /Second/]) await panelOf(page).getByRole('button', { name: title }).click()
+  held.resolve()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  expect(await isRead(sql, user.id)).toEqual(['First', 'Second'])
+})
+
 test('all are marked as read at once, and once only', async ({ page, sql }) => {
   const { user } = await signIn(page)
   for (const title of ['First', 'Second', 'Third']) await notify(sql, user.id, { title })
