@@ -273,6 +273,12 @@ test('the table can be saved as a CSV file, filtered as the list and for a range
   await page.goto(`${address}?status=completed`)
   const dialog = await openExport(page)
   await expect(dialog.getByText('Rows as filtered in the list: Completed.')).toBeVisible()
+  await dialog.getByLabel(/^From/).focus()
+  await page.keyboard.type('02312026')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(dialog.getByLabel(/^From/)).toHaveAccessibleDescription(
+    'Enter a day that exists, or leave it empty',
+  )
   await dialog.getByLabel(/^From/).fill('2026-03-02')
   await dialog.getByLabel(/^To /).fill('2026-03-01')
   await dialog.getByRole('button', { name: 'Download' }).click()

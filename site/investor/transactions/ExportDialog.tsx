@@ -10,7 +10,9 @@ import {
   cancelExport,
   clearExport,
   type ExportKind,
+  type ExportRange,
   type ExportState,
+  type RangeRefusal,
   refuseRange,
   startExport,
 } from './export.ts'
@@ -28,8 +30,8 @@ interface ExportDialogProps {
 export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
-  const [range, setRange] = useState({ from: '', to: '' })
-  const [error, setError] = useState<string>()
+  const [range, setRange] = useState<ExportRange>({ from: '', to: '' })
+  const [refusal, setRefusal] = useState<RangeRefusal>()
   const running = state.status === 'running'
 
   const close = () => {
@@ -37,17 +39,18 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
     clearExport()
     onClose()
   }
-  const change = (part: Partial<typeof range>) => {
+  const change = (part: Partial<ExportRange>) => {
     setRange({ ...range, ...part })
-    setError(undefined)
+    setRefusal(undefined)
     clearExport()
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const refusal = refuseRange(range)
-    setError(refusal)
-    if (!refusal) void startExport(kind, filters, range)
+    const refused = findUnreadable(event.currentTarget) ?? refuseRange(range)
+    setRefusal(refused)
+    if (!refused) void startExport(kind, filters, range)
   }
+  const errorOf = (field: keyof ExportRange) => (refusal?.field === field ? refusal.text : undefined)
 
   return (
     <Dialog open={open} onClose={close} title="Export transactions">
@@ -69,20 +72,22 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
         </fieldset>
         <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>
           <legend className="visually-hidden">Days, in UTC</legend>
-          <Field label="From">
+          <Field label="From" error={errorOf('from')}>
             {(control) => (
               <Input
                 {...control}
+                name="from"
                 type="date"
                 value={range.from}
                 onChange={({ target }) => change({ from: target.value })}
               />
             )}
           </Field>
-          <Field label="To" error={error}>
+          <Field label="To" error={errorOf('to')}>
             {(control) => (
               <Input
                 {...control}
+                name="to"
                 type="date"
                 value={range.to}
                 onChange={({ target }) => change({ to: target.value })}
@@ -102,6 +107,16 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** A day that does not exist, or is not finished: its field has no value, and would leave its end of the range open. */
+function findUnreadable(form: HTMLFormElement): RangeRefusal | undefined {
+  for (const field of ['from', 'to'] as const) {
+    const input = form.elements.namedItem(field)
+    if (input instanceof HTMLInputElement && input.validity.badInput)
+      return { field, text: 'Enter a day that exists, or leave it empty' }
+  }
+  return undefined
 }
 
 /** What of the list's filters the table takes over. */

@@ -13,6 +13,8 @@ interface TransactionListProps {
   onShow: (filters: Filters) => void
 }
 
+const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : `${rows} transactions shown`)
+
 /** The rows in every state they can be in. */
 export function TransactionList({ view, filters, onShow }: TransactionListProps) {
   const page = dataOf(view)
@@ -25,7 +27,7 @@ export function TransactionList({ view, filters, onShow }: TransactionListProps)
   return (
     <>
       <p className="visually-hidden" role="status">
-        {loading ? 'Loading transactions...' : page && `${page.transactions.length} transactions shown`}
+        {loading ? 'Loading transactions...' : shown && countOf(shown.transactions.length)}
       </p>
       {failed && (
         <div className="px-[22px] py-5 max-sm:px-4">

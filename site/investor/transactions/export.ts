@@ -24,9 +24,15 @@ export const $export = atom<ExportState>({ status: 'idle' })
 
 let running: AbortController | undefined
 
-/** Why a range cannot be asked for. */
-export const refuseRange = ({ from, to }: ExportRange): string | undefined =>
-  from && to && from > to ? 'The first day must not be after the last day' : undefined
+/** Why a range cannot be asked for, and the field it is about. */
+export interface RangeRefusal {
+  field: keyof ExportRange
+  text: string
+}
+
+/** What is wrong with a range; nothing when it can be asked for. */
+export const refuseRange = ({ from, to }: ExportRange): RangeRefusal | undefined =>
+  from && to && from > to ? { field: 'to', text: 'The first day must not be after the last day' } : undefined
 
 const fetchFile = (
   kind: ExportKind,
