@@ -312,7 +312,9 @@ test.describe('a download of the compliance page', () => {
 
   test('is a plain link that opens in a new tab', async ({ page, context }) => {
     await page.goto(pages.compliance)
-    for (const link of await downloadLink(page.locator('[data-report]')).all()) {
+    const links = downloadLink(page.locator('[data-report]'))
+    await expect(links).toHaveCount(6)
+    for (const link of await links.all()) {
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('href', /^\/api\/v1\/documents\/[a-z0-9-]+$/)
       await expect(link).toHaveAccessibleName(/opens in a new tab/)
@@ -430,11 +432,12 @@ test.describe('without JavaScript', () => {
     }) => {
       await page.goto(pages[type])
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-      for (const link of await downloadLink(page.locator('[data-report]')).all()) {
+      const links = downloadLink(page.locator('[data-report]'))
+      await expect(links).toHaveCount(type === 'audit' ? 3 : 6)
+      for (const link of await links.all()) {
         const answer = await request.get((await link.getAttribute('href')) ?? '')
         expect(answer.headers()['content-type']).toBe('application/pdf')
       }
-      await expect(page.locator('[data-report]')).toHaveCount(type === 'audit' ? 3 : 6)
     })
   }
 })

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Input, Select } from '#ui/Field'
 import { Skeleton } from '#ui/Skeleton'
 import { $categoryNames } from './categories.ts'
-import { TokenTile } from './TokenTile.tsx'
+import { type Layout, TokenTile } from './TokenTile.tsx'
 import { type Catalogue, type CatalogueFilter, filterCatalogue, saveTokens } from './tokens.ts'
 
 interface CatalogueViewProps {
@@ -19,7 +19,6 @@ interface CatalogueViewProps {
   onCreate: () => void
 }
 
-export type Layout = 'grid' | 'list'
 const LAYOUT_KEY = 'tokens-layout'
 
 function readLayout(): Layout {
