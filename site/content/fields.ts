@@ -32,16 +32,20 @@ export const slug = () =>
       'Expected lower-case letters, digits and hyphens, such as open-account.',
     )
 
+/** Any number; `what` tells a writer which. */
 export const amount = (what: string) => z.number({ error: `Expected a number: ${what}.` })
 
+/** A whole number that is not negative. */
 export const whole = (what: string) =>
   z
     .int({ error: `Expected a whole number: ${what}.` })
     .min(0, `Expected a whole number that is not negative: ${what}.`)
 
+/** One of some words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `Expected one of: ${words.join(', ')}.` })
 
+/** A list with bounds; `what` names its items in the plural. */
 export const listOf = <T extends z.ZodType>(item: T, min: number, max: number, what: string) => {
   const error = `Expected a list of ${min === max ? min : `${min} to ${max}`} ${what}.`
   return z.array(item, { error }).min(min, error).max(max, error)

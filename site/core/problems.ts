@@ -2,6 +2,7 @@ import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem'
 
 /** What a person is told when the server gives no answer. */
 export const CONNECTION_FAILED = 'Unable to connect to server. Please check your connection and try again.'
+/** What a person is told when the session is over. */
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 
 interface Refusal {

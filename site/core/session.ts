@@ -84,6 +84,7 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   }
 }
 
+/** The investor's session, in the three entries that the specification names. */
 export const investorSession = createSession<Investor>({
   token: 'token',
   refreshToken: 'refreshToken',

@@ -17,6 +17,7 @@ export type TokenRequest =
   | { status: 'saved'; token: RequestedToken }
   | { status: 'failed'; token: RequestedToken; reason: string }
 
+/** What the investor has asked for in this page, and what came of it. */
 export const $tokenRequest = atom<TokenRequest>({ status: 'none' })
 
 const isOver = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401

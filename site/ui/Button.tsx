@@ -13,6 +13,7 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =>
   `button button-${look}${small ? ' button-small' : ''} ${more}`.trimEnd()
 
+/** A button in one of the looks, which says what it does while that is under way. */
 export function Button({ look, small, busy, className, disabled, children, ...rest }: ButtonProps) {
   return (
     <button

@@ -58,10 +58,12 @@ export function Field({
   )
 }
 
+/** A text field in the look of all fields; `Field` labels it. */
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={`input ${className}`} />
 }
 
+/** A field of several lines. */
 export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} className={`input ${className}`} />
 }
@@ -72,6 +74,7 @@ interface SelectProps extends ComponentProps<'select'> {
   prompt?: string
 }
 
+/** One of several options, by the browser's own list. */
 export function Select({ className = '', options, prompt, ...rest }: SelectProps) {
   return (
     <select {...rest} className={`input ${className}`}>

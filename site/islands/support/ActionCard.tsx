@@ -20,6 +20,7 @@ interface ActionCardProps {
   children?: ReactNode
 }
 
+/** The card of one way: what it is for, how soon we answer, and the button that opens its dialog. */
 export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) {
   return (
     <li className="panel flex flex-col p-6 max-sm:p-5" data-action={action.id}>

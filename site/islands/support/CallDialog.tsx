@@ -28,6 +28,7 @@ const readCall = (form: FormData): CallBody => ({
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
 const times = asOptions(callTimes)
 
+/** A call to be arranged: whom, about what, and when in which time zone. */
 export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
   const [zone, setZone] = useState<CallZone>('PST')
   return (

@@ -14,6 +14,7 @@ interface ChatDialogProps {
   onSent: (received: ChatReceived) => void
 }
 
+/** A message to the team, with the conversation so far above it once there is one. */
 export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
   const session = useStore($chatSession)
   // Kept until it is stored, so that a first message sent twice opens one conversation.

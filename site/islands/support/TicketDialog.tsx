@@ -25,6 +25,7 @@ const readTicket = (form: FormData): TicketBody => ({
 const categories = asTitledOptions(ticketCategories)
 const priorities = asTitledOptions(ticketPriorities)
 
+/** A ticket: what it is about, how urgent, and where to answer. */
 export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogProps) {
   const subjectField = useRef<HTMLInputElement>(null)
   useEffect(() => {
