@@ -42,7 +42,7 @@ function showPage(page: LegalPage | DocsPage) {
     region.append(table)
   }
   watchScrollRegions()
-  document.title = document.title.replace('Page Not Found', page.title)
+  document.title = document.title.replace('Page Not Found', () => page.title)
   document.querySelector('meta[name="robots"]')?.remove()
   show('found')
 }
