@@ -29,12 +29,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
  * Runs `work` at most once for `scope` (caller and path) and `key`.
  * Throws `validation` when the key was used with another body.
  */
-export function runOnce(
-  scope: string,
-  key: string,
-  body: unknown,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
+export function runOnce<T>(scope: string, key: string, body: unknown, work: () => Promise<T>): Promise<T> {
   const bodyHash = new Bun.CryptoHasher('sha256').update(JSON.stringify(body)).digest('hex')
   const sameKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   return inTransaction(async () => {
@@ -57,7 +52,7 @@ export function runOnce(
       if (first?.body_hash !== bodyHash) {
         throw new Problem('validation', 'This Idempotency-Key was already used with another request')
       }
-      return first.response
+      return first.response as T
     }
     const answer = await work()
     await db.update(idempotencyKeys).set({ response: answer }).where(eq(idempotencyKeys.id, claimed.id))

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { TSchema } from '@sinclair/typebox'
 import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import { inTransaction } from '#db/connection'
 import { sendPrivate } from './answers.ts'
 import { withDeadline } from './deadline.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
@@ -14,16 +15,25 @@ const WORK_LIMIT = 60_000
 /** Seconds the connection may be silent meanwhile. */
 const SILENCE = 120
 
+/** A file that arrived, and how to write down that it did. */
+export interface Upload extends ReceivedFile {
+  /**
+   * Runs what writes rows, in one transaction: once, however often the same upload is sent; a repeat gets the first
+   * answer. The file is looked at and moved before: a transaction must not wait for a disk or a bucket.
+   */
+  store<T>(write: () => Promise<T>): Promise<T>
+}
+
 /**
  * Makes the route of an endpoint that takes a file. The handler finds it on disk and moves it to where it
  * belongs; whatever it leaves is removed when it is done.
  */
 export function serveUpload<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, file: ReceivedFile) => Promise<AnswerOf<E>>,
+  handler: (call: Call<E>, upload: Upload) => Promise<AnswerOf<E>>,
 ) {
-  const { upload, bodyLimit } = endpoint
-  if (!upload || !endpoint.body) throw new Error(`${endpoint.path} takes no file`)
+  const { upload: rule, bodyLimit } = endpoint
+  if (!rule || !endpoint.body) throw new Error(`${endpoint.path} takes no file`)
   const checkBody = compileInput(endpoint.body)
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const keepDeclared = compileAnswer(endpoint.answer as TSchema)
@@ -32,19 +42,15 @@ export function serveUpload<E extends Endpoint>(
     const { request, params, address, caller, requestId, instance, server } = arrival
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const known = checkParams?.(params)
-    const { fields, file } = await receiveForm(request, upload, bodyLimit, instance.staging)
+    const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging)
     try {
       server?.timeout(request, SILENCE)
       const body = checkBody(fields)
       const call = { params: known, query: undefined, body, caller, address, requestId, request }
-      const work = () => handler(call as unknown as Call<E>, file)
       const content = { body, name: file.name, sha256: file.sha256 }
-      const result = await withDeadline(
-        key === undefined
-          ? work()
-          : (runOnce(idempotencyScope(arrival), key, content, work) as Promise<AnswerOf<E>>),
-        WORK_LIMIT,
-      )
+      const store: Upload['store'] = (write) =>
+        key === undefined ? inTransaction(write) : runOnce(idempotencyScope(arrival), key, content, write)
+      const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
       return sendPrivate(keepDeclared(result), endpoint.status, requestId)
     } finally {
       await rm(file.path, { force: true })

@@ -239,9 +239,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const work = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const result = await withDeadline(
-      key === undefined
-        ? work()
-        : (runOnce(idempotencyScope(call), key, call.body, work) as Promise<Answer<E>>),
+      key === undefined ? work() : runOnce(idempotencyScope(call), key, call.body, work),
       timeLeft(waited),
     )
     // A stream has its id already: for headers that are looked at an object is kept as long as their answer lasts.

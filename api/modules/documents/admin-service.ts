@@ -16,7 +16,7 @@ import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
-import type { ReceivedFile } from '#plugins/receive-form'
+import type { Upload } from '#plugins/serve-upload'
 import { renewShared } from '#plugins/shared-changes'
 import type { FileBody } from '#plugins/static-file'
 import { documentAddress } from './delivery.ts'
@@ -88,38 +88,36 @@ export function exportDocuments(query: QueryOf<typeof adminDocuments.exportCsv>)
 
 /** Stores a file that arrived. Throws `unsupported_type` for what is neither PDF nor HTML. */
 export async function createDocument(
-  file: ReceivedFile,
+  upload: Upload,
   isPublic: boolean,
   actor: Actor,
 ): Promise<AdminDocument> {
-  const kind = await kindOf(file.path)
+  const kind = await kindOf(upload.path)
   if (!kind) throw new Problem('unsupported_type', DOCUMENT_WRONG_TYPE)
-  const shownName = toShownName(file.name, kind)
+  const shownName = toShownName(upload.name, kind)
   const filename = makeFilename(shownName, kind)
-  return keep(file.path, filename, kind === 'pdf' ? 'application/pdf' : 'text/html', () =>
-    inTransaction(async () => {
-      const [row] = await database()
-        .insert(documents)
-        .values({
-          original_name: shownName,
-          filename,
-          file_type: kind,
-          file_size: file.size,
-          is_public: isPublic,
-          uploaded_by: actor.adminId,
-        })
-        .returning()
-      const document = toDocument(row as Row)
-      renewShared('documents')
-      await recordAudit(actor, {
-        action: 'document.upload',
-        entity: 'document',
-        entityId: document.id,
-        after: document,
+  return keep(upload, filename, kind === 'pdf' ? 'application/pdf' : 'text/html', async () => {
+    const [row] = await database()
+      .insert(documents)
+      .values({
+        original_name: shownName,
+        filename,
+        file_type: kind,
+        file_size: upload.size,
+        is_public: isPublic,
+        uploaded_by: actor.adminId,
       })
-      return document
-    }),
-  )
+      .returning()
+    const document = toDocument(row as Row)
+    renewShared('documents')
+    await recordAudit(actor, {
+      action: 'document.upload',
+      entity: 'document',
+      entityId: document.id,
+      after: document,
+    })
+    return document
+  })
 }
 
 async function lock(id: number): Promise<Row> {
@@ -166,7 +164,7 @@ export function deleteDocument(id: number, actor: Actor): Promise<void> {
     const before = await lock(id)
     await database().delete(documents).where(eq(documents.id, id))
     renewShared('documents')
-    afterCommit(() => discard(before.filename))
+    afterCommit(() => void discard(before.filename))
     await recordAudit(actor, {
       action: 'document.delete',
       entity: 'document',

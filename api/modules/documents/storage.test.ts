@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaticFile, sendBytes } from '#plugins/static-file'
+import { startTestApp } from '#testing'
 import { openBucket, type Storage } from './storage.ts'
 
 /** What there is of S3 for one bucket: put, get with ranges, head, delete, list in pages of two. */
 function serveBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
+  /** What a put waits for before it is answered. */
+  const state = { whilePutting: async () => {} }
   const list = (query: URLSearchParams) => {
     const after = query.get('start-after') ?? ''
     const keys = [...objects.keys()].filter((key) => key > after).sort()
@@ -30,6 +33,7 @@ function serveBucket() {
         return new Response(list(searchParams), { headers: { 'content-type': 'application/xml' } })
       if (request.method === 'PUT') {
         objects.set(key, new Uint8Array(await request.arrayBuffer()))
+        await state.whilePutting()
         return new Response(null, { headers: { etag: '"x"' } })
       }
       const object = objects.get(key)
@@ -43,7 +47,7 @@ function serveBucket() {
       return new Response(part, { status: first === undefined ? 200 : 206, headers: { etag: '"x"' } })
     },
   })
-  return { server, objects }
+  return { server, objects, state }
 }
 
 let bucket: ReturnType<typeof serveBucket>
@@ -106,4 +110,33 @@ test('a bucket keeps, sends, lists and removes files', async () => {
   await storage.remove('one.pdf')
   await storage.remove('never-there.pdf')
   expect(await storage.read('one.pdf', 10)).toBeUndefined()
+})
+
+test('no transaction waits for a bucket, and what is sent again is kept once', async () => {
+  bucket.objects.clear()
+  const app = await startTestApp({
+    S3_ENDPOINT: bucket.server.url.href,
+    S3_BUCKET: 'ore',
+    S3_ACCESS_KEY_ID: 'key-of-tests',
+    S3_SECRET_ACCESS_KEY: 'secret-of-tests',
+  })
+  const { headers } = await app.signInAdmin()
+  const upload = () => {
+    const raw = new FormData()
+    raw.append('file', new Blob(['%PDF-1.7\n%%EOF\n']), 'assay.pdf')
+    const sent = { headers: { ...headers, 'idempotency-key': 'once' }, raw }
+    return app.call('POST', `${app.adm}/documents/upload`, sent)
+  }
+  let waiting: unknown
+  bucket.state.whilePutting = async () => {
+    waiting = (
+      await app.sql`select count(*) from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`
+    )[0]?.count
+  }
+  const first = await upload()
+  expect([first.status, waiting]).toEqual([201, 0])
+  expect((await upload()).text).toBe(first.text)
+  expect([...bucket.objects.keys()]).toEqual([`uploads/${first.body.document.filename}`])
+  await app.close()
 })

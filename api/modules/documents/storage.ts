@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
 import { toStorageProblem } from '#plugins/receive-form'
+import type { Upload } from '#plugins/serve-upload'
 import type { FileBody } from '#plugins/static-file'
 
 /** Icons are kept beside the documents, under this prefix. */
@@ -103,37 +104,50 @@ function open() {
 /** The uploads of this process. */
 export const storage = (): Storage => open().storage
 
-/** Removes a file that no row speaks of any more; what cannot be removed now is found by the janitor. */
-export function discard(name: string): void {
+/** Removes a file that no row speaks of; what cannot be removed now is found by the janitor. */
+export function discard(name: string): Promise<void> {
   const { storage, onFailure } = open()
-  storage.remove(name).catch((error) => onFailure(error, name))
+  return storage.remove(name).catch((error) => onFailure(error, name))
 }
 
 /**
- * Keeps a file of the staging folder and then stores what speaks of it; without that it is removed again.
- * Throws `storage_full`, and what `store` throws.
+ * Keeps a file of the staging folder and then writes the rows that speak of it; without them, also where an earlier
+ * one of the same upload wrote them of another file, it is removed again. Throws `storage_full`, and what `write` throws.
  */
-export async function keep<T>(path: string, name: string, type: string, store: () => Promise<T>): Promise<T> {
+export async function keep<T>(
+  { path, store }: Pick<Upload, 'path' | 'store'>,
+  name: string,
+  type: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  let isSpokenOf = false
   try {
     await open().storage.keep(path, name, type)
-    return await store()
+    return await store(async () => {
+      const answer = await write()
+      isSpokenOf = true
+      return answer
+    })
   } catch (error) {
-    discard(name)
+    isSpokenOf = false
     throw toStorageProblem(error)
+  } finally {
+    if (!isSpokenOf) await discard(name)
   }
 }
 
-/** Keeps bytes made here, as {@link keep} does. */
+/** Keeps bytes made here of an upload, as {@link keep} does. */
 export async function keepBytes<T>(
   bytes: Uint8Array,
+  { store }: Pick<Upload, 'store'>,
   name: string,
   type: string,
-  store: () => Promise<T>,
+  write: () => Promise<T>,
 ): Promise<T> {
   const path = join(open().staging, `${crypto.randomUUID()}.part`)
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
-    return await keep(path, name, type, store)
+    return await keep({ path, store }, name, type, write)
   } catch (error) {
     throw toStorageProblem(error)
   } finally {

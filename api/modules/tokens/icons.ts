@@ -9,7 +9,7 @@ import { UPLOADS } from '#modules/documents/delivery'
 import { makeFilename } from '#modules/documents/file-names'
 import { discard, ICONS, keepBytes } from '#modules/documents/storage'
 import type { Actor } from '#plugins/actor'
-import type { ReceivedFile } from '#plugins/receive-form'
+import type { Upload } from '#plugins/serve-upload'
 import { makePicture } from './icon-picture.ts'
 
 const ADDRESS = UPLOADS + ICONS
@@ -39,30 +39,28 @@ export async function holdIcon(url: string): Promise<void> {
 
 /** Stores an icon that arrived, made anew. Throws `unsupported_type` for what is no picture of the four kinds. */
 export async function createIcon(
-  file: ReceivedFile,
+  upload: Upload,
   actor: Actor,
 ): Promise<{ filename: string; icon_url: string }> {
-  const { bytes, extension, contentType } = await makePicture(file.path)
-  const filename = makeFilename(file.name, extension, 'icon')
-  return keepBytes(bytes, ICONS + filename, contentType, () =>
-    inTransaction(async () => {
-      const row = {
-        filename,
-        original_name:
-          file.name
-            .toWellFormed()
-            .replace(/[\p{Cc}\p{Cf}]/gu, '')
-            .slice(0, NAME_MAX) || filename,
-        content_type: contentType,
-        file_size: bytes.byteLength,
-      }
-      await database()
-        .insert(tokenIcons)
-        .values({ ...row, uploaded_by: actor.adminId })
-      await recordAudit(actor, { action: 'icon.upload', entity: 'icon', entityId: filename, after: row })
-      return { filename, icon_url: addressOf(filename) }
-    }),
-  )
+  const { bytes, extension, contentType } = await makePicture(upload.path)
+  const filename = makeFilename(upload.name, extension, 'icon')
+  return keepBytes(bytes, upload, ICONS + filename, contentType, async () => {
+    const row = {
+      filename,
+      original_name:
+        upload.name
+          .toWellFormed()
+          .replace(/[\p{Cc}\p{Cf}]/gu, '')
+          .slice(0, NAME_MAX) || filename,
+      content_type: contentType,
+      file_size: bytes.byteLength,
+    }
+    await database()
+      .insert(tokenIcons)
+      .values({ ...row, uploaded_by: actor.adminId })
+    await recordAudit(actor, { action: 'icon.upload', entity: 'icon', entityId: filename, after: row })
+    return { filename, icon_url: addressOf(filename) }
+  })
 }
 
 /** Deletes an icon. Throws `not_found`, and `conflict` while a token shows it. */
@@ -82,7 +80,7 @@ export function deleteIcon(filename: string, actor: Actor): Promise<void> {
       throw new Problem('conflict', 'A token shows this icon. Give it another one first, then delete this.')
     }
     await database().delete(tokenIcons).where(eq(tokenIcons.id, row.id))
-    afterCommit(() => discard(ICONS + filename))
+    afterCommit(() => void discard(ICONS + filename))
     const { original_name, content_type, file_size } = row
     await recordAudit(actor, {
       action: 'icon.delete',
