@@ -137,7 +137,7 @@ export async function createApp({
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
   const guard = createGuard(tokenSecret, endedSessions)
-  const trustedProxies = config.TRUST_PROXY
+  const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
   const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded where somebody asks: most installations let administrators come from anywhere.

@@ -1,7 +1,8 @@
 import { type BlockList, isIP } from 'node:net'
 
 /** `::ffff:10.0.0.1` and `10.0.0.1` are one caller. */
-const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
+export const plainAddress = (address: string): string =>
+  address.startsWith('::ffff:') ? address.slice(7) : address
 
 const isTrusted = (trusted: BlockList, address: string): boolean =>
   trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -11,10 +12,10 @@ const isTrusted = (trusted: BlockList, address: string): boolean =>
  * `X-Forwarded-For` that is not one. What stands further left was written by the caller and proves nothing.
  */
 export function clientAddress(socket: string, forwarded: string | null, trusted: BlockList): string {
-  let address = plain(socket)
+  let address = plainAddress(socket)
   if (!forwarded || !isTrusted(trusted, address)) return address
   for (const entry of forwarded.split(',').reverse()) {
-    const candidate = plain(entry.trim())
+    const candidate = plainAddress(entry.trim())
     if (!isIP(candidate)) return address
     address = candidate
     if (!isTrusted(trusted, candidate)) return address

@@ -14,8 +14,8 @@ export interface Instance {
   door: AdminDoor
   /** Signs access and CSRF tokens. */
   tokenSecret: string
-  /** Proxies whose `X-Forwarded-For` is believed. */
-  trustedProxies: BlockList
+  /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
+  trustedProxies: BlockList | undefined
   /** Shared answers in memory by path: given the request, an answer that is fresh, if there is one. */
   ready: Map<string, (request: Request) => Response | undefined>
   /** Folder for files while they arrive, on the disk they will be kept on. */

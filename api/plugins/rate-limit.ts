@@ -54,6 +54,7 @@ export interface RateLimiter {
 /** Makes the limiter. `scale` multiplies what every class allows. */
 export function createRateLimiter(scale: number): RateLimiter {
   const allowed = (limit: LimitClass): number => Math.max(1, Math.floor(limits[limit].points * scale))
+  const generally = allowed('general')
   const windows = new Map<string, Window>()
   const strict = new Map<LimitClass, OpenCounter>()
 
@@ -117,7 +118,7 @@ export function createRateLimiter(scale: number): RateLimiter {
       windows.set(address, window)
     }
     window.pending += 1
-    if (window.shared + window.pending > allowed('general')) throw refuse((window.endsAt - now) / 1000)
+    if (window.shared + window.pending > generally) throw refuse((window.endsAt - now) / 1000)
   }
 
   async function consumeStrict(limit: LimitClass, address: string): Promise<void> {

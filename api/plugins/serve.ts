@@ -11,7 +11,7 @@ import { Problem } from '#contract/problem'
 import type { Caller } from './access-token.ts'
 import { AnswerWithHeaders, sendPrivate, sendShared, shareAnswer } from './answers.ts'
 import { readJson } from './body.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, plainAddress } from './client-address.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { timeLeft, withDeadline } from './deadline.ts'
 import { HeldAnswer } from './held-answer.ts'
@@ -93,6 +93,7 @@ export function addressOf(
   trustedProxies: Instance['trustedProxies'],
 ): string {
   const socket = server?.requestIP(request)?.address ?? NO_SOCKET
+  if (!trustedProxies) return plainAddress(socket)
   return clientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
 }
 
