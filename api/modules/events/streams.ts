@@ -3,30 +3,14 @@
  * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
  */
 import { Problem } from '#contract/problem'
+import { finish, frameOf, type Outlet, SIGN_OF_LIFE, writeTo } from './outlet.ts'
 
 /** Tabs share one connection, so that this is a person with ten browsers. */
 const OWNER_MAX = 10
 /** Well above what one process is meant to hold, well below what its memory could. */
 const TOTAL_MAX = 20_000
-/** Messages a reader may leave unread; they are small, and whoever is that slow is better off connecting again. */
-const UNREAD_MAX = 32
 /** Seconds between two signs of life, by which proxies and browsers know that the connection stands. */
 const HEARTBEAT = 15
-
-const encoder = new TextEncoder()
-/** A comment (WHATWG HTML, 9.2.5): readers ignore it. */
-const SIGN_OF_LIFE = encoder.encode(':\n\n')
-const frames = new Map<string, Uint8Array>()
-
-/** An event says that something changed and never what. Browsers drop one without data. */
-function frameOf(event: string): Uint8Array {
-  let frame = frames.get(event)
-  if (!frame) {
-    frame = encoder.encode(`event: ${event}\ndata: 1\n\n`)
-    frames.set(event, frame)
-  }
-  return frame
-}
 
 export interface StreamRequest {
   /** Whose stream it is, for whom streams are counted. */
@@ -51,18 +35,14 @@ interface Topic {
  * A direct source writes to the connection itself; the queue, reader and promises of a standard one
  * are as much again for each listener, and a tick more before anything leaves.
  */
-interface Stream extends Bun.DirectUnderlyingSource<Uint8Array> {
+interface Stream extends Outlet, Bun.DirectUnderlyingSource<Uint8Array> {
   owner: Topic
   topic: Topic | undefined
   sessionId: string
   everything: readonly string[]
   expiresAt: number
-  /** Where it is written to; nothing before its answer has begun and after its end. */
-  sink: ReadableStreamDirectController | undefined
   beat: Set<Stream>
   hasMissed: boolean
-  /** Messages written since its reader stopped taking them. */
-  unread: number
 }
 
 export type Streams = ReturnType<typeof createStreams>
@@ -99,22 +79,12 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   }
 
   function end(stream: Stream): void {
-    const { sink, unread } = stream
+    finish(stream)
     forget(stream)
-    // An end waits in line behind what is unread, and holds the connection for as long as its reader likes.
-    if (unread > 0) sink?.close(new Error('The reader does not read'))
-    else sink?.end()
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    const { sink } = stream
-    // Whoever does not hear yet reads what there is when it does.
-    if (!sink) return
-    // A promise says that what was sent before still waits for the reader.
-    const isTaken = typeof sink.write(bytes) === 'number'
-    sink.flush()
-    stream.unread = isTaken ? 0 : stream.unread + 1
-    if (stream.unread > UNREAD_MAX) end(stream)
+    if (!writeTo(stream, bytes)) end(stream)
   }
 
   /** The platform's `pull`: the answer begins, or a reader in memory wants more. */
