@@ -42,15 +42,15 @@ let worker: Worker | undefined
 /** Whether mail leaves this installation at all. */
 export const isMailConfigured = (): boolean => worker !== undefined
 
-/** Writes a mail into the outbox, in the transaction around this call; answers its id. */
-export async function queueMail({ subject, ...mail }: Mail): Promise<number> {
-  const [row] = await database()
+/** Writes mails into the outbox, in the transaction around this call; answers their ids, in their order. */
+export async function queueMails(mails: Mail[]): Promise<number[]> {
+  if (mails.length === 0) return []
+  const rows = await database()
     .insert(outbox)
-    .values({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })
+    .values(mails.map(({ subject, ...mail }) => ({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })))
     .returning({ id: outbox.id })
-  if (!row) throw new Error('An insert returned no row')
   afterCommit(() => worker?.wake())
-  return row.id
+  return rows.map(({ id }) => id)
 }
 
 /** Takes the mail that has waited longest, so that no other instance does; undefined when none is due. */

@@ -121,7 +121,7 @@ export function setCallStatus(
     if (before.length !== new Set(ids).size) throw noSuchCall()
     for (const row of before) checkUnchanged(row, readAt, 'request')
     const after = await database().update(callSchedules).set({ status }).where(wanted).returning(columns)
-    for (const row of before) if (row.status !== status) await mailCallStatus({ ...row, status })
+    await mailCallStatus(before.filter((row) => row.status !== status).map((row) => ({ ...row, status })))
     const [first, ...others] = before.map((row) => ({
       action: 'call.update',
       entity: 'call_schedule',

@@ -153,7 +153,7 @@ export function setTicketStatus(
     if (before.length !== wanted.length) throw noSuchTicket()
     for (const row of before) checkUnchanged(row, readAt, 'ticket')
     await database().update(supportTickets).set({ status }).where(inArray(supportTickets.id, wanted))
-    for (const row of before) if (row.status !== status) await mailTicketStatus({ ...row, status })
+    await mailTicketStatus(before.filter((row) => row.status !== status).map((row) => ({ ...row, status })))
     const [first, ...others] = before.map((row) => ({
       action: 'ticket.update',
       entity: 'ticket',

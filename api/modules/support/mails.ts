@@ -1,6 +1,6 @@
 /** What visitors are told by mail: plain text, in which whatever they wrote is only text. */
 import type { CallSchedule, Ticket } from '#contract/admin-support'
-import { queueMail } from '#modules/mail/outbox'
+import { queueMails } from '#modules/mail/outbox'
 import { readSettings } from '#modules/settings/service'
 
 type Writer = { name: string; email: string; reference: string }
@@ -18,17 +18,24 @@ const statusWords: Record<Ticket['status'] | CallSchedule['status'], string> = {
 /** Whoever was deleted left an address that belongs to nobody (RFC 2606). */
 export const hasAddress = ({ email }: Pick<Writer, 'email'>): boolean => !email.endsWith('.invalid')
 
-async function write(writer: Writer, kind: string, subject: string, paragraphs: string[]): Promise<number> {
+interface Letter {
+  writer: Writer
+  kind: string
+  subject: string
+  paragraphs: string[]
+}
+
+async function write(letters: Letter[]): Promise<number[]> {
   const { site_name } = await readSettings()
-  return queueMail({
-    kind,
-    reference: writer.reference,
-    recipient: writer.email,
-    subject: `[${writer.reference}] ${subject}`,
-    body: [`Hello ${writer.name},`, ...paragraphs, `${site_name}\nReference ${writer.reference}`].join(
-      '\n\n',
-    ),
-  })
+  return queueMails(
+    letters.map(({ writer: { name, email, reference }, kind, subject, paragraphs }) => ({
+      kind,
+      reference,
+      recipient: email,
+      subject: `[${reference}] ${subject}`,
+      body: [`Hello ${name},`, ...paragraphs, `${site_name}\nReference ${reference}`].join('\n\n'),
+    })),
+  )
 }
 
 const quote = (text: string): string =>
@@ -40,24 +47,42 @@ const quote = (text: string): string =>
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
 /** Queues the team's answer to a ticket; answers the id of the mail. */
-export const mailReply = (ticket: TicketWriter, message: string): Promise<number> =>
-  write(ticket, 'ticket_reply', ticket.subject, [message, `You wrote:\n${quote(ticket.message)}`])
-
-/** Queues that a ticket has another status. */
-export async function mailTicketStatus(ticket: TicketWriter): Promise<void> {
-  if (!hasAddress(ticket)) return
-  await write(ticket, 'ticket_status', ticket.subject, [
-    `Your ticket "${ticket.subject}" is now ${statusWords[ticket.status]}.`,
-  ])
+export async function mailReply(ticket: TicketWriter, message: string): Promise<number> {
+  const paragraphs = [message, `You wrote:\n${quote(ticket.message)}`]
+  const [id] = await write([{ writer: ticket, kind: 'ticket_reply', subject: ticket.subject, paragraphs }])
+  if (id === undefined) throw new Error('An insert returned no row')
+  return id
 }
 
-/** Queues that a call is confirmed or cancelled; other states are ours alone. */
-export async function mailCallStatus(
-  call: Writer & Pick<CallSchedule, 'status' | 'preferred_date' | 'preferred_time' | 'timezone' | 'purpose'>,
-): Promise<void> {
-  if (!hasAddress(call) || (call.status !== 'confirmed' && call.status !== 'cancelled')) return
-  await write(call, 'call_status', 'Your call', [
-    `Your call on ${call.preferred_date} at ${call.preferred_time} ${call.timezone} is ${statusWords[call.status]}.`,
-    `Purpose: ${call.purpose}`,
-  ])
+/** Queues that tickets have another status. */
+export async function mailTicketStatus(tickets: TicketWriter[]): Promise<void> {
+  await write(
+    tickets.filter(hasAddress).map((ticket) => ({
+      writer: ticket,
+      kind: 'ticket_status',
+      subject: ticket.subject,
+      paragraphs: [`Your ticket "${ticket.subject}" is now ${statusWords[ticket.status]}.`],
+    })),
+  )
+}
+
+type CallWriter = Writer &
+  Pick<CallSchedule, 'status' | 'preferred_date' | 'preferred_time' | 'timezone' | 'purpose'>
+
+/** Queues that calls are confirmed or cancelled; other states are ours alone. */
+export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
+  const isTold = (call: CallWriter) => call.status === 'confirmed' || call.status === 'cancelled'
+  await write(
+    calls
+      .filter((call) => hasAddress(call) && isTold(call))
+      .map((call) => ({
+        writer: call,
+        kind: 'call_status',
+        subject: 'Your call',
+        paragraphs: [
+          `Your call on ${call.preferred_date} at ${call.preferred_time} ${call.timezone} is ${statusWords[call.status]}.`,
+          `Purpose: ${call.purpose}`,
+        ],
+      })),
+  )
 }
