@@ -57,7 +57,7 @@ import { type AnswerObserver, type Instance, nextRequestId } from '#plugins/inst
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
-import { addressOf, served } from '#plugins/serve'
+import { addressOf, served } from '#plugins/route'
 import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
 import { keepSecret } from './secrets.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { limits } from '#plugins/rate-limit'
-import { served } from '#plugins/serve'
+import { served } from '#plugins/route'
 import { startTestApp, type TestApp } from '#testing'
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { createAdmin } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
 import { signAccessToken } from '#plugins/access-token'
-import { served } from '#plugins/serve'
+import { served } from '#plugins/route'
 import { startTestApp, type TestApp } from '#testing'
 import {
   contentOf,

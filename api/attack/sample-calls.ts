@@ -21,7 +21,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { makeCsrfToken } from '#plugins/csrf'
-import { served } from '#plugins/serve'
+import { served } from '#plugins/route'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 /** How an answer of the API looks on the wire: headers, entity tags, and answers made once for many. */
-import type { CacheRule } from '#contract/endpoint'
+import type { CacheRule, Endpoint } from '#contract/endpoint'
 import { apiContentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { namesTag } from './static-file.ts'
 
@@ -35,6 +35,16 @@ export class AnswerWithHeaders<T> {
     this.data = data
     this.headers = headers
   }
+}
+
+/** What a handler answered, apart from the headers it declared; others do not leave. */
+export function unpack<T>(
+  { headers: declared = {} }: Endpoint,
+  result: T | AnswerWithHeaders<T>,
+): { data: T; headers?: Record<string, string> } {
+  if (!(result instanceof AnswerWithHeaders)) return { data: result }
+  const headers = Object.entries(result.headers).filter(([name]) => Object.hasOwn(declared, name))
+  return { data: result.data, headers: Object.fromEntries(headers) }
 }
 
 interface SharedParts {

@@ -7,7 +7,8 @@ import { sendPrivate } from './answers.ts'
 import { withDeadline } from './deadline.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type ReceivedFile, receiveForm } from './receive-form.ts'
-import { type Call, idempotencyScope, route } from './serve.ts'
+import { route } from './route.ts'
+import { type Call, idempotencyScope } from './serve.ts'
 import { compileAnswer, compileInput, compileParams } from './validation.ts'
 
 /** Milliseconds for what is done with a file once it is here: look at it, move it, store its row. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { contact } from '#contract/contact'
-import { serveShared } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { listDepartments, readSupportContact } from './service.ts'
 
 const freshFor = 2_000

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { documents } from '#contract/documents'
-import { serveShared } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { listPublicDocuments } from './service.ts'
 
 /** Seen at once when it is announced; else a change is seen this soon, in milliseconds. */

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { market } from '#contract/market'
 import { AnswerWithHeaders } from '#plugins/answers'
-import { serveShared } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { marketVersion } from './current-feed.ts'
 import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
 

@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/call'
 import type { AnswerSchema, Endpoint, UploadRule } from '#contract/endpoint'
 import { type ProblemCode, problemStatus } from '#contract/problem'
 import { limits } from '#plugins/rate-limit'
-import { served } from '#plugins/serve'
+import { served } from '#plugins/route'
 
 const ProblemSchema = Type.Object({
   error: Type.String({ description: 'A sentence for a person' }),

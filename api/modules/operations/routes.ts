@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { operations } from '#contract/operations'
-import { serve, serveShared } from '#plugins/serve'
+import { serve } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { describeApi } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { readReadiness } from './service.ts'

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { reports } from '#contract/reports'
-import { serve, serveShared } from '#plugins/serve'
+import { serve } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { listReports, sendReport } from './service.ts'
 
 /** Audit and compliance reports, and their files. */

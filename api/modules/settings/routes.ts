@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { siteSettings } from '#contract/site-settings'
 import { themeCss } from '#contract/theme'
-import { serveShared } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { readSettings } from './service.ts'
 
 /** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */

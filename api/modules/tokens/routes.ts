@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { tokens } from '#contract/tokens'
-import { serveShared } from '#plugins/serve'
+import { serveShared } from '#plugins/serve-shared'
 import { listActiveTokens } from './service.ts'
 
 /** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */

@@ -1,0 +1,175 @@
+/**
+ * What every route does before its own work, so that none can forget it: caller's address → rate limit → access.
+ * Its answer or its error is told to the log and to whoever counts.
+ */
+import { Elysia } from 'elysia'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
+import type { AnswerSchema, Endpoint } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import type { Caller } from './access-token.ts'
+import { clientAddress, plainAddress } from './client-address.ts'
+import { checkCsrfToken } from './csrf.ts'
+import { timeLeft, withDeadline } from './deadline.ts'
+import { type Instance, nextRequestId } from './instance.ts'
+import { problemResponse, toProblem } from './problems.ts'
+
+/** Descriptors of every route made, by method and path: what the contract test and the reference read. */
+export const served = new Map<string, Endpoint>()
+
+/** Whether an answer goes on for as long as somebody listens. */
+export const isStream = ({ answer }: Endpoint): boolean =>
+  isRaw(answer) && answer.raw.startsWith('text/event-stream')
+
+/** Whether an endpoint sends bytes instead of JSON. */
+export const isRaw = (answer: AnswerSchema): answer is { raw: string } => 'raw' in answer
+
+/** Who calls, when the endpoint lets them. */
+function admit(
+  { access, bearer }: Endpoint,
+  request: Request,
+  { guard }: Instance,
+): Caller | undefined | Promise<Caller> {
+  return access === 'public' && bearer === 'optional' ? guard.identify(request) : guard.admit(request, access)
+}
+
+/** What is known of a request before its handler runs. */
+export interface Arrival {
+  request: Request
+  params: Record<string, string>
+  address: string
+  caller: Caller | undefined
+  requestId: string
+  instance: Instance
+  server: RouteContext['server']
+  /** Milliseconds it has waited for its limit and its access. */
+  waited: number
+}
+
+/** The part of Elysia's context that is used here. */
+interface RouteContext {
+  request: Request
+  params: Record<string, string>
+  server: {
+    requestIP(request: Request): { address: string } | null
+    timeout(request: Request, seconds: number): void
+  } | null
+  instance: Instance
+}
+
+/** Requests made in memory have no socket. */
+const NO_SOCKET = '127.0.0.1'
+
+/** The caller's address, proxies taken into account. */
+export function addressOf(
+  request: Request,
+  server: RouteContext['server'] | undefined,
+  trustedProxies: Instance['trustedProxies'],
+): string {
+  const socket = server?.requestIP(request)?.address ?? NO_SOCKET
+  if (!trustedProxies) return plainAddress(socket)
+  return clientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
+}
+
+/** Refuses a body where none is declared, so that nothing is read that nobody asked for. */
+function refuseBody(request: Request): void {
+  if (Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')) {
+    throw new Problem('too_large', 'This address takes no body.')
+  }
+}
+
+/** Administrators' paths are watched: who knows one and may not use it is kept in the audit log. */
+function tellRefusal(
+  { code }: Problem,
+  { method, path }: Endpoint,
+  { request, address, requestId, instance }: Omit<Arrival, 'caller' | 'server' | 'waited'>,
+): void {
+  if (code !== 'admin_network' && code !== 'forbidden') return
+  const caller = code === 'forbidden' ? instance.guard.peek(request) : undefined
+  instance.onAdminRefused({ code, method, path, caller, address, requestId })
+}
+
+async function respond(
+  endpoint: Endpoint,
+  run: (arrival: Arrival) => Promise<Response> | Response,
+  request: Request,
+  params: Record<string, string>,
+  server: RouteContext['server'],
+  instance: Instance,
+): Promise<Response> {
+  const startedAt = performance.now()
+  const requestId = nextRequestId()
+  const { log, limiter, trustedProxies } = instance
+  const address = addressOf(request, server, trustedProxies)
+  const facts = () => ({
+    request_id: requestId,
+    method: endpoint.method,
+    path: endpoint.path,
+    address,
+    ms: Math.round(performance.now() - startedAt),
+  })
+  try {
+    const limited = limiter.consume(endpoint.limit, address)
+    let waited = 0
+    if (limited) {
+      await withDeadline(limited)
+      waited = performance.now() - startedAt
+    }
+    if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
+      instance.door.check(params[ADMIN_PATH_PARAMETER], address)
+    }
+    const admitted = admit(endpoint, request, instance)
+    let caller: Caller | undefined
+    if (admitted instanceof Promise) {
+      caller = await withDeadline(admitted, timeLeft(waited))
+      waited = performance.now() - startedAt
+    } else {
+      caller = admitted
+    }
+    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
+    if (endpoint.bodyLimit === 0) refuseBody(request)
+    const response = await run({ request, params, address, caller, requestId, instance, server, waited })
+    // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
+    if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
+    // A line for every read would cost more than the read; writes are always told.
+    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    if (endpoint.method === 'GET') log.debug(facts(), 'answered')
+    else log.info({ ...facts(), status: response.status }, 'answered')
+    return response
+  } catch (error) {
+    const problem = toProblem(error)
+    if (endpoint.access === 'admin')
+      tellRefusal(problem, endpoint, { request, params, address, requestId, instance })
+    const level = problem.code === 'internal' ? 'error' : problem.code === 'unavailable' ? 'warn' : 'info'
+    log[level](
+      { ...facts(), code: problem.code, ...(level !== 'info' && { err: problem.cause }) },
+      problem.message,
+    )
+    const response = problemResponse(problem, requestId)
+    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    return response
+  }
+}
+
+/** Makes a route: everything up to its input is the same for all. */
+export function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Response> | Response) {
+  served.set(`${endpoint.method} ${endpoint.path}`, endpoint)
+  // The context's parts are named one by one: Elysia reads a handler's source to see what to prepare for it.
+  const handler = ({ request, params, server, instance }: RouteContext) =>
+    respond(endpoint, run, request, params, server, instance)
+  const routes = new Elysia().route(endpoint.method, endpoint.path, handler as never, { parse: 'none' })
+  if (endpoint.method !== 'GET') return routes
+  // HEAD is GET without the body (RFC 9110, 9.3.2).
+  const head = async (context: RouteContext) => {
+    const response = await handler(context)
+    // Without a body already, it may carry the length that GET would have.
+    if (response.body === null) return response
+    return new Response(null, { status: response.status, headers: response.headers })
+  }
+  return routes.route(
+    'HEAD',
+    endpoint.path,
+    (({ request, params, server, instance }: RouteContext) =>
+      head({ request, params, server, instance })) as never,
+    { parse: 'none' },
+  )
+}
