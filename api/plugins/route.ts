@@ -92,7 +92,8 @@ async function respond(
   endpoint: Endpoint,
   run: (arrival: Arrival) => Promise<Response> | Response,
   request: Request,
-  params: Record<string, string>,
+  // Paths without parameters have none.
+  params: Record<string, string> = {},
   server: RouteContext['server'],
   instance: Instance,
 ): Promise<Response> {
@@ -163,6 +164,7 @@ export function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Res
     const response = await handler(context)
     // Without a body already, it may carry the length that GET would have.
     if (response.body === null) return response
+    await response.body.cancel()
     return new Response(null, { status: response.status, headers: response.headers })
   }
   return routes.route(

@@ -3,6 +3,7 @@
  * handler → answer.
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint'
 import type { Caller } from './access-token.ts'
 import { type AnswerWithHeaders, sendPrivate, sendShared, shareAnswer, unpack } from './answers.ts'
@@ -33,13 +34,12 @@ export type Answer<E extends Endpoint> = AnswerOf<E> | AnswerWithHeaders<AnswerO
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
 
-/** Whose idempotency keys these are: one caller's, for one address. */
-export const idempotencyScope = ({
-  request,
-  caller,
-  address,
-}: Pick<Arrival, 'request' | 'caller' | 'address'>): string =>
-  `${caller ? `${caller.role} ${caller.id}` : address} ${request.method} ${new URL(request.url).pathname}`
+/** Whose idempotency keys these are: one caller's, for one address, of which the administrators' secret is no part. */
+export function idempotencyScope({ request, params, caller, address }: Arrival): string {
+  const { pathname } = new URL(request.url)
+  const path = pathname.replace(`/${params[ADMIN_PATH_PARAMETER]}/`, `/:${ADMIN_PATH_PARAMETER}/`)
+  return `${caller ? `${caller.role} ${caller.id}` : address} ${request.method} ${path}`
+}
 
 /**
  * Makes the route of an endpoint. The handler gets validated input and returns plain data, of which
@@ -72,7 +72,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const work = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const result = await withDeadline(
-      key === undefined ? work() : runOnce(idempotencyScope(call), key, call.body, work),
+      key === undefined ? work() : runOnce(idempotencyScope(arrival), key, call.body, work),
       timeLeft(waited),
     )
     // A stream has its id already: for headers that are looked at an object is kept as long as their answer lasts.

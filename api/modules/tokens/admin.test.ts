@@ -106,6 +106,10 @@ describe('a token', () => {
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
+    // What is kept for that names the call, and not the path that only administrators know: a backup holds it too.
+    const [kept] = await app.sql`select scope from idempotency_keys where key = 'token-once'`
+    expect(kept?.scope).toMatch(/^admin \d+ POST .*\/admin\/tokens$/)
+    expect(kept?.scope).not.toContain(app.adminPath)
   })
 
   test('has a symbol of its own, whatever its capitals', async () => {
