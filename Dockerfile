@@ -26,7 +26,8 @@ COPY api api
 COPY scripts scripts
 COPY site/build site/build
 RUN mkdir /data && chown 10001:10001 /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+# What is copied for a while goes to the volume too: /tmp may be memory.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data TMPDIR=/data
 USER 10001:10001
 VOLUME /data
 EXPOSE 4321

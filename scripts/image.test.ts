@@ -52,7 +52,7 @@ describe('the image', () => {
     expect(last).toContain('DATA_DIR=/data')
     expect(last).toContain(`${API_BASE}${operations.ready.path}`)
     for (const [name = ''] of (instructions(last, 'ENV')[0] ?? []).map((pair) => pair.split('='))) {
-      expect([...Object.keys(variables), 'NODE_ENV']).toContain(name)
+      expect([...Object.keys(variables), 'NODE_ENV', 'TMPDIR']).toContain(name)
     }
   })
 

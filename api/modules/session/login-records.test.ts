@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { readDevice } from './devices.ts'
 import { hashPassword } from './passwords.ts'
-import { findPlace } from './places.ts'
+import { findPlace, mapFile } from './places.ts'
 
 const PASSWORD = 'Blue-Ridge-4471'
 const email = 'Recorded@example.org'
@@ -115,6 +119,32 @@ describe('a place', () => {
     expect(findPlace('2001:4860:4860::8888')).toMatchObject({
       country_code: expect.stringMatching(/^[A-Z]{2}$/),
     })
+  })
+})
+
+describe('a file of places', () => {
+  test('that may only be read is mapped as a copy, of which nothing is left', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
+    const path = join(folder, 'places.mmdb')
+    await writeFile(path, 'Granite', { mode: 0o400 })
+    const mapped: string[] = []
+    const refuse = (asked: string) => {
+      mapped.push(asked)
+      if (asked === path) throw Object.assign(new Error('read only'), { code: 'EROFS' })
+      return Bun.mmap(asked)
+    }
+    try {
+      expect(Buffer.from(mapFile(path, refuse)).toString()).toBe('Granite')
+      const [, copy = ''] = mapped
+      expect(existsSync(copy)).toBe(false)
+      expect(existsSync(dirname(copy))).toBe(false)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('that is not there is an error', () => {
+    expect(() => mapFile('/no/such/file')).toThrow(/ENOENT/)
   })
 })
 

@@ -43,10 +43,17 @@ const RETRY_MS = 500
 async function toRow(
   { role, name, accountId, failure, address, userAgent }: LoginAttempt,
   at: Date,
+  log: Logger,
 ): Promise<Row> {
   // Nobody waits for them here: they are loaded with the first record.
   const [{ readDevice }, { findPlace }] = await Promise.all([import('./devices.ts'), import('./places.ts')])
   const agent = userAgent.slice(0, USER_AGENT_MAX)
+  let place: ReturnType<typeof findPlace>
+  try {
+    place = findPlace(address)
+  } catch (err) {
+    log.error({ err }, 'the place of a sign-in could not be looked up')
+  }
   return {
     role,
     user_id: role === 'investor' ? accountId : undefined,
@@ -58,7 +65,7 @@ async function toRow(
     user_agent: agent,
     login_time: at,
     ...readDevice(agent),
-    ...findPlace(address),
+    ...place,
   }
 }
 
@@ -71,7 +78,7 @@ export function createLoginRecorder(log: Logger) {
     log.error({ role, account_id: accountId, failure, address, err }, 'a sign-in record could not be stored')
 
   const insert = async (batch: Waiting[]) => {
-    const rows = await Promise.all(batch.map(({ attempt, at }) => toRow(attempt, at)))
+    const rows = await Promise.all(batch.map(({ attempt, at }) => toRow(attempt, at, log)))
     await database().insert(loginRecords).values(rows)
   }
 

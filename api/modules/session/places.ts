@@ -1,5 +1,8 @@
 /** Where an address is, by the offline database of DB-IP (CC BY 4.0): city, country, coordinates. */
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { type CityResponse, Reader } from 'mmdb-lib'
 
 export interface Place {
@@ -21,9 +24,33 @@ interface CityRecord {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
+/** A file that is not ours, or stands where nothing may be written. */
+const READ_ONLY = ['EACCES', 'EPERM', 'EROFS']
+
+/**
+ * The bytes of a file, mapped, not read: of 134 MB only the pages that are looked at take memory, and they can be
+ * given back. Bun maps what it may write to; of a file that it may not, a copy is mapped, which has no name any more.
+ */
+export function mapFile(path: string, map: (path: string) => Uint8Array = Bun.mmap): Uint8Array {
+  try {
+    return map(path)
+  } catch (error) {
+    if (!READ_ONLY.includes(String((error as { code?: string }).code))) throw error
+    const folder = mkdtempSync(join(tmpdir(), 'lodefield-places-'))
+    const copy = join(folder, basename(path))
+    try {
+      copyFileSync(path, copy)
+      // The copy took over that nobody may write.
+      chmodSync(copy, 0o600)
+      return map(copy)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
 function open(url: string): Reader<CityResponse> {
-  // Mapped, not read: of the 134 MB only the pages that are looked at take memory, and they can be given back.
-  const bytes = Bun.mmap(Bun.fileURLToPath(url))
+  const bytes = mapFile(Bun.fileURLToPath(url))
   return new Reader<CityResponse>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
