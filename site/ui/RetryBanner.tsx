@@ -25,7 +25,8 @@ export function RetryBanner({
     <Banner kind={kind}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">{children}</div>
-        <Button look="quiet" small onClick={onRetry} busy={busy && 'Loading...'}>
+        {/* Beside one line it is no taller than that line, which stays on the height of its sign. */}
+        <Button look="quiet" small className="sm:-my-2" onClick={onRetry} busy={busy && 'Loading...'}>
           {label}
         </Button>
       </div>

@@ -28,7 +28,7 @@ export function CoinTools() {
       />
       <div className="flex min-w-0 flex-wrap gap-3 max-sm:flex-[1_1_100%]">
         <Select
-          className="w-auto! flex-1"
+          className="w-auto! flex-1 sm:min-w-[9.5rem]"
           aria-label="Sort by"
           options={sorts}
           value={sort}
@@ -39,7 +39,7 @@ export function CoinTools() {
         />
         <Button
           look="quiet"
-          className="min-w-[min(9.5rem,100%)] flex-1"
+          className="flex-1 max-sm:min-w-[min(9.5rem,100%)] sm:min-w-[9.5rem]"
           onClick={() => chooseCoinsBy({ descending: !descending })}
         >
           <Icon of={descending ? downIcon : upIcon} size={16} />
