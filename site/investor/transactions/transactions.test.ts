@@ -88,9 +88,10 @@ it('total fees are shown without a sign', () => {
 })
 
 it('an export’s range must not end before it begins', () => {
-  expect(refuseRange({ from: '2026-03-02', to: '2026-03-01' })).toBe(
-    'The first day must not be after the last day',
-  )
+  expect(refuseRange({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
+    field: 'to',
+    text: 'The first day must not be after the last day',
+  })
   expect(refuseRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
   expect(refuseRange({ from: '2026-03-02', to: '' })).toBeUndefined()
 })
