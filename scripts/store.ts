@@ -1,23 +1,35 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig } from '#config'
+import { ConfigError, readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { type Embedded, startEmbedded } from '#db/embedded'
 import { visitEmbedded } from '#db/embedded-visitor'
 import { migrateDatabase } from '#db/migrate'
 import { projectRoot } from './child.ts'
+import { StartError } from './tell.ts'
+
+function configOrFail() {
+  try {
+    return readConfig()
+  } catch (error) {
+    throw error instanceof ConfigError ? new StartError(error.message) : error
+  }
+}
 
 /**
  * The database the server uses, as it is: the one at `DATABASE_URL`, else the embedded one, which may be
  * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
- * without a database gets one. Throws when there is none.
+ * without a database gets one. Throws a {@link StartError} when there is none, and for a bad configuration.
  */
 export async function findStore({ create = false } = {}): Promise<Embedded> {
-  const { DATABASE_URL, DATA_DIR } = readConfig()
+  const { DATABASE_URL, DATA_DIR } = configOrFail()
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
   const folder = resolve(projectRoot, DATA_DIR)
   const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
-  return isNew ? startEmbedded(folder) : visitEmbedded(folder)
+  if (isNew) return startEmbedded(folder)
+  return visitEmbedded(folder).catch((error: Error) => {
+    throw new StartError(error.message)
+  })
 }
 
 /** The same, migrated. */

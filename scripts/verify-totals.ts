@@ -2,30 +2,16 @@
  * `bun run totals:verify`: sums all transactions anew and compares with the totals that are kept.
  * Reads `DATABASE_URL`, or the embedded database in `DATA_DIR`, whether its server runs or not.
  */
-import { ConfigError, readConfig } from '#config'
 import { openDatabase } from '#db/client'
-import { visitEmbedded } from '#db/embedded-visitor'
 import { findTotalsDrift, type TotalsDrift } from '#db/integrity'
-import { runMain, StartError, tell } from './tell.ts'
+import { findStore } from './store.ts'
+import { runMain, tell } from './tell.ts'
 
 const line = (drift: TotalsDrift): string =>
   `investor ${drift.user_id}, ${drift.type}, ${drift.status}: kept ${drift.kept_count} rows of ${drift.kept_amount} with fees of ${drift.kept_fees}, there are ${drift.actual_count} of ${drift.actual_amount} with ${drift.actual_fees}`
 
-function configOrFail() {
-  try {
-    return readConfig()
-  } catch (error) {
-    throw error instanceof ConfigError ? new StartError(error.message) : error
-  }
-}
-
 await runMain(async () => {
-  const { DATABASE_URL, DATA_DIR } = configOrFail()
-  const store = DATABASE_URL
-    ? { url: DATABASE_URL, stop: async () => {} }
-    : await visitEmbedded(DATA_DIR).catch((error: Error) => {
-        throw new StartError(error.message)
-      })
+  const store = await findStore()
   const { sql, db, close } = openDatabase(store.url, { max: 1, applicationName: 'lodefield totals:verify' })
   try {
     // Everything is read, which may take longer than a request may.
