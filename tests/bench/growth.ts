@@ -2,44 +2,17 @@
  * How reads of transactions grow: an investor with 200,000 of 1,000,000 rows, each read timed against
  * a select by primary key in the same run, in turn. In a throw-away database of the embedded engine.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '#db/client'
-import { connectDatabase, disconnectDatabase } from '#db/connection'
-import { startEmbedded } from '#db/embedded'
-import { migrateDatabase } from '#db/migrate'
 import { seedManyTransactions } from '#db/seed/large'
 import { readPage, summarise } from '#modules/transactions/service'
 import { median, type Report } from './measure.ts'
+import { againstKey, type Sql, time, withScratchDatabase } from './scratch-database.ts'
 
 const ROWS = 1_000_000
 const USERS = 800
-const ROUNDS = 300
 
-type Sql = ReturnType<typeof openDatabase>['sql']
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
-}
-
-/** Medians in milliseconds of `work` and of a key select, taken in turn. */
-async function against(sql: Sql, work: () => Promise<unknown>) {
-  const ours: number[] = []
-  const key: number[] = []
-  for (let round = -20; round < ROUNDS; round++) {
-    const id = 1 + (((round + 20) * 7919) % ROWS)
-    const a = await time(work)
-    const b = await time(async () => sql`select * from transactions where id = ${id}`)
-    if (round >= 0) {
-      ours.push(a)
-      key.push(b)
-    }
-  }
-  return { ours: median(ours), key: median(key) }
-}
+/** `work` against a select of one transaction, another in each round. */
+const against = (sql: Sql, work: () => Promise<unknown>) =>
+  againstKey(work, async (round) => sql`select * from transactions where id = ${1 + ((round * 7919) % ROWS)}`)
 
 /** Rows a second of single inserts, each of another investor, and of batches for fifty of them, as `table` is. */
 async function insertRate(sql: Sql, table: string): Promise<{ single: number; batch: number }> {
@@ -122,22 +95,10 @@ async function benchInserts(sql: Sql, report: Report): Promise<void> {
 }
 
 /** Reports a row for each read, and for inserts. Takes minutes to fill the table. */
-export async function benchGrowth(report: Report): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
-  const engine = await startEmbedded(folder, { durable: process.env.BENCH_DURABLE !== 'false' })
-  try {
-    await migrateDatabase(engine.url)
-    await connectDatabase(engine.url)
-    const { sql, close } = openDatabase(engine.url, { max: 1 })
-    await sql`set statement_timeout = 0`
+export const benchGrowth = (report: Report): Promise<void> =>
+  withScratchDatabase(async (sql) => {
     const investor = await seedManyTransactions(sql, { users: USERS, transactions: ROWS })
     await sql`vacuum analyze`
     await benchReads(sql, investor, report)
     await benchInserts(sql, report)
-    await close()
-  } finally {
-    await disconnectDatabase()
-    await engine.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })

@@ -1,5 +1,5 @@
 /** Reads of a signed-in investor, all guards on, against a bare server that runs the same SQL. */
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { is, Placeholder } from 'drizzle-orm'
 import { connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
@@ -9,12 +9,10 @@ import { figures, newestActivities } from '#modules/portfolio/service'
 import { firstPageOf } from '#modules/transactions/service'
 import { signAccessToken } from '#plugins/access-token'
 import type { FloorQuery } from './floor-database.ts'
-import { compare, type Report, startServer } from './measure.ts'
+import { compare, perSecond, type Report, startServer } from './measure.ts'
+import { FLOOR, OURS, root, startOurs } from './our-server.ts'
 
-const OURS = 4493
-const FLOOR = 4494
 const SECRET = 'only-for-the-bench-0123456789abcdefghijk'
-const root = resolve(import.meta.dir, '../..')
 
 type Values = Record<string, string | number>
 
@@ -67,16 +65,10 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
     },
   ]
   await disconnectDatabase()
-  const server = await startServer([process.execPath, join(root, 'api/server.ts')], OURS, '/api/v1/ready', {
-    PORT: String(OURS),
+  const server = await startOurs(work, '/api/v1/ready', {
     DATABASE_URL: engine.url,
     TOKEN_SECRET: SECRET,
     MARKET_FEED: 'off',
-    RATE_LIMIT_SCALE: '1000000',
-    LOG_LEVEL: 'warn',
-    ADMIN_PASSWORD: 'Bench-only-1!',
-    DEMO: 'false',
-    DATA_DIR: join(work, 'reads'),
   })
   try {
     for (const { path, queries } of reads) {
@@ -96,8 +88,8 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
       await floor.stop()
       report({
         what: `GET ${path}, signed in, against Bun.serve and postgres.js with the same SQL`,
-        ours: `${Math.round(ours)}/s`,
-        floor: `${Math.round(bare)}/s`,
+        ours: perSecond(ours),
+        floor: perSecond(bare),
         ratio,
         goal: '>= 0.85',
         reached: ratio >= 0.85,

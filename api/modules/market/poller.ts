@@ -7,9 +7,9 @@ import type { Logger } from '#plugins/log'
 import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
 import { holdLease, type Lease, releaseLease } from './lease.ts'
 import { thinHistory } from './price-history.ts'
-import { type AcceptedPrice, readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
-import { type DropReason, type KnownPrice, readFigure, refuseObservation } from './sanity.ts'
-import type { Observation, PriceSource } from './source.ts'
+import { readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
+import { type AcceptedPrice, type DropReason, type KnownPrice, type Sifted, sift } from './sanity.ts'
+import type { PriceSource } from './source.ts'
 import { SourceHealth, SpareCalls } from './source-health.ts'
 import { UpstreamError } from './upstream.ts'
 
@@ -30,7 +30,7 @@ interface PollerOptions {
 }
 
 /** What was asked and answered since this instance started. */
-export interface SourceCounts {
+interface SourceCounts {
   calls: number
   failures: number
   accepted: number
@@ -48,47 +48,6 @@ interface Watched extends SourceCounts {
   calledAt: number
   /** What was dropped last: the same again is not worth a line. */
   lastDropped: string
-}
-
-interface Sifted {
-  accepted: AcceptedPrice[]
-  dropped: { slug: string; reason: DropReason }[]
-}
-
-const figure = (value: unknown): number | null => readFigure(value, 0, 1e18)
-
-/** Keeps what can be believed. */
-function sift(
-  { kind }: PriceSource,
-  observations: readonly Observation[],
-  last: ReadonlyMap<string, KnownPrice>,
-  now: number,
-): Sifted {
-  const sifted: Sifted = { accepted: [], dropped: [] }
-  const seen = new Set<string>()
-  for (const observation of observations) {
-    const { slug, symbol, name, price, asOf } = observation
-    if (seen.has(slug)) continue
-    seen.add(slug)
-    const before = last.get(slug)
-    const reason = refuseObservation(observation, before, now)
-    if (reason) {
-      sifted.dropped.push({ slug, reason })
-    } else if (!before || asOf >= before.asOf) {
-      sifted.accepted.push({
-        slug,
-        symbol,
-        name,
-        price: price as number,
-        asOf,
-        change: readFigure(observation.change, -100, 1e9),
-        marketCap: figure(observation.marketCap),
-        volume: figure(observation.volume),
-        rank: kind === 'crypto' ? sifted.accepted.length + 1 : null,
-      })
-    }
-  }
-  return sifted
 }
 
 /** Sets the change of prices whose source tells none, from what was stored a day before. */

@@ -3,22 +3,13 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { database, inTransaction } from '#db/connection'
 import { assets, pricePoints, quotes, resolutions } from '#db/schema/market'
 import { guardLease, type Lease } from './lease.ts'
-import type { KnownPrice } from './sanity.ts'
-import type { Observation, PriceSource } from './source.ts'
+import type { AcceptedPrice, KnownPrice } from './sanity.ts'
+import type { PriceSource } from './source.ts'
 
 /** What instances are told on when prices have changed; the notice says nothing more. */
 export const PRICES_CHANGED = 'prices_changed'
 /** Stored beside what comes from a real market. */
 const FEED = 'live' as const
-
-/** A price that may be stored. */
-export interface AcceptedPrice extends KnownPrice, Pick<Observation, 'slug' | 'symbol' | 'name'> {
-  change: number | null
-  marketCap: number | null
-  volume: number | null
-  /** 1 for the largest market cap; null for metals. */
-  rank: number | null
-}
 
 /** The last stored price of each asset of a kind, by slug. */
 export async function readLastPrices(kind: PriceSource['kind']): Promise<Map<string, KnownPrice>> {

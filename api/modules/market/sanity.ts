@@ -1,5 +1,5 @@
 /** Which prices are believed. What is dropped is never stored, so it can never be shown. */
-import type { Observation, PastPrice } from './source.ts'
+import type { Observation, PastPrice, PriceSource } from './source.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -19,6 +19,15 @@ export type DropReason = (typeof dropReasons)[number]
 export interface KnownPrice {
   price: number
   asOf: number
+}
+
+/** A price that may be stored. */
+export interface AcceptedPrice extends KnownPrice, Pick<Observation, 'slug' | 'symbol' | 'name'> {
+  change: number | null
+  marketCap: number | null
+  volume: number | null
+  /** 1 for the largest market cap; null for metals. */
+  rank: number | null
 }
 
 /** Why this can be no price at all. */
@@ -45,7 +54,7 @@ const isNameable = ({ slug, symbol, name }: Observation): boolean =>
   /^(?!\s*$)[^\p{C}]{1,100}$/u.test(name)
 
 /** Why a price is dropped; undefined when it is believed. `last` is the last believed one of the asset. */
-export function refuseObservation(
+function refuseObservation(
   observation: Observation,
   last: KnownPrice | undefined,
   now: number,
@@ -61,8 +70,49 @@ export function refuseObservation(
 }
 
 /** A figure beside the price; null when it is none or out of the bounds. */
-export function readFigure(value: unknown, least: number, below: number): number | null {
+function readFigure(value: unknown, least: number, below: number): number | null {
   return typeof value === 'number' && value >= least && value < below ? value : null
+}
+
+const amount = (value: unknown): number | null => readFigure(value, 0, 1e18)
+
+export interface Sifted {
+  accepted: AcceptedPrice[]
+  dropped: { slug: string; reason: DropReason }[]
+}
+
+/** The prices of a source that are believed, each asset once; `last` holds the last believed ones by slug. */
+export function sift(
+  { kind }: PriceSource,
+  observations: readonly Observation[],
+  last: ReadonlyMap<string, KnownPrice>,
+  now: number,
+): Sifted {
+  const sifted: Sifted = { accepted: [], dropped: [] }
+  const seen = new Set<string>()
+  for (const observation of observations) {
+    const { slug, symbol, name, price, asOf } = observation
+    if (seen.has(slug)) continue
+    seen.add(slug)
+    const before = last.get(slug)
+    const reason = refuseObservation(observation, before, now)
+    if (reason) {
+      sifted.dropped.push({ slug, reason })
+    } else if (!before || asOf >= before.asOf) {
+      sifted.accepted.push({
+        slug,
+        symbol,
+        name,
+        price: price as number,
+        asOf,
+        change: readFigure(observation.change, -100, 1e9),
+        marketCap: amount(observation.marketCap),
+        volume: amount(observation.volume),
+        rank: kind === 'crypto' ? sifted.accepted.length + 1 : null,
+      })
+    }
+  }
+  return sifted
 }
 
 /** The past prices that are believed, oldest first, each judged against the one before. */
@@ -78,6 +128,6 @@ export function siftHistory(
       const known = { price: price as number, asOf: time }
       if (last && isJump(known.price, time, last)) return []
       last = known
-      return [{ time, price: known.price, volume: readFigure(volume, 0, 1e18) }]
+      return [{ time, price: known.price, volume: amount(volume) }]
     })
 }

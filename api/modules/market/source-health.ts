@@ -7,6 +7,7 @@ const OPEN_FOR = 300_000
 
 export class SourceHealth {
   private failures = 0
+  /** The earliest next call, in milliseconds since 1970. */
   private notBefore = 0
   private readonly random: () => number
 
@@ -17,11 +18,6 @@ export class SourceHealth {
   get state(): 'answering' | 'failing' | 'open' {
     if (this.failures === 0) return 'answering'
     return this.failures < OPEN_AFTER ? 'failing' : 'open'
-  }
-
-  /** The earliest next call, in milliseconds since 1970. */
-  get nextCall(): number {
-    return this.notBefore
   }
 
   mayCall(now: number): boolean {

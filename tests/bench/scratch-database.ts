@@ -1,0 +1,57 @@
+/** A throw-away database of the embedded engine, and work on it timed against a select by primary key, in turn. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/client'
+import { connectDatabase, disconnectDatabase } from '#db/connection'
+import { startEmbedded } from '#db/embedded'
+import { migrateDatabase } from '#db/migrate'
+import { median } from './measure.ts'
+
+export type Sql = ReturnType<typeof openDatabase>['sql']
+
+const ROUNDS = 300
+/** Rounds before those that count. */
+const WARM_UP = 20
+
+/** Runs `work` on a migrated database, to which the process is connected as the server is. */
+export async function withScratchDatabase(work: (sql: Sql) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
+  const engine = await startEmbedded(folder, { durable: process.env.BENCH_DURABLE !== 'false' })
+  try {
+    await migrateDatabase(engine.url)
+    await connectDatabase(engine.url)
+    const { sql, close } = openDatabase(engine.url, { max: 1 })
+    await sql`set statement_timeout = 0`
+    await work(sql)
+    await close()
+  } finally {
+    await disconnectDatabase()
+    await engine.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds that `work` takes. */
+export async function time(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** Medians in milliseconds of `work` and of a select by primary key; both are given the number of the round. */
+export async function againstKey(
+  work: (round: number) => Promise<unknown>,
+  select: (round: number) => Promise<unknown>,
+): Promise<{ ours: number; key: number }> {
+  const ours: number[] = []
+  const key: number[] = []
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const a = await time(() => work(round))
+    const b = await time(() => select(round))
+    if (round < WARM_UP) continue
+    ours.push(a)
+    key.push(b)
+  }
+  return { ours: median(ours), key: median(key) }
+}
