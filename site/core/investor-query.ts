@@ -1,6 +1,6 @@
 import type { EventName } from '#contract/events'
 import { $account } from './account.ts'
-import { revalidateOn } from './events.ts'
+import { revalidateOn } from './investor-events.ts'
 import { createSessionQuery, type QueryKey, type SessionQuery } from './session-query.ts'
 
 interface InvestorQueryOptions {
