@@ -21,7 +21,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { makeCsrfToken } from '#plugins/csrf'
-import { served } from '#plugins/route'
+import { isStream, served } from '#plugins/route'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>
@@ -150,13 +150,13 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
   }
 }
 
-const onlyParameters = (path: string): string[] => path.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []
+const parametersOf = (path: string): string[] => path.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []
 
 /** A call of an endpoint on these rows. Throws for a parameter that is not known here. */
 export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
   const { path, body } = endpoint
   const values = addressed.find(([pattern]) => pattern.test(path))?.[1](targets) ?? {}
-  const wanted = onlyParameters(path).filter((name) => name !== ADMIN_PATH_PARAMETER)
+  const wanted = parametersOf(path).filter((name) => name !== ADMIN_PATH_PARAMETER)
   const unknown = wanted.filter((name) => !(name in values))
   if (unknown.length > 0) throw new Error(`Say what ${unknown} of ${path} names, in sample-calls.ts`)
   return {
@@ -208,6 +208,4 @@ export const headersOf = (
 
 /** Every endpoint that is served, streams that never end left out. */
 export const finiteEndpoints = (): Endpoint[] =>
-  [...served.values()].filter(
-    ({ answer }) => !('raw' in answer && String(answer.raw).startsWith('text/event-stream')),
-  )
+  [...served.values()].filter((endpoint) => !isStream(endpoint))

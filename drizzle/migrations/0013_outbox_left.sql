@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_left" ON "outbox" USING btree ("status") WHERE "outbox"."status" <> 'sent';
