@@ -1,5 +1,5 @@
 /** What lists have in common: pages, order, search words, and what comes after a row. */
-import { type AnyColumn, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database } from './connection.ts'
 
@@ -98,6 +98,23 @@ export function comesAfter(
   )
   return sql`(${sql.join([...columns], sql`, `)}) ${sql.raw(direction)} (${sql.join(there, sql`, `)})`
 }
+
+/** Whole days in UTC as `YYYY-MM-DD`, both included; without one the range is open at that end. */
+export interface DayRange {
+  from?: string
+  to?: string
+}
+
+/** Instants before a day begins. */
+export const beforeDay = (column: AnyColumn, day: string): SQL =>
+  sql`${column} < ${day}::date::timestamp at time zone 'UTC'`
+
+/** Instants within the days. Counted by the database: the day after the last one has no date in JavaScript's text. */
+export const withinDays = (column: AnyColumn, { from, to }: DayRange): SQL | undefined =>
+  and(
+    from ? sql`${column} >= ${from}::date::timestamp at time zone 'UTC'` : undefined,
+    to ? sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+  )
 
 /** The words of a search, each as the pattern of what contains it. */
 export function patternsOf(search: string | undefined): string[] {

@@ -27,6 +27,7 @@ describe('the audit log', () => {
       ['?entity=token', ['token.update']],
       [`?from=${today}&to=${today}`, ['session.refused', 'token.update']],
       ['?to=2020-01-01', []],
+      ['?from=0001-01-01&to=9999-12-31', ['session.refused', 'token.update']],
       ['?search=unknown_account', ['session.refused']],
       ['?search=192.0.2.1', ['token.update']],
     ] as const) {

@@ -1,30 +1,25 @@
 /** Reads the audit log: a page, all that matches, and what occurs in it. */
-import { and, count, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, audit } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
-import { readList, searchIn } from '#db/listing'
+import { readList, searchIn, withinDays } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { exportCsv } from '#modules/csv'
 import type { RowsFile } from '#plugins/file-stream'
-
-/** The first instant of a calendar day, and of the day after it, in UTC. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const endOf = (day: string): Date => new Date(startOf(day).getTime() + 86_400_000)
 
 type AuditFilters = QueryOf<typeof audit.exportCsv>
 
 /** As the administrator is called now, else as typed. */
 const adminName = sql<string>`coalesce(${admins.username}, ${auditLog.admin_name})`
 
-function conditionOf({ admin, action, entity, from, to, search }: AuditFilters): SQL | undefined {
+function conditionOf({ admin, action, entity, search, ...days }: AuditFilters): SQL | undefined {
   return and(
     admin ? or(eq(admins.username, admin), eq(auditLog.admin_name, admin)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     entity ? eq(auditLog.entity, entity) : undefined,
-    from ? gte(auditLog.created_at, startOf(from)) : undefined,
-    to ? lt(auditLog.created_at, endOf(to)) : undefined,
+    withinDays(auditLog.created_at, days),
     ...searchIn(search, [
       auditLog.action,
       auditLog.entity,

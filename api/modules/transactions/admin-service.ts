@@ -1,5 +1,5 @@
 /** An investor's transactions as administrators keep them. */
-import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type {
   AdminTransaction,
   adminTransactions,
@@ -9,13 +9,13 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { idsOfPage, readList, type Slice, searchIn } from '#db/listing'
+import { idsOfPage, readList, type Slice } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
-import { checkRange, type ExportFilter, exportTransactions, withinRange } from './export.ts'
+import { checkRange, conditionOf, type ExportFilter, exportTransactions } from './export.ts'
 
 type Row = typeof transactions.$inferSelect
 type ListQuery = QueryOf<typeof adminTransactions.list>
@@ -35,14 +35,6 @@ async function checkUser(userId: number): Promise<void> {
   const [user] = await database().select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
 }
-
-const conditionOf = (userId: number, query: ListQuery): SQL | undefined =>
-  and(
-    withinRange(userId, query),
-    query.type ? eq(transactions.type, query.type) : undefined,
-    query.status ? eq(transactions.status, query.status) : undefined,
-    ...searchIn(query.search, [transactions.description]),
-  )
 
 /** How many there are: known from totals kept, and counted only within days or words. */
 function countMatching(userId: number, query: ListQuery): PromiseLike<{ total: number }[]> {

@@ -1,18 +1,12 @@
 /** The rows that leave as files: a range of days, read in batches on the pool for slow work. */
-import { and, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { refuseField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
-import { comesAfter, searchIn } from '#db/listing'
+import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
 import { exportCsv } from '#modules/csv'
 import type { RowsFile } from '#plugins/file-stream'
-
-/** Whole days in UTC as `YYYY-MM-DD`, both included; without one the range is open at that end. */
-export interface DayRange {
-  from?: string
-  to?: string
-}
 
 export interface ExportFilter extends DayRange {
   type?: TransactionType
@@ -21,25 +15,27 @@ export interface ExportFilter extends DayRange {
   search?: string
 }
 
-const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`)
-const dayAfter = (day: string): Date => new Date(midnight(day).getTime() + 86_400_000)
-
 /** Throws `validation` when the first day is after the last. */
 export function checkRange({ from, to }: DayRange): void {
   if (from && to && from > to) throw refuseField('/from', 'The first day must not be after the last')
 }
 
 /** The rows of an investor within a range. */
-export const withinRange = (userId: number, { from, to }: DayRange): SQL | undefined =>
-  and(
-    eq(transactions.user_id, userId),
-    from ? gte(transactions.transaction_date, midnight(from)) : undefined,
-    to ? lt(transactions.transaction_date, dayAfter(to)) : undefined,
-  )
+export const withinRange = (userId: number, range: DayRange): SQL | undefined =>
+  and(eq(transactions.user_id, userId), withinDays(transactions.transaction_date, range))
 
 /** The rows from before a range; none when it is open at its beginning. */
 export const beforeRange = (userId: number, { from }: DayRange): SQL | undefined =>
-  and(eq(transactions.user_id, userId), from ? lt(transactions.transaction_date, midnight(from)) : sql`false`)
+  and(eq(transactions.user_id, userId), from ? beforeDay(transactions.transaction_date, from) : sql`false`)
+
+/** The transactions of an investor that a filter lets through. */
+export const conditionOf = (userId: number, filter: ExportFilter): SQL | undefined =>
+  and(
+    withinRange(userId, filter),
+    filter.type ? eq(transactions.type, filter.type) : undefined,
+    filter.status ? eq(transactions.status, filter.status) : undefined,
+    ...searchIn(filter.search, [transactions.description]),
+  )
 
 export const exportColumns = {
   id: transactions.id,
@@ -70,13 +66,7 @@ const csvColumns = [
  */
 export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
   checkRange(filter)
-  const { type, status, search } = filter
-  const wanted = and(
-    withinRange(userId, filter),
-    type ? eq(transactions.type, type) : undefined,
-    status ? eq(transactions.status, status) : undefined,
-    ...searchIn(search, [transactions.description]),
-  )
+  const wanted = conditionOf(userId, filter)
   const { transaction_date, id } = transactions
   const [extent] = await slowDatabase()
     .select({ total: count(), newest: sql<number>`coalesce(max(${id}), 0)` })

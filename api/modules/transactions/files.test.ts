@@ -122,6 +122,13 @@ describe('GET /user/transactions/export', () => {
     ).toEqual(expected.map(({ id }) => id))
   })
 
+  test.each(['export', 'statement'])('%s goes from the first day there is to the last', async (file) => {
+    const { headers, user } = await app.signIn()
+    await createTransaction(app.db, { user_id: user.id })
+    const path = `/user/transactions/${file}?from=0001-01-01&to=9999-12-31`
+    expect((await app.call('GET', path, { headers })).headers.get('x-total-count')).toBe('1')
+  })
+
   test.each(['export', 'statement'])('%s refuses days that do not exist or run backwards', async (file) => {
     const { headers } = await app.signIn()
     for (const [query, path] of [

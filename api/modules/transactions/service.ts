@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TransactionSummary } from '#contract/transactions'
+import type { DayRange } from '#db/listing'
 import { prepared } from '#db/prepared'
 import { transactionTotals } from '#db/schema/transactions'
 import type { RowsFile } from '#plugins/file-stream'
-import type { DayRange } from './export.ts'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'

@@ -8,10 +8,11 @@ import {
   transactionTypes,
 } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
+import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { beforeRange, checkRange, type DayRange, exportColumns, wireRow, withinRange } from './export.ts'
+import { beforeRange, checkRange, exportColumns, wireRow, withinRange } from './export.ts'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
 export interface FigureLine {
