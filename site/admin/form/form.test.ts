@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RefusedCall } from '#core/problems'
-import { createForm, type FormOptions } from './form.ts'
+import { changesOf, createForm, type FormOptions, type SaveOptions } from './form.ts'
 
 interface Row {
   [name: string]: string
@@ -15,7 +15,7 @@ const refusal = (code: 'stale_write' | 'validation' | 'conflict', error: string,
   )
 
 function makeForm(options: Partial<FormOptions<Row, string>> = {}) {
-  const sent: { values: Row; updatedAt: string | undefined; idempotencyKey: string }[] = []
+  const sent: (SaveOptions<Row> & { values: Row })[] = []
   const form = createForm<Row, string>({
     initial: { values: { title: 'Gold', note: '' }, updatedAt: 'one' },
     save: async (values, rest) => {
@@ -35,7 +35,12 @@ describe('a form', () => {
     expect(form.isChanged()).toBe(true)
     expect(await form.submit()).toBe('saved')
     expect(sent).toEqual([
-      { values: { title: 'Silver', note: '' }, updatedAt: 'one', idempotencyKey: expect.any(String) },
+      {
+        values: { title: 'Silver', note: '' },
+        base: { title: 'Gold', note: '' },
+        updatedAt: 'one',
+        idempotencyKey: expect.any(String),
+      },
     ])
     expect(form.isChanged()).toBe(false)
   })
@@ -90,16 +95,18 @@ describe('a row that somebody else has changed', () => {
   const theirs = { values: { title: 'Platinum', note: 'theirs' }, updatedAt: 'two' }
   function makeStale() {
     const versions: (string | undefined)[] = []
+    const changes: Partial<Row>[] = []
     const { form } = makeForm({
-      save: async (_, { updatedAt }) => {
+      save: async (values, { updatedAt, base }) => {
         versions.push(updatedAt)
+        changes.push(changesOf(base, values))
         if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed meanwhile.')
         return 'saved'
       },
       reread: async () => theirs,
     })
     form.set('title', 'Silver')
-    return { form, versions }
+    return { form, versions, changes }
   }
 
   test('is shown beside what was typed, and nothing is sent until one is chosen', async () => {
@@ -113,11 +120,12 @@ describe('a row that somebody else has changed', () => {
     expect(versions).toEqual(['one'])
   })
 
-  test('can be written over', async () => {
-    const { form, versions } = makeStale()
+  test('can be written over, in all that differs from it', async () => {
+    const { form, versions, changes } = makeStale()
     await form.submit()
     expect(await form.keepMine()).toBe('saved')
     expect(versions).toEqual(['one', 'two'])
+    expect(changes).toEqual([{ title: 'Silver' }, { title: 'Silver', note: '' }])
   })
 
   test('can be taken over, and edited from there', async () => {

@@ -1,15 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { explainRefusal, RefusedCall, refusedFields } from '#core/problems'
+import { RefusedCall, refusedFields } from '#core/problems'
 import { makeRandomId } from '#core/random-id'
+import { describeFailure } from './failure.ts'
 
 /** What a form holds: text as it was typed, and ticks. */
 export type Values = Record<string, string | boolean>
 
 export type Refused<V extends Values> = Partial<Record<keyof V & string, string>>
 
-interface SaveOptions {
+export interface SaveOptions<V extends Values> {
   /** Of the row as it was read; undefined for a new one. Sent as `updated_at`. */
   updatedAt: string | undefined
+  /** The row that is written over: as it was read, or as somebody else has made it since. */
+  base: V
   /** For endpoints that create: the same content sent again is stored once. */
   idempotencyKey: string
 }
@@ -24,10 +27,10 @@ export interface FormOptions<V extends Values, Saved> {
   initial: Version<V>
   /** What is wrong, field by field, before anything is sent. */
   check?: ((values: V) => Refused<V>) | undefined
-  save: (values: V, options: SaveOptions) => Promise<Saved>
+  save: (values: V, options: SaveOptions<V>) => Promise<Saved>
   /** Reads the row again after somebody else has changed it; undefined when it is gone. */
   reread?: (() => Promise<Version<V> | undefined>) | undefined
-  /** What is said when saving fails; with `{reason}` in it, the server's sentence stands there. */
+  /** What is said when saving fails; see `describeFailure`. */
   failure: string
 }
 
@@ -59,17 +62,11 @@ export interface Form<V extends Values, Saved> {
   isChanged: () => boolean
 }
 
-/** The sentence about a failure; the server's own words where the text leaves a place for them. */
-function explain(error: unknown, failure: string): string {
-  if (!failure.includes('{reason}')) {
-    const reason = explainRefusal(error, '')
-    return reason && reason !== failure ? `${failure}. ${reason}` : failure
-  }
-  return failure.replace(
-    '{reason}',
-    explainRefusal(error, error instanceof Error ? error.message : 'Unknown error'),
-  )
-}
+/** The fields in which what is to be sent differs from what the row has. */
+export const changesOf = <Body extends object>(before: Body, after: Body): Partial<Body> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]),
+  ) as Partial<Body>
 
 /**
  * The life of a form that creates or edits a row. Fields keep what was typed when saving fails; what the
@@ -78,15 +75,14 @@ function explain(error: unknown, failure: string): string {
 export function createForm<V extends Values, Saved>(options: FormOptions<V, Saved>): Form<V, Saved> {
   const { initial, check, save, reread, failure } = options
   const $state = atom<FormState<V>>({ values: initial.values, refused: {}, status: { name: 'editing' } })
-  let updatedAt = initial.updatedAt
-  let start = initial.values
+  let base = initial
   let attempt: { content: string; key: string } | undefined
   const put = (part: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...part })
 
   async function explainStale(error: unknown): Promise<void> {
     const theirs = await reread?.().catch(() => undefined)
     if (theirs) put({ status: { name: 'stale', theirs } })
-    else put({ status: { name: 'failed', message: explain(error, failure) } })
+    else put({ status: { name: 'failed', message: describeFailure(failure, error) } })
   }
 
   async function send(): Promise<Saved | undefined> {
@@ -95,16 +91,20 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
     if (attempt?.content !== content) attempt = { content, key: makeRandomId() }
     put({ status: { name: 'saving' }, refused: {} })
     try {
-      const saved = await save(values, { updatedAt, idempotencyKey: attempt.key })
+      const saved = await save(values, {
+        updatedAt: base.updatedAt,
+        base: base.values,
+        idempotencyKey: attempt.key,
+      })
       attempt = undefined
-      start = values
+      base = { ...base, values }
       put({ status: { name: 'editing' } })
       return saved
     } catch (error) {
       if (error instanceof RefusedCall && error.code === 'stale_write') await explainStale(error)
       else {
         const refused = refusedFields(error) as Refused<V>
-        put({ status: { name: 'failed', message: explain(error, failure) }, refused })
+        put({ status: { name: 'failed', message: describeFailure(failure, error) }, refused })
       }
       return undefined
     }
@@ -131,17 +131,16 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
     keepMine: async () => {
       const { status } = $state.get()
       if (status.name !== 'stale') return undefined
-      updatedAt = status.theirs.updatedAt
+      base = status.theirs
       return send()
     },
     takeTheirs: () => {
       const { status } = $state.get()
       if (status.name !== 'stale') return
-      updatedAt = status.theirs.updatedAt
-      start = status.theirs.values
-      put({ values: status.theirs.values, refused: {}, status: { name: 'editing' } })
+      base = status.theirs
+      put({ values: base.values, refused: {}, status: { name: 'editing' } })
     },
     goBack: () => put({ status: { name: 'editing' } }),
-    isChanged: () => JSON.stringify($state.get().values) !== JSON.stringify(start),
+    isChanged: () => JSON.stringify($state.get().values) !== JSON.stringify(base.values),
   }
 }

@@ -41,10 +41,10 @@ function formOf(edited: EditedActivity): FormOptions<ActivityForm, Saved> {
   return {
     initial: activityVersion(edited),
     check: checkActivity,
-    save: (values, { updatedAt }) =>
+    save: (values, { updatedAt, base }) =>
       callAdmin(adminPortfolios.updateActivity, {
         params,
-        body: { ...activityEdit(values, edited), updated_at: updatedAt },
+        body: { ...activityEdit(values, base), updated_at: updatedAt },
       }),
     reread: async () => activityVersion((await callAdmin(adminPortfolios.readActivity, { params })).activity),
     failure,

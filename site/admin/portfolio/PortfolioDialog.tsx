@@ -39,10 +39,10 @@ function formOf({ user, portfolio }: EditedPortfolio): FormOptions<PortfolioForm
   const params = { id: portfolio.id }
   return {
     initial: portfolioVersion(portfolio),
-    save: (values, { updatedAt }) =>
+    save: (values, { updatedAt, base }) =>
       callAdmin(adminPortfolios.updateValues, {
         params,
-        body: { ...portfolioEdit(values, portfolio), updated_at: updatedAt },
+        body: { ...portfolioEdit(values, base), updated_at: updatedAt },
       }),
     reread: async () => portfolioVersion((await callAdmin(adminPortfolios.read, { params })).portfolio),
     failure,

@@ -48,8 +48,8 @@ test('an edit of a portfolio sends what was changed', () => {
     updated_at: at,
   }
   const { values } = portfolioVersion(row)
-  expect(portfolioEdit(values, row)).toEqual({})
-  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, row)).toEqual({
+  expect(portfolioEdit(values, values)).toEqual({})
+  expect(portfolioEdit({ ...values, total_value: '120', pending_investments: '' }, values)).toEqual({
     total_value: '120',
     pending_investments: 'none',
   })
@@ -81,8 +81,8 @@ test('an edit of an activity whose day stays keeps its time', () => {
     updated_at: at,
   }
   const { values } = activityVersion(row)
-  expect(activityEdit(values, row)).toEqual({})
-  expect(activityEdit({ ...values, activity_date: '2026-03-20' }, row)).toEqual({
+  expect(activityEdit(values, values)).toEqual({})
+  expect(activityEdit({ ...values, activity_date: '2026-03-20' }, values)).toEqual({
     activity_date: '2026-03-20T00:00:00.000Z',
   })
 })

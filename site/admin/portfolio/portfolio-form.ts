@@ -10,7 +10,7 @@ import type {
 import type { activityTypes } from '#contract/portfolio'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { readDecimal } from '#core/decimal'
-import type { Refused, Version } from '#site/admin/form/form.ts'
+import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {
   /** Whose it is; empty until somebody is chosen. */
@@ -71,14 +71,9 @@ export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
   performance: numberOf(form.performance),
 })
 
-const changesOf = <Body extends object>(before: Body, after: Body): Partial<Body> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]),
-  ) as Partial<Body>
-
-/** What differs from the row as it was read. */
-export const portfolioEdit = (form: PortfolioForm, row: AdminPortfolio): PortfolioEdit =>
-  changesOf(portfolioBody(portfolioVersion(row).values), portfolioBody(form))
+/** What differs from the version it is based on. */
+export const portfolioEdit = (form: PortfolioForm, base: PortfolioForm): PortfolioEdit =>
+  changesOf(portfolioBody(base), portfolioBody(form))
 
 export type ActivityForm = {
   /** Whose it is; empty until somebody is chosen. */
@@ -137,6 +132,6 @@ export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> 
   balance: numberOf(form.balance),
 })
 
-/** What differs from the row as it was read: an instant whose day stays keeps its time. */
-export const activityEdit = (form: ActivityForm, row: AdminActivity): ActivityEdit =>
-  changesOf(activityBody(activityVersion(row).values), activityBody(form))
+/** What differs from the version it is based on: an instant whose day stays keeps its time. */
+export const activityEdit = (form: ActivityForm, base: ActivityForm): ActivityEdit =>
+  changesOf(activityBody(base), activityBody(form))

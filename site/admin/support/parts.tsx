@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import { TicketBody } from '#contract/support'
-import { explainRefusal } from '#core/problems'
+import { describeFailure } from '#site/admin/form/failure.ts'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { createForm } from '#site/admin/form/form.ts'
 import { Badge } from '#ui/Badge'
@@ -88,8 +88,7 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
     try {
       await save(status)
     } catch (error) {
-      const reason = explainRefusal(error, '')
-      setProblem(reason ? `${failure}. ${reason}` : failure)
+      setProblem(describeFailure(failure, error))
     }
     setWanted(undefined)
     onDone()

@@ -25,10 +25,10 @@ const failure = 'Failed to save transaction'
 const editing = (row: AdminTransaction): FormOptions<TransactionForm, Saved> => ({
   initial: versionOf(row),
   check: checkTransaction,
-  save: (values, { updatedAt }) =>
+  save: (values, { updatedAt, base }) =>
     callAdmin(adminTransactions.update, {
       params: { id: row.id },
-      body: { ...editOf(values, row), updated_at: updatedAt },
+      body: { ...editOf(values, base), updated_at: updatedAt },
     }),
   reread: async () =>
     versionOf((await callAdmin(adminTransactions.read, { params: { id: row.id } })).transaction),

@@ -36,9 +36,9 @@ test('a new one is a completed deposit of today without an amount', () => {
 test('an edit sends what was changed: the time of a day that stays is kept', () => {
   const { values, updatedAt } = versionOf(row)
   expect(updatedAt).toBe(row.updated_at)
-  expect(editOf(values, row)).toEqual({})
-  expect(editOf({ ...values, amount: '41', fee: '1.5' }, row)).toEqual({ amount: '41', fee: '1.5' })
-  expect(editOf({ ...values, date: '2026-03-20', description: '' }, row)).toEqual({
+  expect(editOf(values, values)).toEqual({})
+  expect(editOf({ ...values, amount: '41', fee: '1.5' }, values)).toEqual({ amount: '41', fee: '1.5' })
+  expect(editOf({ ...values, date: '2026-03-20', description: '' }, values)).toEqual({
     date: '2026-03-20',
     description: '',
   })

@@ -2,7 +2,7 @@
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import { readDecimal } from '#core/decimal'
-import type { Refused, Version } from '#site/admin/form/form.ts'
+import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type TransactionForm = {
   type: string
@@ -56,11 +56,6 @@ export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm):
   fee: readDecimal(fee) ?? '0',
 })
 
-/** What differs from the row as it was read: an instant whose day stays keeps its time. */
-export function editOf(form: TransactionForm, row: AdminTransaction): TransactionEdit {
-  const before = bodyOf(versionOf(row).values)
-  const changed = Object.entries(bodyOf(form)).filter(
-    ([name, value]) => value !== before[name as keyof TransactionBody],
-  )
-  return Object.fromEntries(changed)
-}
+/** What differs from the version it is based on: an instant whose day stays keeps its time. */
+export const editOf = (form: TransactionForm, base: TransactionForm): TransactionEdit =>
+  changesOf(bodyOf(base), bodyOf(form))
