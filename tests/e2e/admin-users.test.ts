@@ -82,7 +82,18 @@ test.describe('what an investor notices', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: `Delete Lea ${last_name}` }).click()
+    const release = Promise.withResolvers<void>()
+    await page.route('**/admin/users/*', async (route) => {
+      await release.promise
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: 'Delete user' }).click()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog, 'stays until it is known how it went').toBeVisible()
+    release.resolve()
+    await expect(dialog).toBeHidden()
     await expect(page.getByText(`Lea ${last_name} was deleted.`)).toBeVisible()
     await expect(page.getByText('No users found')).toBeVisible()
 

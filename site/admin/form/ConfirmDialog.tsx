@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { explainRefusal } from '#core/problems'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
+import { describeFailure } from './failure.ts'
 import { useLast } from './use-last.ts'
 
 interface ConfirmDialogProps<Target> {
@@ -16,14 +16,15 @@ interface ConfirmDialogProps<Target> {
   run: (target: Target) => Promise<unknown>
   /** After the server has done it; the dialog closes by itself. */
   onDone: (target: Target) => void
-  /** What is said when it fails; with `{reason}` in it, the server's sentence stands there. */
+  /** What is said when it fails; see `describeFailure`. */
   failure: string
   /** What will happen, naming what it happens to. */
   children: (target: Target) => ReactNode
 }
 
 /**
- * Asks before what cannot be taken back, and names what is meant. A failure stands inside.
+ * Asks before what cannot be taken back, and names what is meant. A failure stands inside; while it is being done
+ * the dialog stays open, so that nothing fails unseen.
  *
  *     <ConfirmDialog
  *       of={deleting}
@@ -39,15 +40,21 @@ interface ConfirmDialogProps<Target> {
 export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
   const { of, onClose, title } = props
   const { last, count } = useLast(of)
+  const isRunning = useRef(false)
   return (
-    <Dialog open={of !== undefined} onClose={onClose} title={title}>
-      {last !== undefined && <Question key={count} {...props} target={last} />}
+    <Dialog open={of !== undefined} onClose={onClose} mayClose={() => !isRunning.current} title={title}>
+      {last !== undefined && <Question key={count} {...props} target={last} isRunning={isRunning} />}
     </Dialog>
   )
 }
 
-function Question<Target>(props: ConfirmDialogProps<Target> & { target: Target }) {
-  const { target, onClose, action, busy, run, onDone, failure, children } = props
+interface QuestionProps<Target> extends ConfirmDialogProps<Target> {
+  target: Target
+  isRunning: RefObject<boolean>
+}
+
+function Question<Target>(props: QuestionProps<Target>) {
+  const { target, isRunning, onClose, action, busy, run, onDone, failure, children } = props
   const [state, setState] = useState<'asking' | 'running' | { failed: string }>('asking')
   const banner = useRef<HTMLDivElement>(null)
   const failed = typeof state === 'object' ? state.failed : undefined
@@ -57,13 +64,14 @@ function Question<Target>(props: ConfirmDialogProps<Target> & { target: Target }
 
   const confirm = async () => {
     setState('running')
+    isRunning.current = true
     try {
       await run(target)
     } catch (error) {
-      const reason = explainRefusal(error, failure.includes('{reason}') ? 'Unknown error' : '')
-      const sentence = reason && reason !== failure ? `${failure}. ${reason}` : failure
-      setState({ failed: failure.includes('{reason}') ? failure.replace('{reason}', reason) : sentence })
+      setState({ failed: describeFailure(failure, error) })
       return
+    } finally {
+      isRunning.current = false
     }
     onDone(target)
     onClose()
@@ -80,7 +88,7 @@ function Question<Target>(props: ConfirmDialogProps<Target> & { target: Target }
       )}
       <p className="wrap-anywhere">{children(target)}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" disabled={state === 'running'} onClick={onClose}>
           Cancel
         </Button>
         <Button look="danger" onClick={confirm} busy={state === 'running' && busy}>

@@ -27,8 +27,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
 }
 
 /**
- * A dialog that creates or edits a row. It closes once the server has stored it, and asks before it closes with
- * something typed that is not saved.
+ * A dialog that creates or edits a row. It closes once the server has stored it, never while that is on its way,
+ * and asks before it closes with something typed that is not saved.
  *
  *     <EditDialog
  *       of={editing}
@@ -53,14 +53,15 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
   const { last, count } = useLast(of)
   const form = useRef<Form<V, Saved>>(undefined)
   const [isAsking, setAsking] = useState(false)
-  const ask = () => setAsking(true)
-  const isUnchanged = () => !form.current?.isChanged()
+  const isSaving = () => form.current?.$state.get().status.name === 'saving'
+  const mayClose = () => !isSaving() && !form.current?.isChanged()
+  const askUnlessSaving = () => setAsking(!isSaving())
   return (
     <Dialog
       open={of !== undefined}
       onClose={onClose}
-      mayClose={isUnchanged}
-      onKept={ask}
+      mayClose={mayClose}
+      onKept={askUnlessSaving}
       title={title}
       kicker={kicker}
       wide={wide}
@@ -74,7 +75,7 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
           onForm={(made) => {
             form.current = made
           }}
-          onCancel={() => (isUnchanged() ? onClose() : ask())}
+          onCancel={() => (mayClose() ? onClose() : askUnlessSaving())}
         />
       )}
       <UnsavedQuestion
@@ -121,7 +122,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
         }}
         buttons={({ values, status }) => (
           <>
-            <Button look="quiet" onClick={onCancel}>
+            <Button look="quiet" disabled={status.name === 'saving'} onClick={onCancel}>
               Cancel
             </Button>
             <Button
