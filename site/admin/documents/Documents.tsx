@@ -9,16 +9,16 @@ import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Badge } from '#ui/Badge'
-import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import {
-  $outcome,
   $updating,
   copyLink,
   deleteDocument,
   documentList,
+  documentOutcome,
   documentUploader,
   saveDocument,
   toggleDocument,
@@ -112,7 +112,7 @@ function Actions({ document, onDelete }: ActionsProps) {
 /** The documents that were uploaded: who may read each, its link and its file. */
 export function Documents() {
   const state = useList(documentList)
-  const outcome = useStore($outcome)
+  const outcome = useOutcome(documentOutcome)
   const updating = useStore($updating)
   const upload = useStore(documentUploader.$state)
   const [isUploading, setUploading] = useState(false)
@@ -121,6 +121,7 @@ export function Documents() {
   return (
     <SectionPage
       title="Documents"
+      outcome={outcome}
       lead="Public documents are listed for investors and read at their link; private ones only here."
       aside={
         <Button aria-haspopup="dialog" onClick={() => setUploading(true)}>
@@ -128,7 +129,6 @@ export function Documents() {
         </Button>
       }
     >
-      {outcome && <Banner kind={outcome.kind}>{outcome.text}</Banner>}
       {upload.status === 'uploading' && !isUploading && (
         <UploadProgress {...upload} onCancel={documentUploader.cancel} />
       )}

@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, Input } from '#ui/Field'
-import { $isPublic, $outcome, ACCEPTED, documentUploader, refuseFile } from './documents.ts'
+import { $isPublic, ACCEPTED, documentOutcome, documentUploader, refuseFile } from './documents.ts'
 
 interface UploadDialogProps {
   open: boolean
@@ -31,7 +31,11 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   const banner = useRef<HTMLDivElement>(null)
   const failed = state.status === 'failed'
 
-  useEffect(() => documentUploader.reset(), [])
+  useEffect(() => {
+    documentUploader.reset()
+    // What the last one was told is not meant for the next.
+    if (documentUploader.$state.get().status === 'idle') $isPublic.set(false)
+  }, [])
   useEffect(() => {
     if (failed) banner.current?.focus()
   }, [failed])
@@ -41,7 +45,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
     const reason = file ? refuseFile(file) : 'Choose a file to upload'
     setRefusal(reason)
     if (reason || !file) return input.current?.focus()
-    $outcome.set(undefined)
+    documentOutcome.clear()
     if (await documentUploader.start(file)) onClose()
   }
 

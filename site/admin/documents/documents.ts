@@ -4,12 +4,15 @@ import {
   adminDocuments,
   DOCUMENT_MAX,
   DOCUMENT_PAGE_SIZE,
+  DOCUMENT_TOO_LARGE,
+  DOCUMENT_WRONG_TYPE,
 } from '#contract/admin-documents'
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { uploadAsAdmin } from '#core/admin-upload'
-import { explainRefusal } from '#core/problems'
 import { createUploader } from '#core/uploader'
+import { describeFailure } from '#site/admin/form/failure.ts'
 import { createList } from '#site/admin/list/list.ts'
+import { createOutcome } from '#site/admin/outcome/outcome.ts'
 
 export const documentList = createList({
   name: 'documents',
@@ -25,8 +28,8 @@ export const documentList = createList({
     downloadAdminFile(adminDocuments.exportCsv, { query }, { ...options, name: 'documents.csv' }),
 })
 
-/** How the last deed went, until the next one. */
-export const $outcome = atom<{ kind: 'success' | 'error'; text: string } | undefined>()
+/** What is told of the changes. */
+export const documentOutcome = createOutcome()
 
 /** Documents that are being made public or private, by id. */
 export const $updating = atom<ReadonlySet<number>>(new Set())
@@ -47,18 +50,16 @@ export async function toggleDocument({
 }: AdminDocument): Promise<void> {
   if ($updating.get().has(id)) return
   setUpdating(id, true)
-  $outcome.set(undefined)
+  documentOutcome.clear()
   try {
     await callAdmin(adminDocuments.update, { params: { id }, body: { is_public: !is_public, updated_at } })
-    $outcome.set({
-      kind: 'success',
-      text: is_public
+    documentOutcome.succeed(
+      is_public
         ? `${original_name} is private now. Its link leads nowhere.`
         : `${original_name} is public now. Investors find it under Documents.`,
-    })
+    )
   } catch (error) {
-    const reason = explainRefusal(error, 'Please try again.')
-    $outcome.set({ kind: 'error', text: `Failed to update document: ${reason}` })
+    documentOutcome.fail(describeFailure('Failed to update document: {reason}', error))
   } finally {
     setUpdating(id, false)
     documentList.refresh()
@@ -69,16 +70,16 @@ export async function toggleDocument({
 export async function deleteDocument({ id, original_name }: AdminDocument): Promise<void> {
   await callAdmin(adminDocuments.remove, { params: { id } })
   documentList.refresh()
-  $outcome.set({ kind: 'success', text: `${original_name} was deleted.` })
+  documentOutcome.succeed(`${original_name} was deleted.`)
 }
 
 /** Saves a document, a private one too. */
 export async function saveDocument({ id, original_name }: AdminDocument): Promise<void> {
-  $outcome.set(undefined)
+  documentOutcome.clear()
   try {
-    await downloadAdminFile(adminDocuments.file, { params: { id } } as never, { name: original_name })
+    await downloadAdminFile(adminDocuments.file, { params: { id } }, { name: original_name })
   } catch (error) {
-    $outcome.set({ kind: 'error', text: explainRefusal(error, 'Failed to download document') })
+    documentOutcome.fail(describeFailure('Failed to download document', error))
   }
 }
 
@@ -89,9 +90,9 @@ const linkOf = ({ url }: AdminDocument): string => location.origin + url
 export async function copyLink(document: AdminDocument): Promise<void> {
   try {
     await navigator.clipboard.writeText(linkOf(document))
-    $outcome.set({ kind: 'success', text: `The link to ${document.original_name} was copied.` })
+    documentOutcome.succeed(`The link to ${document.original_name} was copied.`)
   } catch {
-    $outcome.set({ kind: 'success', text: `The link is ${linkOf(document)}` })
+    documentOutcome.stand(`The link is ${linkOf(document)}`)
   }
 }
 
@@ -104,7 +105,7 @@ export const documentUploader = createUploader(async (file, options) => {
     fields: { is_public: String($isPublic.get()) },
   })
   documentList.refresh()
-  $outcome.set({ kind: 'success', text: `${document.original_name} was uploaded.` })
+  documentOutcome.succeed(`${document.original_name} was uploaded.`)
   return document
 })
 
@@ -112,7 +113,7 @@ export const ACCEPTED = '.pdf,.html,.htm'
 
 /** What is wrong with a file before it is sent; the server looks at its content. */
 export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (!/\.(pdf|html?)$/i.test(name)) return 'Only PDF and HTML files are allowed'
-  if (size > DOCUMENT_MAX) return 'File size too large. Maximum 200MB allowed'
+  if (!/\.(pdf|html?)$/i.test(name)) return DOCUMENT_WRONG_TYPE
+  if (size > DOCUMENT_MAX) return DOCUMENT_TOO_LARGE
   return size === 0 ? 'This file is empty' : undefined
 }

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Notice } from '#site/admin/outcome/Notice.tsx'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Button } from '#ui/Button'
 import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
-import { Notice, useNotice } from './Notice.tsx'
 
 interface EditPanelProps<Row, V extends Values> {
   /** The row as it was read; another one replaces what is on screen, unless something was typed. */
@@ -23,15 +24,12 @@ interface EditPanelProps<Row, V extends Values> {
   children: (form: Form<V, Row>) => ReactNode
 }
 
-/** Milliseconds that the message of success stands. */
-const SUCCESS_MS = 5_000
-
 /** A form on the page that edits a row, which stays there when it is saved. */
 export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
   const [form, setForm] = useState(() => createForm(props.form(row)))
   useStore(form.$state)
-  const { notice, tell } = useNotice(SUCCESS_MS)
+  const { notice, tell } = useNotice()
   const isDirty = form.isChanged()
   const restart = (now: Row) => setForm(createForm(props.form(now)))
 
@@ -48,7 +46,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       labels={labels}
       name={name}
       className="flex flex-1 flex-col gap-5 p-[22px] max-sm:p-4"
-      notice={<Notice text={notice} />}
+      notice={<Notice of={notice} />}
       onSaved={(saved) => {
         restart(saved)
         onSaved(saved)

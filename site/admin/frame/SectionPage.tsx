@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { SectionNotice } from '#site/admin/outcome/Notice.tsx'
+import type { Outcome } from '#site/admin/outcome/outcome.ts'
 import { WindowTitle } from './WindowTitle.tsx'
 
 interface SectionPageProps {
@@ -7,6 +9,8 @@ interface SectionPageProps {
   lead?: ReactNode
   /** Beside the title: what can be done with all of the section, such as create or export. */
   aside?: ReactNode
+  /** How the last change here went. */
+  outcome?: Outcome | undefined
   children: ReactNode
 }
 
@@ -17,7 +21,7 @@ interface SectionPageProps {
  *       <ListTable … />
  *     </SectionPage>
  */
-export function SectionPage({ title, lead, aside, children }: SectionPageProps) {
+export function SectionPage({ title, lead, aside, outcome, children }: SectionPageProps) {
   return (
     <div className="px-6 pt-4 pb-16 max-sm:px-4">
       <WindowTitle of={title} />
@@ -30,6 +34,7 @@ export function SectionPage({ title, lead, aside, children }: SectionPageProps) 
         </div>
         {aside && <div className="flex flex-wrap gap-3">{aside}</div>}
       </div>
+      <SectionNotice of={outcome} />
       <div className="mt-7 grid grid-cols-1 gap-5">{children}</div>
     </div>
   )

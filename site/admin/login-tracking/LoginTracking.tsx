@@ -4,7 +4,6 @@ import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-recor
 import { callAdmin } from '#core/admin-api'
 import { formatCount } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -12,6 +11,7 @@ import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -116,9 +116,9 @@ export function LoginTracking() {
   return (
     <SectionPage
       title="Login tracking"
+      outcome={notice}
       lead={total !== undefined && (total === 1 ? '1 attempt' : `${formatCount(total)} attempts`)}
     >
-      <Notice text={notice} />
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_240px]">
         <ListTable
           state={state}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -14,8 +14,6 @@ import { Sent } from './Sent.tsx'
 import { checkContent, createSendForm } from './send-form.ts'
 import { directTemplates, globalTemplates } from './templates.ts'
 
-/** Milliseconds that a message of success stands. */
-const SUCCESS_MS = 5_000
 const NOBODY_CHOSEN = 'Please select a user first'
 
 /** To whoever is chosen when it is sent. */
@@ -30,12 +28,15 @@ export function Notifications() {
   const state = useList(notificationList)
   const userId = readUserId(state.query.filters.user)
   const owner = useOwner(userId)
-  const { notice, tell } = useNotice(SUCCESS_MS)
+  const { notice, tell } = useNotice()
   const name = owner.user ? nameOf(owner.user) : ''
 
   return (
-    <SectionPage title="Notifications" lead="Messages to one investor, or to all who are active">
-      <Notice text={notice} />
+    <SectionPage
+      title="Notifications"
+      lead="Messages to one investor, or to all who are active"
+      outcome={notice}
+    >
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <DirectForm
           userId={owner.status === 'found' ? userId : undefined}

@@ -2,19 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
+import { onPanelEvent } from '#core/admin-events'
 import { formatMoment, formatMoney } from '#core/format'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { OutcomeBanner } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { $answering, $outcome, type Action, answerRequest, requestList } from './requests.ts'
-
-/** Requests come in at any time: the list on screen is asked for again this often. */
-const EVERY_MS = 30_000
+import { $answering, type Action, answerRequest, requestList, requestOutcome } from './requests.ts'
 
 const columns: Column<PendingRequest>[] = [
   {
@@ -83,17 +81,15 @@ const columns: Column<PendingRequest>[] = [
 /** The investment requests that wait for an answer. */
 export function TokenPending() {
   const state = useList(requestList)
-  const outcome = useStore($outcome)
-  useEffect(() => () => $outcome.set(undefined), [])
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || requestList.refresh(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const outcome = useOutcome(requestOutcome)
+  // Requests come in at any time, and who asks may be verified meanwhile.
+  useEffect(() => onPanelEvent(['portfolio', 'users'], requestList.refresh), [])
 
   const total = state.page?.pagination.total
   return (
     <SectionPage
       title="Token Pending Status"
+      outcome={outcome}
       lead={total !== undefined && countRequests(total)}
       aside={
         <Button
@@ -106,7 +102,6 @@ export function TokenPending() {
         </Button>
       }
     >
-      <OutcomeBanner outcome={outcome} />
       <ListTable
         state={state}
         caption="Pending requests"

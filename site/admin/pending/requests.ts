@@ -3,7 +3,7 @@ import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { explainRefusal, RefusedCall } from '#core/problems'
 import { createList } from '#site/admin/list/list.ts'
-import type { Outcome } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { createOutcome } from '#site/admin/outcome/outcome.ts'
 
 const nothing = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 } }
 
@@ -29,8 +29,8 @@ export type Action = 'approve' | 'reject'
 
 /** Users whose request is being answered, and how. */
 export const $answering = atom<ReadonlyMap<number, Action>>(new Map())
-/** How the last answer went. */
-export const $outcome = atom<Outcome | undefined>(undefined)
+/** What is told of the answers. */
+export const requestOutcome = createOutcome()
 
 const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
 const failed: Record<Action, string> = {
@@ -52,13 +52,10 @@ export async function answerRequest(request: PendingRequest, action: Action): Pr
   mark(id, action)
   try {
     await callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
-    $outcome.set({
-      kind: 'success',
-      message: `${done[action]} ${symbol} for ${name}. The investor was notified.`,
-    })
+    requestOutcome.succeed(`${done[action]} ${symbol} for ${name}. The investor was notified.`)
   } catch (error) {
     // What stands in the way, such as a missing verification, is the server's to say.
-    $outcome.set({ kind: 'error', message: failed[action], reason: explainRefusal(error, '') })
+    requestOutcome.fail(failed[action], explainRefusal(error, ''))
   } finally {
     mark(id, undefined)
     requestList.refresh()

@@ -3,7 +3,6 @@ import { type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import { callAdmin } from '#core/admin-api'
 import { formatMoney, formatSignedMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
@@ -50,12 +49,16 @@ const columns: Column<AdminActivity>[] = [
   },
 ]
 
+interface ActivitiesProps {
+  /** Says what was done. */
+  tell: (message: string) => void
+}
+
 /** The recent activities of all investors, newest first. */
-export function Activities() {
+export function Activities({ tell }: ActivitiesProps) {
   const state = useList(activityList)
   const [edited, setEdited] = useState<EditedActivity>()
   const [deleting, setDeleting] = useState<AdminActivity>()
-  const { notice, tell } = useNotice(5000)
 
   return (
     <>
@@ -65,7 +68,6 @@ export function Activities() {
           Add activity
         </Button>
       </div>
-      <Notice text={notice} />
       <ListTable
         state={state}
         caption="Recent activities"

@@ -4,13 +4,13 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import { callAdmin } from '#core/admin-api'
 import { formatMoney, formatPercent, formatSignedMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -94,11 +94,12 @@ export function Portfolios() {
   const state = useList(holderList)
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
-  const { notice, tell } = useNotice(5000)
+  const { notice, tell } = useNotice()
 
   return (
     <SectionPage
       title="Portfolio Management"
+      outcome={notice}
       lead="What investors see as their holdings, and their recent activity"
       aside={
         <Button small onClick={() => setEdited({})}>
@@ -106,7 +107,6 @@ export function Portfolios() {
         </Button>
       }
     >
-      <Notice text={notice} />
       <ListTable
         state={state}
         caption="Portfolios"
@@ -123,7 +123,7 @@ export function Portfolios() {
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch portfolios"
       />
-      <Activities />
+      <Activities tell={tell} />
       <PortfolioDialog
         of={edited}
         onClose={() => setEdited(undefined)}

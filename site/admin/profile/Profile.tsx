@@ -7,17 +7,15 @@ import { explainFailure } from '#core/problems'
 import { dataOf } from '#core/query-view'
 import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { Notice } from '#site/admin/outcome/Notice.tsx'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { Skeleton } from '#ui/Skeleton'
 import { $profile, createProfileForm, refreshProfile } from './profile.ts'
-
-/** Milliseconds that the message of success stands. */
-const SUCCESS_MS = 5_000
 
 /** /{secret}/admin/settings: the administrator's own account. */
 export function Profile() {
@@ -52,7 +50,7 @@ const layout = 'grid gap-x-5 gap-y-6 p-[22px] max-sm:p-4 sm:grid-cols-2'
 function ProfileForm({ user }: { user: Administrator }) {
   const [form] = useState(() => createProfileForm(user))
   const { values, refused, status } = useStore(form.$state)
-  const { notice, tell } = useNotice(SUCCESS_MS)
+  const { notice, tell } = useNotice()
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
 
@@ -125,7 +123,7 @@ function ProfileForm({ user }: { user: Administrator }) {
       </fieldset>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72">
-          <Notice text={notice} />
+          <Notice of={notice} />
           {status.name === 'failed' && (
             <Banner kind="error" ref={banner}>
               {status.message}

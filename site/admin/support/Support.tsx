@@ -2,18 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dataOf } from '#core/query-view'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { $stats } from '#site/admin/frame/stats.ts'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { CallDetail } from './CallDetail.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
 import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
 import { followDesk } from './desk.ts'
 import { TicketDetail } from './TicketDetail.tsx'
 import { readTab, type Tab, tabs } from './words.ts'
-
-/** Milliseconds that a message of success stands. */
-const SUCCESS_MS = 5_000
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 
@@ -22,7 +19,7 @@ export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
   const item = address.get('item')
-  const { notice, tell } = useNotice(SUCCESS_MS)
+  const { notice, tell } = useNotice()
   useEffect(followDesk, [])
 
   const addressWith = (id: string | undefined) => {
@@ -35,9 +32,12 @@ export function Support() {
   const back = addressWith(undefined)
 
   return (
-    <SectionPage title="Support Management" lead="Tickets, call requests and chats of visitors">
+    <SectionPage
+      title="Support Management"
+      lead="Tickets, call requests and chats of visitors"
+      outcome={notice}
+    >
       <Tabs current={tab} />
-      <Notice text={notice} />
       <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
         <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
           <Table key={tab} open={addressWith} tell={tell} compact={item !== null} />

@@ -3,18 +3,19 @@ import { useState } from 'react'
 import type { Token } from '#contract/tokens'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Mark } from '#ui/Mark'
 import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
-import { $catalogue, $outcome, type Catalogue, deleteToken, refreshTokens } from './tokens.ts'
+import { $catalogue, type Catalogue, deleteToken, refreshTokens, tokenOutcome } from './tokens.ts'
 
 /** The catalogue that investors choose from. */
 export function Tokens() {
   const catalogue = useStore($catalogue)
-  const outcome = useStore($outcome)
+  const outcome = useOutcome(tokenOutcome)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
   const [deleting, setDeleting] = useState<Token>()
   const [areCategoriesOpen, setCategoriesOpen] = useState(false)
@@ -22,6 +23,7 @@ export function Tokens() {
   return (
     <SectionPage
       title="Token Management"
+      outcome={outcome}
       lead={leadOf(catalogue)}
       aside={
         <>
@@ -34,12 +36,6 @@ export function Tokens() {
         </>
       }
     >
-      {outcome && (
-        <Banner kind={outcome.kind}>
-          <p>{outcome.text}</p>
-          {outcome.reason && <p className="text-[0.875rem] text-ink-2">{outcome.reason}</p>}
-        </Banner>
-      )}
       <Failure catalogue={catalogue} />
       <CatalogueView
         catalogue={catalogue}

@@ -6,6 +6,7 @@ import { explainRefusal } from '#core/problems'
 import { dataOf, type QueryView } from '#core/query-view'
 import { type ListedToken, sampleTokens } from '#core/sample-tokens'
 import type { SaveOptions as FileOptions } from '#site/admin/list/list.ts'
+import { createOutcome } from '#site/admin/outcome/outcome.ts'
 
 const { $view, refresh } = createAdminQuery<Token[]>(['admin-tokens'], async () => {
   const { tokens } = await callAdmin(adminTokens.list)
@@ -31,9 +32,8 @@ const toCatalogue = (view: QueryView<Token[]>): Catalogue => {
 
 export const $catalogue = computed($view, toCatalogue)
 
-export type Outcome = { kind: 'success' | 'error'; text: string; reason?: string }
-/** How the last deed went, until the next one. */
-export const $outcome = atom<Outcome | undefined>()
+/** What is told of the changes. */
+export const tokenOutcome = createOutcome()
 
 /** Tokens whose state is being changed, by id. */
 export const $switching = atom<ReadonlySet<number>>(new Set())
@@ -42,17 +42,17 @@ export const $switching = atom<ReadonlySet<number>>(new Set())
 export async function switchToken({ id, is_active, updated_at, symbol }: Token): Promise<void> {
   if ($switching.get().has(id)) return
   $switching.set(new Set([...$switching.get(), id]))
-  $outcome.set(undefined)
+  tokenOutcome.clear()
   try {
     const body = { is_active: !is_active, updated_at }
     await callAdmin(adminTokens.setStatus, { params: { id }, body })
-    const text = is_active
-      ? `${symbol} is inactive now. Investors no longer see it.`
-      : `${symbol} is active now. Investors can choose it.`
-    $outcome.set({ kind: 'success', text })
+    tokenOutcome.succeed(
+      is_active
+        ? `${symbol} is inactive now. Investors no longer see it.`
+        : `${symbol} is active now. Investors can choose it.`,
+    )
   } catch (error) {
-    const text = 'Failed to update token status'
-    $outcome.set({ kind: 'error', text, reason: explainRefusal(error, '') })
+    tokenOutcome.fail('Failed to update token status', explainRefusal(error, ''))
   } finally {
     $switching.set(new Set([...$switching.get()].filter((other) => other !== id)))
     refresh()
@@ -63,7 +63,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
 export async function deleteToken({ id, symbol }: Token): Promise<void> {
   await callAdmin(adminTokens.remove, { params: { id } })
   refresh()
-  $outcome.set({ kind: 'success', text: `${symbol} was deleted.` })
+  tokenOutcome.succeed(`${symbol} was deleted.`)
 }
 
 /** What the form holds. */
@@ -119,7 +119,7 @@ export async function saveToken(
       ? await callAdmin(adminTokens.create, { body: { ...draft, is_active: true } }, { idempotencyKey })
       : await callAdmin(adminTokens.update, { params: { id }, body: { ...draft, updated_at: updatedAt } })
   refresh()
-  $outcome.set({ kind: 'success', text: `${token.symbol} was ${id === undefined ? 'added' : 'saved'}.` })
+  tokenOutcome.succeed(`${token.symbol} was ${id === undefined ? 'added' : 'saved'}.`)
   return token
 }
 

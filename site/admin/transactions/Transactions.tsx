@@ -4,13 +4,13 @@ import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin } from '#core/admin-api'
 import { formatCurrency } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Notice, useNotice } from '#site/admin/form/Notice.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { useOwner } from '#site/admin/user-picker/use-owner.ts'
@@ -84,9 +84,9 @@ export function Transactions() {
   const owner = useOwner(userId)
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<AdminTransaction>()
-  const { notice, tell } = useNotice(5000)
+  const { notice, tell, clear } = useNotice()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
-  useEffect(() => tell(''), [userId])
+  useEffect(() => clear(), [userId])
 
   const { type, status, from, to } = state.query.filters
   const title = owner.user ? nameOf(owner.user) : owner.status === 'gone' ? `Deleted user ${userId}` : ''
@@ -94,6 +94,7 @@ export function Transactions() {
   return (
     <SectionPage
       title="Transaction Management"
+      outcome={notice}
       lead={userId === undefined ? 'Choose an investor to see and edit the ledger' : title}
       aside={
         userId !== undefined && (
@@ -117,7 +118,6 @@ export function Transactions() {
           }
         />
       </div>
-      <Notice text={notice} />
       {userId === undefined ? (
         <div className="panel">
           <EmptyState title="No user selected">

@@ -137,7 +137,7 @@ interface OptionsProps extends Pick<UserPickerProps, 'onChoose'> {
 
 const words: Record<Found['status'], string> = {
   idle: '',
-  searching: 'Searching…',
+  searching: 'Searching...',
   found: 'Nobody has this name or email.',
   failed: '',
 }

@@ -25,7 +25,7 @@ export function BulkActions({ users, clear }: { users: readonly ListedUser[]; cl
       look="quiet"
       small
       disabled={running !== undefined}
-      busy={running === action.label && 'Saving…'}
+      busy={running === action.label && 'Saving...'}
       onClick={() => run(action)}
     >
       {action.label}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
@@ -11,12 +11,12 @@ import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { OutcomeBanner } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Button } from '#ui/Button'
 import { BulkActions } from './BulkActions.tsx'
-import { $changed, $outcome, currentOf, tellDeleted } from './changes.ts'
+import { $changed, currentOf, tellDeleted, userOutcome } from './changes.ts'
 import { FlagSwitch } from './FlagSwitch.tsx'
 import { userList } from './list.ts'
 
@@ -83,16 +83,18 @@ const columns: Column<ListedUser>[] = [
 export function Users() {
   const state = useList(userList)
   const changed = useStore($changed)
-  const outcome = useStore($outcome)
+  const outcome = useOutcome(userOutcome)
   const [deleting, setDeleting] = useState<ListedUser>()
-  useEffect(() => () => $outcome.set(undefined), [])
 
   const total = state.page?.pagination.total
   const page = state.page && { ...state.page, rows: state.page.rows.map((row) => currentOf(row, changed)) }
 
   return (
-    <SectionPage title="User Management" lead={total !== undefined && countUsers(total, state.isNarrowed)}>
-      <OutcomeBanner outcome={outcome} />
+    <SectionPage
+      title="User Management"
+      lead={total !== undefined && countUsers(total, state.isNarrowed)}
+      outcome={outcome}
+    >
       <ListTable
         state={{ ...state, page }}
         caption="Users"

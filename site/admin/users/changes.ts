@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
 import { explainRefusal } from '#core/problems'
-import type { Outcome } from '#site/admin/outcome/OutcomeBanner.tsx'
+import { createOutcome } from '#site/admin/outcome/outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userList } from './list.ts'
 
@@ -12,8 +12,8 @@ export type Flag = 'is_active' | 'is_verified'
 export const $changed = atom<ReadonlyMap<number, AdminUser>>(new Map())
 /** What is being changed: `12 is_active`. */
 export const $saving = atom<ReadonlySet<string>>(new Set())
-/** How the last change went. */
-export const $outcome = atom<Outcome | undefined>(undefined)
+/** What is told of the changes. */
+export const userOutcome = createOutcome()
 
 export const savingKey = ({ id }: { id: number }, flag: Flag): string => `${id} ${flag}`
 
@@ -50,9 +50,9 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
       ? callAdmin(adminUsers.setStatus, { params: { id }, body: { is_active: value, updated_at } })
       : callAdmin(adminUsers.setVerification, { params: { id }, body: { is_verified: value, updated_at } }))
     keep([changed])
-    $outcome.set({ kind: 'success', message: `${nameOf(user)} ${done[flag][value ? 1 : 0]}.` })
+    userOutcome.succeed(`${nameOf(user)} ${done[flag][value ? 1 : 0]}.`)
   } catch (error) {
-    $outcome.set({ kind: 'error', message: failed[flag], reason: reasonFor(error) })
+    userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
     $saving.set(new Set([...$saving.get()].filter((other) => other !== key)))
     userList.refresh()
@@ -66,10 +66,10 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     const answer = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
     keep(answer.users)
     const count = answer.updated === 1 ? '1 user' : `${answer.updated} users`
-    $outcome.set({ kind: 'success', message: `${count} updated.` })
+    userOutcome.succeed(`${count} updated.`)
     return true
   } catch (error) {
-    $outcome.set({ kind: 'error', message: 'Failed to update users', reason: reasonFor(error) })
+    userOutcome.fail('Failed to update users', reasonFor(error))
     return false
   } finally {
     userList.refresh()
@@ -78,6 +78,6 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
 
 /** After a user was deleted. */
 export function tellDeleted(user: ListedUser): void {
-  $outcome.set({ kind: 'success', message: `${nameOf(user)} was deleted.` })
+  userOutcome.succeed(`${nameOf(user)} was deleted.`)
   userList.refresh()
 }
