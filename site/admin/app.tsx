@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { adminAddress } from '#core/admin-path'
-import type { BrandMark } from './frame/Brand.tsx'
-import { BrandContext } from './frame/brand-context.ts'
+import { BrandContext, type BrandMark } from './frame/brand-context.ts'
 import { PanelFrame } from './frame/PanelFrame.tsx'
 import { SectionError } from './frame/SectionError.tsx'
 import { SectionOutlet } from './frame/SectionOutlet.tsx'

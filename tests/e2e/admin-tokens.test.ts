@@ -181,6 +181,10 @@ test.describe('without the list of tokens', () => {
     )
     await dialog.locator('input[type="file"]').setInputFiles(icon)
     await expect(dialog.getByText('Failed to upload icon')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create token' }).first().click()
+    await expect(dialog.getByRole('button', { name: 'Upload icon' })).toBeVisible()
+    await expect(dialog.getByText('Failed to upload icon'), 'is forgotten with its dialog').toHaveCount(0)
     await page.unroute('**/tokens/icons/**')
     await dialog.locator('input[type="file"]').setInputFiles(icon)
     await expect(dialog.getByRole('button', { name: /^Delete icon/ })).toBeVisible()
@@ -206,13 +210,42 @@ test.describe('without the list of tokens', () => {
   })
 })
 
-test('a search that finds nothing says so', async ({ page }) => {
-  await signInAdmin(page)
+test('search and filters stand in the address: Back undoes them, and what finds nothing says so', async ({
+  page,
+}) => {
+  const admin = await signInAdmin(page)
+  const { symbol } = await addToken(admin, `$T${unique()}`)
   await page.goto(panel('?d=tokens'))
-  await page.getByLabel('Search tokens').fill('no such token anywhere')
+  const search = page.getByRole('searchbox', { name: 'Search symbol, name or location' })
+  const token = page.locator(`[data-symbol="${symbol}"]`)
+  const gold = page.locator('[data-symbol="$WITGOLD"]')
+  await expect(gold).toBeVisible()
+  await search.fill(symbol)
+  await expect(gold).toHaveCount(0)
+  await expect(token).toBeVisible()
+  await page.getByLabel('State').selectOption('Inactive')
   await expect(page.getByText('No Tokens Found')).toBeVisible()
+  await expect(page).toHaveURL(panel(`?d=tokens&search=${encodeURIComponent(symbol)}&state=inactive`))
+
+  await page.reload()
+  await expect(page.getByText('No Tokens Found')).toBeVisible()
+  await expect(search).toHaveValue(symbol)
+  await page.goBack()
+  await expect(token).toBeVisible()
+  await expect(page.getByLabel('State')).toHaveValue('all')
+  await page.goBack()
+  await expect(gold).toBeVisible()
+  await expect(search).toHaveValue('')
+  await page.goForward()
+  await expect(gold).toHaveCount(0)
+  await expect(token).toBeVisible()
+
+  await page.goto(panel('?d=tokens&category=Precious+Metals&search=no+such+token'))
+  await expect(page.getByLabel('Category')).toHaveValue('Precious Metals')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()
+  await expect(gold).toBeVisible()
+  await expect(page).toHaveURL(panel('?d=tokens'))
+  await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toBeFocused()
 })
 
 test('the catalogue and its dialogs are for everybody', async ({ page }) => {

@@ -66,6 +66,11 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await theirs.reload()
   await expect(theirs.getByText('-$45.50').first()).toBeVisible()
 
+  await page.getByRole('searchbox', { name: 'Search descriptions' }).fill('no such words')
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(table.getByText('-$45.50'), 'the ledger stays the one of this investor').toBeVisible()
+
   await page.getByRole('button', { name: 'Delete Withdrawal of -$45.50' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
   await expect(deleting).toContainText(`Ada ${last_name}`)

@@ -4,7 +4,7 @@ import { dataOf } from '#core/query-view'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
-import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
+import { FilterInput, FilterSelect, nameOptions } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
@@ -47,13 +47,6 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** A filter's choices; one from an address is among them even before the rest are known. */
-function optionsOf(all: string, names: readonly string[] | undefined, chosen: string) {
-  const known = names ?? []
-  const listed = chosen && !known.includes(chosen) ? [...known, chosen] : known
-  return [{ value: '', label: all }, ...listed.map((name) => ({ value: name, label: name }))]
-}
-
 /** What administrators did: every sign-in, refusal and change, each with what it changed. */
 export function AuditLog() {
   const state = useList(auditList)
@@ -78,19 +71,19 @@ export function AuditLog() {
               state={state}
               name="admin"
               label="Administrator"
-              options={optionsOf('All', names?.admins, admin)}
+              options={nameOptions('All', names?.admins ?? [], admin)}
             />
             <FilterSelect
               state={state}
               name="action"
               label="Action"
-              options={optionsOf('All', names?.actions, action)}
+              options={nameOptions('All', names?.actions ?? [], action)}
             />
             <FilterSelect
               state={state}
               name="entity"
               label="Entity"
-              options={optionsOf('All', names?.entities, entity)}
+              options={nameOptions('All', names?.entities ?? [], entity)}
             />
             <FilterInput state={state} name="from" label="From" type="date" />
             <FilterInput state={state} name="to" label="To" type="date" />

@@ -28,7 +28,7 @@ export interface FormOptions<V extends Values, Saved> {
   /** What is wrong, field by field, before anything is sent. */
   check?: ((values: V) => Refused<V>) | undefined
   save: (values: V, options: SaveOptions<V>) => Promise<Saved>
-  /** Reads the row again after somebody else has changed it; undefined when it is gone. */
+  /** Reads the row again after somebody else has changed it; undefined, or a failure, when it is gone. */
   reread?: (() => Promise<Version<V> | undefined>) | undefined
   /** What is said when saving fails; see `describeFailure`. */
   failure: string

@@ -3,14 +3,6 @@ import { use } from 'react'
 import { $siteName } from '#core/site-settings'
 import { BrandContext } from './brand-context.ts'
 
-/** The mark's drawing: two ranges as lines, in a square of `size` units. */
-export interface BrandMark {
-  size: number
-  strokeWidth: number
-  far: string
-  near: string
-}
-
 /** The site's name as the settings have it. */
 export function useSiteName(): string {
   const name = useStore($siteName)

@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { SUBJECT_MAX } from '#contract/schema'
 import { Field, Input, Select } from '#ui/Field'
 import type { FilterRules, FiltersOf } from './list-address.ts'
-import type { ListState } from './use-list.ts'
+import type { ListAddress } from './use-list-address.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-interface FilterProps<Row, R extends FilterRules, Name extends keyof R & string> {
-  state: ListState<Row, R>
+interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
+  state: ListAddress<R>
   /** The filter's name, in the address and on the wire. */
   name: Name
   label: string
@@ -17,20 +17,26 @@ interface Choice<Word> {
   label: string
 }
 
-type ChoiceProps<Row, R extends FilterRules, Name extends keyof R & string> = FilterProps<Row, R, Name> & {
+type ChoiceProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
   options: readonly Choice<FiltersOf<R>[Name] & string>[]
 }
 
 const change = <R extends FilterRules>(name: keyof R & string, value: string) =>
   ({ [name]: value }) as Partial<FiltersOf<R>>
 
+/** Choices named by the server; one from an address is among them even before the rest are known. */
+export function nameOptions(all: string, names: readonly string[], chosen: string): Choice<string>[] {
+  const listed = chosen === '' || names.includes(chosen) ? names : [...names, chosen]
+  return [{ value: '', label: all }, ...listed.map((name) => ({ value: name, label: name }))]
+}
+
 /** A filter with more than a few words: `<FilterSelect state={state} name="type" label="Type" options={types} />`. */
-export function FilterSelect<Row, R extends FilterRules, Name extends keyof R & string>({
+export function FilterSelect<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
   label,
   options,
-}: ChoiceProps<Row, R, Name>) {
+}: ChoiceProps<R, Name>) {
   return (
     <Field label={label} filter className="min-w-32">
       {(control) => (
@@ -47,12 +53,12 @@ export function FilterSelect<Row, R extends FilterRules, Name extends keyof R & 
 }
 
 /** A filter with a few words, all on screen: `<FilterChips state={state} name="filter" label="Show" options={…} />`. */
-export function FilterChips<Row, R extends FilterRules, Name extends keyof R & string>({
+export function FilterChips<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
   label,
   options,
-}: ChoiceProps<Row, R, Name>) {
+}: ChoiceProps<R, Name>) {
   const group = useId()
   return (
     <fieldset className="flex flex-wrap gap-2">
@@ -74,21 +80,17 @@ export function FilterChips<Row, R extends FilterRules, Name extends keyof R & s
   )
 }
 
-type FilterInputProps<Row, R extends FilterRules, Name extends keyof R & string> = FilterProps<
-  Row,
-  R,
-  Name
-> & {
+type FilterInputProps<R extends FilterRules, Name extends keyof R & string> = FilterProps<R, Name> & {
   type?: 'text' | 'date'
 }
 
 /** A filter that is typed: `<FilterInput state={state} name="from" label="From" type="date" />`. */
-export function FilterInput<Row, R extends FilterRules, Name extends keyof R & string>({
+export function FilterInput<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
   label,
   type = 'text',
-}: FilterInputProps<Row, R, Name>) {
+}: FilterInputProps<R, Name>) {
   const typed = useTypedText(String(state.query.filters[name]), (text, replace) =>
     state.show({ filters: change(name, text) }, { replace }),
   )

@@ -1,42 +1,18 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { explainRefusal } from '#core/problems'
-import { Banner } from '#ui/Banner'
+import type { ReactNode } from 'react'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { type Column, useColumnChoice } from './columns.ts'
+import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
 import type { FilterRules } from './list-address.ts'
 import { Pages } from './Pages.tsx'
 import { PhoneTools } from './PhoneTools.tsx'
 import { LoadingRows, Rows } from './Rows.tsx'
-import type { ListState } from './use-list.ts'
+import type { ListTableProps } from './table-props.ts'
+import { useFocusKept } from './use-focus-kept.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 import './list.css'
-
-export interface ListTableProps<Row, R extends FilterRules> {
-  state: ListState<Row, R>
-  /** What the rows are, for those who listen: 'Users'. */
-  caption: string
-  columns: readonly Column<Row>[]
-  rowKey: (row: Row) => number | string
-  /** What a row is called in the names of its controls: 'Amara Okafor'. */
-  rowName: (row: Row) => string
-  /** Buttons and links at the end of a row. */
-  actions?: (row: Row) => ReactNode
-  /** Turns selection on: what can be done with the rows selected. `clear` unselects them. */
-  bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
-  /** More of a row, below it, opened by a button in its first cell. */
-  detail?: (row: Row) => ReactNode
-  /** Rows drawn paler, such as inactive ones. */
-  isDim?: (row: Row) => boolean
-  /** Search and filters. */
-  tools?: ReactNode
-  /** What an empty list says, and the next step. */
-  empty: { title: string; hint?: ReactNode }
-  /** What is said when it cannot be read: 'Failed to fetch users'. */
-  failure: string
-}
 
 /**
  * A list in every state it can be in: search and filters, rows with their actions, pages. On a phone the rows
@@ -82,7 +58,16 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           ? `Loading ${caption.toLowerCase()}`
           : page && `${page.pagination.total} found`}
       </p>
-      {status === 'failed' && <Failure state={state} text={failure} />}
+      {status === 'failed' && (
+        <div className="p-4">
+          <LoadFailure
+            text={failure}
+            error={state.error}
+            isRetrying={state.isUpdating}
+            onRetry={state.refresh}
+          />
+        </div>
+      )}
       {page && page.rows.length > 0 && (
         <>
           <PhoneTools state={state} columns={choice.shown} selection={bulk && selection} />
@@ -111,25 +96,6 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   )
 }
 
-function Failure<Row, R extends FilterRules>({ state, text }: { state: ListState<Row, R>; text: string }) {
-  const reason = explainRefusal(state.error, '')
-  return (
-    <div className="p-4">
-      <Banner kind="error">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <div className="min-w-0">
-            <p>{text}</p>
-            {reason && reason !== text && <p className="text-[0.875rem] text-ink-2">{reason}</p>}
-          </div>
-          <Button look="quiet" small onClick={state.refresh} busy={state.isUpdating && 'Loading...'}>
-            Retry
-          </Button>
-        </div>
-      </Banner>
-    </div>
-  )
-}
-
 function BulkBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-line border-b bg-sunken px-4 py-2.5">
@@ -142,31 +108,4 @@ function BulkBar<Row>({ selection, children }: { selection: Selection<Row>; chil
       </Button>
     </div>
   )
-}
-
-/** When the row that had the focus is gone, the focus stays with the list rather than nowhere. */
-function useFocusKept(rows: unknown) {
-  const frame = useRef<HTMLElement>(null)
-  const wasInside = useRef(false)
-  useEffect(() => {
-    const element = frame.current
-    const enter = () => {
-      wasInside.current = true
-    }
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) wasInside.current = false
-    }
-    element?.addEventListener('focusin', enter)
-    element?.addEventListener('focusout', leave)
-    return () => {
-      element?.removeEventListener('focusin', enter)
-      element?.removeEventListener('focusout', leave)
-    }
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the rows have changed
-  useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
-  }, [rows])
-  return frame
 }

@@ -3,8 +3,8 @@ import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
 import type { Column } from './columns.ts'
-import type { ListTableProps } from './ListTable.tsx'
 import { type FilterRules, nextSort } from './list-address.ts'
+import type { ListTableProps } from './table-props.ts'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -68,7 +68,8 @@ function Frame<Row, R extends FilterRules>(props: FrameProps<Row, R>) {
             )}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        {/* Rows that answer another query are looked at, and nothing is done to them. */}
+        <tbody inert={busy}>{children}</tbody>
       </table>
     </section>
   )

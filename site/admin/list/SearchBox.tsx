@@ -1,17 +1,17 @@
 import { SUBJECT_MAX } from '#contract/schema'
 import { Input } from '#ui/Field'
 import type { FilterRules } from './list-address.ts'
-import type { ListState } from './use-list.ts'
+import type { ListAddress } from './use-list-address.ts'
 import { useTypedText } from './use-typed-text.ts'
 
-interface SearchBoxProps<Row, R extends FilterRules> {
-  state: ListState<Row, R>
+interface SearchBoxProps<R extends FilterRules> {
+  state: ListAddress<R>
   /** What is searched, which also names the field: 'Search email or name'. */
   placeholder: string
 }
 
 /** Searches the list while one types: `<SearchBox state={state} placeholder="Search email or name" />`. */
-export function SearchBox<Row, R extends FilterRules>({ state, placeholder }: SearchBoxProps<Row, R>) {
+export function SearchBox<R extends FilterRules>({ state, placeholder }: SearchBoxProps<R>) {
   const { text, type, settle } = useTypedText(state.query.search, (search, replace) =>
     state.show({ search }, { replace }),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ListRules, nextSort, readQuery, writeQuery } from './list-address.ts'
+import { type ListRules, nextSort, readQuery, widestQuery, writeQuery } from './list-address.ts'
 
 const rules = {
   prefix: '',
@@ -64,6 +64,14 @@ describe('what is written into the address', () => {
     expect(readQuery(own, written)).toEqual(asked)
     expect(read(written.toString()).page).toBe(2)
   })
+})
+
+test('what narrows a list is cleared, and whose it is stays', () => {
+  const asked = read('page=3&limit=20&sort=email&search=ore&state=active&user_id=7')
+  const usual = { page: 1, limit: 20, sort: 'email', search: '' }
+  expect(widestQuery(rules, asked)).toEqual({ ...usual, filters: { state: '', user_id: '' } })
+  const own = { ...rules, whose: 'user_id' } as const
+  expect(widestQuery(own, asked)).toEqual({ ...usual, filters: { state: '', user_id: '7' } })
 })
 
 test('a press on a head turns the order round, or begins the column’s own way', () => {

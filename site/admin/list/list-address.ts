@@ -26,12 +26,17 @@ export interface ListRules<R extends FilterRules = FilterRules> {
   sizes: readonly number[]
   size: number
   filters: R
+  /** The filter that says whose list it is: it narrows nothing, and stays when all is shown again. */
+  whose?: string | undefined
 }
 
 const PAGE_MAX = 1_000_000
 const fieldOf = (sort: string): string => sort.replace(/^-/, '')
 
 const nameOf = ({ prefix }: ListRules, name: string): string => (prefix ? `${prefix}-${name}` : name)
+
+export const isSameQuery = (one: ListQuery, other: ListQuery): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** What is shown when the address says nothing. */
 export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQuery<R> {
@@ -46,6 +51,14 @@ export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQu
     search: '',
     filters: Object.fromEntries(filters) as FiltersOf<R>,
   }
+}
+
+/** The query without search words and filters, from its first page on; size, order and whose list it is stay. */
+export function widestQuery<R extends FilterRules>(rules: ListRules<R>, query: ListQuery<R>): ListQuery<R> {
+  const { limit, sort } = query
+  const usual = defaultQuery(rules)
+  const whose = rules.whose && { [rules.whose]: query.filters[rules.whose] }
+  return { ...usual, limit, sort, filters: { ...usual.filters, ...whose } }
 }
 
 /** Reads what the address asks for; what it does not make sense of is as if it were not there. */

@@ -39,6 +39,8 @@ interface ListOptions<Row, R extends FilterRules, S extends string> {
   /** Fields the server sorts by, as in the contract; the first is the default. */
   sorts: readonly [S | `-${S}`, ...S[]]
   filters?: R
+  /** The filter that says whose list it is, where it is somebody's. */
+  whose?: keyof R & string
   /** Rows a page has at first, and may have. */
   size?: number
   sizes?: readonly number[]
@@ -66,6 +68,9 @@ function narrowingOf<R extends FilterRules>({ search, filters }: ListQuery<R>): 
   return { search: search || undefined, ...Object.fromEntries(named) } as Narrowing<R>
 }
 
+/** The page of a list that has no rows. */
+export const emptyPage = { rows: [], pagination: { page: 1, limit: ADMIN_PAGE_SIZE, pages: 1, total: 0 } }
+
 /**
  * A list of the panel, paged by the server and bound to the address by `useList`. Made once, in a module:
  *
@@ -85,13 +90,14 @@ export function createList<Row, S extends string, const R extends FilterRules = 
   name,
   sorts,
   filters = {} as R,
+  whose,
   size = ADMIN_PAGE_SIZE,
   sizes = PAGE_SIZES,
   prefix = '',
   read,
   save,
 }: ListOptions<Row, R, S>): List<Row, R> {
-  const rules: ListRules<R> = { prefix, sorts, sizes, size, filters }
+  const rules: ListRules<R> = { prefix, sorts, sizes, size, filters, whose }
   const $query = atom<ListQuery<R>>(defaultQuery(rules))
   const { $view, refresh } = createAdminQuery<ListedPage<Row, R>>(
     [`list:${name}`, computed($query, (query) => JSON.stringify(query))],

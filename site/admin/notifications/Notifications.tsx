@@ -69,11 +69,7 @@ export function Notifications() {
           </EmptyState>
         </div>
       ) : (
-        <Sent
-          state={{ ...state, isNarrowed: Boolean(state.query.search || state.query.filters.category) }}
-          owner={name || `user ${userId}`}
-          tell={tell}
-        />
+        <Sent state={state} owner={name || `user ${userId}`} tell={tell} />
       )}
     </SectionPage>
   )

@@ -12,7 +12,7 @@ import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import type { useList } from '#site/admin/list/use-list.ts'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { notificationList, readNotification } from './list.ts'
+import { notificationList } from './list.ts'
 import { MessageFields } from './MessageFields.tsx'
 import { categoryOptions, contentOf, type SendValues } from './send-form.ts'
 
@@ -122,10 +122,8 @@ export function Sent({ state, owner, tell }: SentProps) {
               params: { id: row.id },
               body: { ...contentOf(values), updated_at: updatedAt },
             }),
-          reread: async () => {
-            const now = await readNotification(row.id)
-            return now && versionOf(now)
-          },
+          reread: async () =>
+            versionOf((await callAdmin(adminNotifications.read, { params: { id: row.id } })).notification),
         })}
         labels={{ title: 'Title', message: 'Message', type: 'Type', category: 'Category' }}
         submit="Save notification"

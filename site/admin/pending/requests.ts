@@ -2,10 +2,8 @@ import { atom } from 'nanostores'
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { explainRefusal, RefusedCall } from '#core/problems'
-import { createList } from '#site/admin/list/list.ts'
+import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { createOutcome } from '#site/admin/outcome/outcome.ts'
-
-const nothing = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 } }
 
 /** The requests that wait, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({
@@ -17,7 +15,7 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
       return { rows: requests, pagination }
     } catch (error) {
       // Nothing there is nothing waiting.
-      if (error instanceof RefusedCall && error.status === 404) return nothing
+      if (error instanceof RefusedCall && error.status === 404) return emptyPage
       throw error
     }
   },

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { LoadFailure } from '#site/admin/form/LoadFailure.tsx'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Skeleton } from '#ui/Skeleton'
 import type { Opened } from './use-detail.ts'
 

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { explainRefusal } from '#core/problems'
-import { makeRandomId } from '#core/random-id'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { $categoryNames, addCategory, refuseCategory } from './categories.ts'
@@ -22,7 +21,6 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
   const [refusal, setRefusal] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const key = useRef(makeRandomId())
 
   useEffect(() => {
     if (focus) input.current?.focus()
@@ -34,12 +32,10 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
     if (reason) return input.current?.focus()
     setAdding(true)
     try {
-      const category = await addCategory(name, key.current)
-      key.current = makeRandomId()
+      const category = await addCategory(name)
       setName('')
       onAdded(category)
     } catch (error) {
-      key.current = makeRandomId()
       setRefusal(explainRefusal(error, 'The category could not be added'))
       input.current?.focus()
     } finally {

@@ -1,16 +1,16 @@
-import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { tokenStates } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import type { ListedToken } from '#core/sample-tokens'
-import { ExportButton } from '#site/admin/list/ExportButton.tsx'
+import { useFocusKept } from '#site/admin/list/use-focus-kept.ts'
+import { useListAddress } from '#site/admin/list/use-list-address.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
-import { Input, Select } from '#ui/Field'
 import { Skeleton } from '#ui/Skeleton'
-import { $categoryNames } from './categories.ts'
-import { type Layout, TokenTile } from './TokenTile.tsx'
-import { type Catalogue, type CatalogueFilter, filterCatalogue, saveTokens } from './tokens.ts'
+import { CatalogueTools } from './CatalogueTools.tsx'
+import { catalogueRules, filterCatalogue } from './filter.ts'
+import { type Layout, readLayout } from './layout.ts'
+import { TokenTile } from './TokenTile.tsx'
+import type { Catalogue } from './tokens.ts'
 
 interface CatalogueViewProps {
   catalogue: Catalogue
@@ -19,24 +19,6 @@ interface CatalogueViewProps {
   onCreate: () => void
 }
 
-const LAYOUT_KEY = 'tokens-layout'
-
-function readLayout(): Layout {
-  try {
-    return localStorage.getItem(LAYOUT_KEY) === 'list' ? 'list' : 'grid'
-  } catch {
-    return 'grid'
-  }
-}
-
-const keepLayout = (layout: Layout): void => {
-  try {
-    localStorage.setItem(LAYOUT_KEY, layout)
-  } catch {}
-}
-
-const everything: CatalogueFilter = { search: '', category: '', state: 'all' }
-const stateNames = { all: 'All states', active: 'Active', inactive: 'Inactive' }
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 const listClasses: Record<Layout, string> = {
@@ -46,23 +28,16 @@ const listClasses: Record<Layout, string> = {
 
 /** The tokens as investors see them, to search and to change. */
 export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: CatalogueViewProps) {
-  const [filter, setFilter] = useState(everything)
+  const address = useListAddress(catalogueRules)
   const [layout, setLayout] = useState(readLayout)
   const tokens: readonly (Token | ListedToken)[] = catalogue.status === 'loading' ? [] : catalogue.tokens
-  const found = filterCatalogue(tokens, filter)
+  const found = filterCatalogue(tokens, address.query)
   const isEmpty = catalogue.status === 'ready' && found.length === 0
+  const frame = useFocusKept(found.length)
 
   return (
-    <section className="grid gap-4" aria-label="Tokens">
-      <Tools
-        filter={filter}
-        onFilter={setFilter}
-        layout={layout}
-        onLayout={(wanted) => {
-          setLayout(wanted)
-          keepLayout(wanted)
-        }}
-      />
+    <section ref={frame} className="grid gap-4 outline-none" aria-label="Tokens" tabIndex={-1}>
+      <CatalogueTools address={address} layout={layout} onLayout={setLayout} />
       <p className="visually-hidden" role="status">
         {catalogue.status === 'loading'
           ? 'Loading tokens'
@@ -92,7 +67,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
             ) : (
               <>
                 <p>Nothing matches the search and filters.</p>
-                <Button look="quiet" small className="mt-4" onClick={() => setFilter(everything)}>
+                <Button look="quiet" small className="mt-4" onClick={address.widen}>
                   Clear search and filters
                 </Button>
               </>
@@ -110,64 +85,5 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
         </ul>
       )}
     </section>
-  )
-}
-
-interface ToolsProps {
-  filter: CatalogueFilter
-  onFilter: (filter: CatalogueFilter) => void
-  layout: Layout
-  onLayout: (layout: Layout) => void
-}
-
-function Tools({ filter, onFilter, layout, onLayout }: ToolsProps) {
-  const categories = useStore($categoryNames)
-  return (
-    <div className="panel flex flex-wrap items-center gap-3 p-4">
-      <Input
-        type="search"
-        className="max-w-80 flex-1 basis-52"
-        aria-label="Search tokens"
-        placeholder="Search symbol, name or location"
-        maxLength={200}
-        value={filter.search}
-        onChange={({ target }) => onFilter({ ...filter, search: target.value })}
-      />
-      <Select
-        className="!w-auto max-w-full"
-        aria-label="Category"
-        prompt="All categories"
-        options={categories.map((name) => ({ value: name, label: name }))}
-        value={filter.category}
-        onChange={({ target }) => onFilter({ ...filter, category: target.value })}
-      />
-      <Select
-        className="!w-auto"
-        aria-label="State"
-        options={tokenStates.map((state) => ({ value: state, label: stateNames[state] }))}
-        value={filter.state}
-        onChange={({ target }) =>
-          onFilter({ ...filter, state: tokenStates.find((state) => state === target.value) ?? 'all' })
-        }
-      />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
-        <ExportButton save={(options) => saveTokens(filter, options)} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
-        <div className="flex gap-2" role="group" aria-label="Layout">
-          {(['grid', 'list'] as const).map((one) => (
-            <Button
-              key={one}
-              look="quiet"
-              small
-              aria-pressed={layout === one}
-              className="min-h-11 aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
-              onClick={() => onLayout(one)}
-            >
-              {one === 'grid' ? 'Grid' : 'List'}
-            </Button>
-          ))}
-        </div>
-      </div>
-    </div>
   )
 }

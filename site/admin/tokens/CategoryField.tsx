@@ -4,7 +4,7 @@ import { ChoiceField } from '#site/admin/form/fields.tsx'
 import { Button } from '#ui/Button'
 import { AddCategory } from './AddCategory.tsx'
 import { $categoryNames } from './categories.ts'
-import type { DraftForm } from './draft-form.ts'
+import type { DraftForm } from './draft.ts'
 
 /** One of the categories, or a new one. */
 export function CategoryField({ form }: { form: DraftForm }) {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { tokenColors } from '#contract/tokens'
 import { TokenIcon } from '#ui/TokenIcon'
-import type { DraftForm } from './draft-form.ts'
-import '#site/admin/uploads/uploads.css'
+import type { DraftForm } from './draft.ts'
+import './choices.css'
 
 /** The ten colour schemes, each as it will look. */
 export function ColorChoice({ form }: { form: DraftForm }) {

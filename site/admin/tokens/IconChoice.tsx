@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TokenIconFile } from '#contract/admin-tokens'
 import { tokenIcons } from '#contract/tokens'
 import { explainRefusal } from '#core/problems'
@@ -9,9 +9,9 @@ import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
-import type { DraftForm } from './draft-form.ts'
-import { $icons, ACCEPTED, deleteIcon, iconName, iconUploader, refusePicture } from './icons.ts'
-import '#site/admin/uploads/uploads.css'
+import type { DraftForm } from './draft.ts'
+import { $icons, ACCEPTED, createIconUploader, deleteIcon, iconName, refusePicture } from './icons.ts'
+import './choices.css'
 
 /** The eleven drawings and the uploaded pictures, in the chosen colours. */
 export function IconChoice({ form }: { form: DraftForm }) {
@@ -94,25 +94,29 @@ export function IconChoice({ form }: { form: DraftForm }) {
 
 interface UploadProps {
   onUploaded: (icon: { filename: string; icon_url: string }) => void
-  aside: React.ReactNode
+  aside: ReactNode
 }
 
 /** Adds a picture to the choice. */
 function Upload({ onUploaded, aside }: UploadProps) {
-  const state = useStore(iconUploader.$state)
+  const [uploader] = useState(createIconUploader)
+  const state = useStore(uploader.$state)
   const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const failure =
     refusal ?? (state.status === 'failed' ? explainRefusal(state.error, 'Failed to upload icon') : undefined)
+
+  // An icon is for the token of this form: nothing is stored for one that was left.
+  useEffect(() => uploader.cancel, [uploader])
 
   const send = async (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
     const reason = refusePicture(file)
     setRefusal(reason)
-    iconUploader.reset()
+    uploader.reset()
     if (reason) return
-    const icon = await iconUploader.start(file)
+    const icon = await uploader.start(file)
     if (icon) onUploaded(icon)
   }
 
@@ -120,7 +124,7 @@ function Upload({ onUploaded, aside }: UploadProps) {
     <div className="mt-2 grid gap-3">
       {failure && <Banner kind="error">{failure}</Banner>}
       {state.status === 'uploading' ? (
-        <UploadProgress {...state} onCancel={iconUploader.cancel} />
+        <UploadProgress {...state} onCancel={uploader.cancel} />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
           <input

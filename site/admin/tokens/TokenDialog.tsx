@@ -1,10 +1,15 @@
-import { TOKEN_SYMBOL_MAX, type Token } from '#contract/tokens'
+import { TokenBody } from '#contract/admin-tokens'
+import { fieldRules } from '#contract/schema'
+import type { Token } from '#contract/tokens'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import { ColorChoice } from './ColorChoice.tsx'
+import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft } from './draft.ts'
 import { IconChoice } from './IconChoice.tsx'
-import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft, rereadToken, saveToken } from './tokens.ts'
+import { rereadToken, saveToken } from './tokens.ts'
+
+const lengthOf = (name: keyof Draft) => fieldRules(TokenBody, name).maxLength
 
 interface TokenDialogProps {
   /** What is edited, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
@@ -40,23 +45,37 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
               name="symbol"
               label="Symbol"
               required
-              maxLength={TOKEN_SYMBOL_MAX}
+              maxLength={lengthOf('symbol')}
               placeholder="$SYMBOL"
               autoComplete="off"
               data-autofocus
             />
-            <TextField form={form} name="name" label="Name" required maxLength={100} autoComplete="off" />
+            <TextField
+              form={form}
+              name="name"
+              label="Name"
+              required
+              maxLength={lengthOf('name')}
+              autoComplete="off"
+            />
             <CategoryField form={form} />
             <TextField
               form={form}
               name="location"
               label="Location"
               required
-              maxLength={200}
+              maxLength={lengthOf('location')}
               autoComplete="off"
             />
           </div>
-          <AreaField form={form} name="description" label="Description" required maxLength={5000} rows={4} />
+          <AreaField
+            form={form}
+            name="description"
+            label="Description"
+            required
+            maxLength={lengthOf('description')}
+            rows={4}
+          />
           <ColorChoice form={form} />
           <IconChoice form={form} />
         </>

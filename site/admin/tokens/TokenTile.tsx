@@ -4,10 +4,8 @@ import type { ListedToken } from '#core/sample-tokens'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
+import type { Layout } from './layout.ts'
 import { $switching, switchToken } from './tokens.ts'
-
-/** Tiles beside each other, or one a line. */
-export type Layout = 'grid' | 'list'
 
 interface TokenTileProps {
   /** One of the built-in list has no state and cannot be changed. */

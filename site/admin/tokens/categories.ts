@@ -37,8 +37,8 @@ export function refuseCategory(name: string, known: readonly string[]): string |
 }
 
 /** Adds a category and gives it. Throws as `callAdmin` does. */
-export async function addCategory(name: string, idempotencyKey: string): Promise<TokenCategory> {
-  const { category } = await callAdmin(adminCategories.create, { body: { name } }, { idempotencyKey })
+export async function addCategory(name: string): Promise<TokenCategory> {
+  const { category } = await callAdmin(adminCategories.create, { body: { name } })
   refresh()
   return category
 }

@@ -17,11 +17,13 @@ const { $view, refresh } = createAdminQuery<TokenIconFile[]>(['admin-icons'], as
 /** The uploaded icons, newest first. */
 export const $icons = $view
 
-export const iconUploader = createUploader(async (file, options) => {
-  const icon = await uploadAsAdmin(adminIcons.upload, file, options)
-  refresh()
-  return icon
-})
+/** Adds pictures to the icons. */
+export const createIconUploader = () =>
+  createUploader(async (file, options) => {
+    const icon = await uploadAsAdmin(adminIcons.upload, file, options)
+    refresh()
+    return icon
+  })
 
 /** Deletes an icon that no token shows. Throws as `callAdmin` does. */
 export async function deleteIcon({ filename }: TokenIconFile): Promise<void> {

@@ -1,12 +1,13 @@
 import { atom, computed } from 'nanostores'
-import { adminTokens, type TokenBody, type tokenStates } from '#contract/admin-tokens'
+import { adminTokens } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
 import { explainRefusal } from '#core/problems'
 import { dataOf, type QueryView } from '#core/query-view'
 import { type ListedToken, sampleTokens } from '#core/sample-tokens'
-import type { SaveOptions as FileOptions } from '#site/admin/list/list.ts'
+import type { SaveOptions } from '#site/admin/form/form.ts'
 import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { type Draft, draftOf } from './draft.ts'
 
 const { $view, refresh } = createAdminQuery<Token[]>(['admin-tokens'], async () => {
   const { tokens } = await callAdmin(adminTokens.list)
@@ -66,53 +67,11 @@ export async function deleteToken({ id, symbol }: Token): Promise<void> {
   tokenOutcome.succeed(`${symbol} was deleted.`)
 }
 
-/** What the form holds. */
-export type Draft = Omit<TokenBody, 'is_active'>
-
-export const emptyDraft: Draft = {
-  symbol: '',
-  name: '',
-  category: '',
-  location: '',
-  description: '',
-  icon: '',
-  icon_type: 'lucide',
-  icon_url: '',
-  color: 'Gold',
-}
-
-export const draftOf = ({
-  symbol,
-  name,
-  category,
-  location,
-  description,
-  icon,
-  icon_type,
-  icon_url,
-  color,
-}: Token): Draft => ({
-  symbol,
-  name,
-  category,
-  location,
-  description,
-  icon,
-  icon_type,
-  icon_url,
-  color: color as Draft['color'],
-})
-
-interface SaveOptions {
-  updatedAt: string | undefined
-  idempotencyKey: string
-}
-
 /** Adds a token, or changes the one with this id. Throws as `callAdmin` does. */
 export async function saveToken(
   draft: Draft,
   id: number | undefined,
-  { updatedAt, idempotencyKey }: SaveOptions,
+  { updatedAt, idempotencyKey }: SaveOptions<Draft>,
 ): Promise<Token> {
   const { token } =
     id === undefined
@@ -129,51 +88,3 @@ export async function rereadToken(id: number) {
   const token = tokens.find((one) => one.id === id)
   return token && { values: draftOf(token), updatedAt: token.updated_at }
 }
-
-/** What the fields of the form are called. */
-export const draftLabels: Partial<Record<keyof Draft, string>> = {
-  symbol: 'Symbol',
-  name: 'Name',
-  category: 'Category',
-  location: 'Location',
-  description: 'Description',
-  icon: 'Icon',
-  color: 'Colour scheme',
-}
-
-/** What is missing, field by field: everything is required. */
-export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
-  const missing = Object.entries(draftLabels).filter(([field]) => draft[field as keyof Draft].trim() === '')
-  return Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`]))
-}
-
-export interface CatalogueFilter {
-  search: string
-  category: string
-  state: (typeof tokenStates)[number]
-}
-
-/** The tokens that match: every search word somewhere in symbol, name, category or location. */
-export function filterCatalogue<T extends ListedToken & { is_active?: boolean }>(
-  tokens: readonly T[],
-  { search, category, state }: CatalogueFilter,
-): T[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return tokens.filter((token) => {
-    const text = `${token.symbol} ${token.name} ${token.category} ${token.location}`.toLowerCase()
-    const isActive = token.is_active !== false
-    return (
-      words.every((word) => text.includes(word)) &&
-      (category === '' || token.category === category) &&
-      (state === 'all' || isActive === (state === 'active'))
-    )
-  })
-}
-
-/** Saves the tokens that match as a file. */
-export const saveTokens = ({ search, category, state }: CatalogueFilter, options: FileOptions) =>
-  downloadAdminFile(
-    adminTokens.exportCsv,
-    { query: { search: search || undefined, category: category || undefined, state } },
-    { ...options, name: 'tokens.csv' },
-  )

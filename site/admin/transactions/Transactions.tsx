@@ -88,7 +88,6 @@ export function Transactions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
   useEffect(() => clear(), [userId])
 
-  const { type, status, from, to } = state.query.filters
   const title = owner.user ? nameOf(owner.user) : owner.status === 'gone' ? `Deleted user ${userId}` : ''
 
   return (
@@ -126,7 +125,7 @@ export function Transactions() {
         </div>
       ) : (
         <ListTable
-          state={{ ...state, isNarrowed: Boolean(state.query.search || type || status || from || to) }}
+          state={state}
           caption="Transactions"
           columns={columns}
           rowKey={({ id }) => id}

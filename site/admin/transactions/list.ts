@@ -1,10 +1,8 @@
 import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
 import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
-import { createList } from '#site/admin/list/list.ts'
+import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
-
-const nothing = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 } }
 
 /** The transactions of the user in the address, newest first; none while nobody is chosen. */
 export const transactionList = createList<
@@ -27,9 +25,10 @@ export const transactionList = createList<
     from: '',
     to: '',
   },
+  whose: 'user',
   read: async ({ user, ...query }) => {
     const id = readUserId(user ?? '')
-    if (id === undefined) return nothing
+    if (id === undefined) return emptyPage
     const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
     return { rows: transactions, pagination }
   },

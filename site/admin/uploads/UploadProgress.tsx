@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button'
-import './uploads.css'
+import './upload-progress.css'
 
 interface UploadProgressProps {
   name: string

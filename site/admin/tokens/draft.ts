@@ -1,0 +1,61 @@
+/** A token as it stands in the form. */
+import type { TokenBody } from '#contract/admin-tokens'
+import type { Token } from '#contract/tokens'
+import type { Form, Refused } from '#site/admin/form/form.ts'
+
+/** What the form holds. */
+export type Draft = Omit<TokenBody, 'is_active'>
+
+export const emptyDraft: Draft = {
+  symbol: '',
+  name: '',
+  category: '',
+  location: '',
+  description: '',
+  icon: '',
+  icon_type: 'lucide',
+  icon_url: '',
+  color: 'Gold',
+}
+
+export const draftOf = ({
+  symbol,
+  name,
+  category,
+  location,
+  description,
+  icon,
+  icon_type,
+  icon_url,
+  color,
+}: Token): Draft => ({
+  symbol,
+  name,
+  category,
+  location,
+  description,
+  icon,
+  icon_type,
+  icon_url,
+  color: color as Draft['color'],
+})
+
+/** The form of a token, as its parts get it. */
+export type DraftForm = Form<Draft, Token>
+
+/** What the fields of the form are called. */
+export const draftLabels: Partial<Record<keyof Draft, string>> = {
+  symbol: 'Symbol',
+  name: 'Name',
+  category: 'Category',
+  location: 'Location',
+  description: 'Description',
+  icon: 'Icon',
+  color: 'Colour scheme',
+}
+
+/** What is missing, field by field: everything is required. */
+export function checkDraft(draft: Draft): Refused<Draft> {
+  const missing = Object.entries(draftLabels).filter(([field]) => draft[field as keyof Draft].trim() === '')
+  return Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`]))
+}
