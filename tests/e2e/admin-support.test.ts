@@ -119,6 +119,7 @@ test('a call request is confirmed', async ({ page }) => {
   await expect(calls.getByRole('cell', { name: 'Confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Close details' }).click()
   await expect(details(page)).toBeHidden()
+  await expect(page.getByRole('link', { name: /^Open C-/ }), 'the focus is given back').toBeFocused()
 })
 
 test('the desk is accessible, and fits a phone', async ({ page }) => {

@@ -38,6 +38,9 @@ const placeOf = ({ location: { city, country } }: LoginRecord) =>
 const deviceOf = ({ device_info: { browser, os } }: LoginRecord) =>
   [browser, os].filter((part) => part !== '').join(' on ')
 
+const nameOf = ({ email, login_time }: LoginRecord) =>
+  `the attempt of ${email || 'an unknown name'} at ${login_time.slice(11, 19)}`
+
 const unknown = <span className="text-ink-3">Unknown</span>
 
 const columns: Column<LoginRecord>[] = [
@@ -125,14 +128,14 @@ export function LoginTracking() {
           caption="Login records"
           columns={columns}
           rowKey={({ id }) => id}
-          rowName={({ email, login_time }) => `the attempt of ${email} at ${login_time.slice(11, 19)}`}
+          rowName={nameOf}
           tools={
             <>
               <SearchBox state={state} placeholder="Search name, address, place or device" />
               <FilterSelect state={state} name="days" label="Days" options={dayOptions} />
               <FilterSelect state={state} name="outcome" label="Result" options={outcomeOptions} />
               <UserPicker
-                label="User"
+                filter
                 className="w-72 max-sm:w-full"
                 chosen={owner.user}
                 error={owner.problem}
@@ -141,12 +144,7 @@ export function LoginTracking() {
             </>
           }
           actions={(row) => (
-            <Button
-              look="quiet"
-              small
-              aria-label={`Delete the attempt of ${row.email} at ${row.login_time.slice(11, 19)}`}
-              onClick={() => setDeleting(row)}
-            >
+            <Button look="quiet" small aria-label={`Delete ${nameOf(row)}`} onClick={() => setDeleting(row)}>
               Delete
             </Button>
           )}

@@ -67,6 +67,7 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
       actions={(row) => (
         <Link
           className="button button-quiet button-small"
+          data-item={idOf(row)}
           to={{ search: open(idOf(row)) }}
           aria-label={`Open ${row.reference}`}
           preventScrollReset

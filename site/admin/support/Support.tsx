@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { dataOf } from '#core/query-view'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
@@ -14,6 +14,17 @@ import { readTab, type Tab, tabs } from './words.ts'
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 
+/** When an item is closed, the keyboard goes back to where it was opened. */
+function useFocusOnOpener(item: string | null) {
+  const before = useRef(item)
+  useEffect(() => {
+    const closed = item === null ? before.current : null
+    before.current = item
+    if (closed !== null && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-item="${CSS.escape(closed)}"]`)?.focus()
+  }, [item])
+}
+
 /** What visitors wrote, and the team's answers: a list, and one item beside it. */
 export function Support() {
   const [address] = useSearchParams()
@@ -21,6 +32,7 @@ export function Support() {
   const item = address.get('item')
   const { notice, tell } = useNotice()
   useEffect(followDesk, [])
+  useFocusOnOpener(item)
 
   const addressWith = (id: string | undefined) => {
     const next = new URLSearchParams(address)

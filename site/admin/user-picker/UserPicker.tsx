@@ -9,6 +9,8 @@ interface UserPickerProps {
   chosen: PickedUser | undefined
   onChoose: (user: PickedUser | undefined) => void
   error?: string | undefined
+  /** It narrows a list: nobody has to be chosen. */
+  filter?: boolean
   className?: string
 }
 
@@ -18,11 +20,20 @@ interface UserPickerProps {
  *
  *     <UserPicker chosen={user} onChoose={setUser} error={refused.user_id} />
  */
-export function UserPicker({ label = 'User', chosen, onChoose, error, className = '' }: UserPickerProps) {
+export function UserPicker(props: UserPickerProps) {
+  const { label = 'User', chosen, onChoose, error, filter = false, className = '' } = props
   const searching = useRef(false)
+  const place = useRef<HTMLDivElement>(null)
+  // The field that had the focus is gone: the button in its place takes it.
+  useEffect(() => {
+    if (chosen && searching.current && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus()
+    searching.current = false
+  }, [chosen])
+
   if (chosen) {
     return (
-      <div className={`field ${className}`}>
+      <div ref={place} className={`field ${className}`}>
         <span className="label">{label}</span>
         <div className="flex min-h-[44px] items-center justify-between gap-3 rounded border border-line-strong py-1.5 pr-1.5 pl-3">
           <p className="min-w-0 leading-snug wrap-anywhere">
@@ -47,22 +58,26 @@ export function UserPicker({ label = 'User', chosen, onChoose, error, className 
   return (
     <Search
       label={label}
-      onChoose={onChoose}
+      onChoose={(user) => {
+        searching.current = true
+        onChoose(user)
+      }}
       error={error}
+      filter={filter}
       className={className}
       focused={searching.current}
     />
   )
 }
 
-interface SearchProps extends Pick<UserPickerProps, 'onChoose' | 'error'> {
-  label: string
-  className: string
+interface SearchProps extends Required<Pick<UserPickerProps, 'label' | 'filter' | 'className'>> {
+  onChoose: (user: PickedUser) => void
+  error: string | undefined
   /** The button that had the focus is gone: the field takes it. */
   focused: boolean
 }
 
-function Search({ label, onChoose, error, className, focused }: SearchProps) {
+function Search({ label, onChoose, error, filter, className, focused }: SearchProps) {
   const [search] = useState(createUserSearch)
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -77,6 +92,10 @@ function Search({ label, onChoose, error, className, focused }: SearchProps) {
   }, [focused])
   useEffect(() => () => search.stop(), [search])
 
+  const choose = (user: PickedUser) => {
+    search.stop()
+    onChoose(user)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
@@ -88,7 +107,7 @@ function Search({ label, onChoose, error, className, focused }: SearchProps) {
       // Not the form's: Enter chooses.
       event.preventDefault()
       const user = users[active] ?? (users.length === 1 ? users[0] : undefined)
-      if (user) onChoose(user)
+      if (user) choose(user)
     } else if (event.key === 'Escape' && open) {
       // Closes the list only, not the dialog around it.
       event.preventDefault()
@@ -97,7 +116,7 @@ function Search({ label, onChoose, error, className, focused }: SearchProps) {
   }
 
   return (
-    <Field label={label} required error={error} className={`relative ${className}`}>
+    <Field label={label} required={!filter} filter={filter} error={error} className={`relative ${className}`}>
       {(wiring) => (
         <>
           <Input
@@ -121,14 +140,14 @@ function Search({ label, onChoose, error, className, focused }: SearchProps) {
             onKeyDown={onKeyDown}
             onBlur={() => search.stop()}
           />
-          <Options id={listId} found={found} users={users} active={active} onChoose={onChoose} />
+          <Options id={listId} found={found} users={users} active={active} onChoose={choose} />
         </>
       )}
     </Field>
   )
 }
 
-interface OptionsProps extends Pick<UserPickerProps, 'onChoose'> {
+interface OptionsProps extends Pick<SearchProps, 'onChoose'> {
   id: string
   found: Found
   users: PickedUser[]
