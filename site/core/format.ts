@@ -77,6 +77,10 @@ const counts = new Intl.NumberFormat(LOCALE)
 /** A number of things: `12000` as `12,000`. */
 export const formatCount = (count: number): string => counts.format(count)
 
+/** A number with what it counts: `1 ticket`, `12,000 tickets`. */
+export const countOf = (count: number, one: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
+
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 const STEP = 1024
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { closeIcon } from './icons/signs.tsx'
 import './dialog.css'
 import { Icon } from './Icon.tsx'
@@ -59,23 +59,29 @@ export function Dialog({
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
   const close = () => (mayClose() ? onClose() : onKept?.())
-  // Not the element's own `cancel`, which a browser lets nobody stop twice in a row. What stands in an inner
-  // dialog comes by here too.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || mayClose()) return
-    if ((event.target as Element).closest('dialog') !== dialog.current) return
-    event.preventDefault()
-    onKept?.()
-  }
+  // Not the element's own `cancel`, which a browser lets nobody stop twice in a row. On the document, as a button
+  // that is disabled while its work is under way leaves the focus on nothing; an inner dialog answers for itself.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const element = dialog.current
+      if (!element?.open || event.key !== 'Escape' || event.defaultPrevented || mayClose()) return
+      const focused = (event.target as Element).closest('dialog')
+      if (focused ? focused !== element : element.querySelector('dialog[open]')) return
+      event.preventDefault()
+      onKept?.()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Escape, which the element answers itself
     <dialog
       ref={dialog}
       className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
       aria-labelledby={titleId}
       // React passes the closing of an inner dialog on to the outer one, which stays open.
       onClose={({ target }) => target === dialog.current && onClose()}
-      onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         pressedOutside.current = isOutside(event)
       }}

@@ -3,6 +3,7 @@
  * panel, by investors and on public pages. That it is blocked is not enough: the policy may have nothing to block.
  */
 import type { Page } from '@playwright/test'
+import type { Token } from '#contract/tokens'
 import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
 import { expect, type Investor, register, storeSession, test } from './fixtures.ts'
 import { ADMIN_PATH, panel } from './panel.ts'
@@ -34,8 +35,7 @@ const reportRuns = () => {
 
 interface Stored {
   investor: Investor
-  symbol: string
-  tokenId: number
+  token: Token
   categoryId: number
   documentId: number
   ticket: string
@@ -127,8 +127,7 @@ async function storeEverywhere(page: Page, admin: SignedInAdministrator): Promis
   expect(refused.status()).toBe(401)
   return {
     investor,
-    symbol,
-    tokenId: token.id,
+    token,
     categoryId: category.id,
     documentId: await storeDocument(page, admin),
     ...(await storeSupport(page, admin)),
@@ -170,10 +169,41 @@ async function visitPanel(page: Page, { investor, ticket, call, chat }: Stored) 
   }
 }
 
-async function visitInvestor(page: Page, { investor, symbol }: Stored) {
+/** What an investor chooses from, and what is said of the choice. */
+async function visitPicker(page: Page, token: Token) {
+  const isChoice = { is_active: true }
+  // The server takes no such symbol; the screen is not to rely on it.
+  const hostile = { ...token, ...isChoice, id: token.id + 1, symbol: SHORT, color: SHORT, icon: SHORT }
+  await page.route('**/api/v1/tokens', async (route) => {
+    const offered = (await (await route.fetch()).json()) as Token[]
+    await route.fulfill({ json: [...offered, { ...token, ...isChoice }, hostile] })
+  })
+  await page.route('**/api/v1/user/portfolio', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ json: { success: true, pendingInvestments: SHORT } })
+      : route.fallback(),
+  )
+  await page.goto('/access/dashboard?tab=investments')
+  await page.getByRole('button', { name: /Start Investing|Choose another token/ }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Investment Token' })
+  await expect(picker.getByRole('button', { name: `${short('category')} 2` })).toBeVisible()
+  const choice = picker.getByRole('button', { name: `${SHORT} ${short('token')}` })
+  for (const card of [picker.getByRole('button', { name: `${token.symbol} ${short('token')}` }), choice]) {
+    for (const text of [short('token'), short('category'), short('location'), long('described')]) {
+      await expect.soft(card.getByText(text)).toBeVisible()
+    }
+  }
+  await choice.click()
+  const confirmation = page.getByRole('dialog', { name: 'Investment Request Submitted' })
+  await expect(confirmation.getByText(SHORT, { exact: true })).toBeVisible()
+  await expect(confirmation).toContainText(`about ${short('token')}.`)
+}
+
+async function visitInvestor(page: Page, { investor, token }: Stored) {
   await storeSession(page, investor)
   await expectText(page, '/access/dashboard', `Welcome back, ${short('first')}`, long('activity'))
-  await expectText(page, '/access/dashboard?tab=investments', symbol)
+  await expectText(page, '/access/dashboard?tab=investments', token.symbol)
+  await visitPicker(page, token)
   await expectText(page, '/access/transactions', long('transaction'))
   await expectText(page, '/access/documents', short('document'))
   await page.goto('/access/settings')
@@ -244,7 +274,7 @@ test('what anybody can store is shown as text, and runs nowhere', async ({ page,
   } finally {
     await admin.call('DELETE', `/documents/${stored.documentId}`)
     await admin.call('DELETE', `/users/${stored.investor.user.id}`)
-    await admin.call('DELETE', `/tokens/${stored.tokenId}`)
+    await admin.call('DELETE', `/tokens/${stored.token.id}`)
     await admin.call('DELETE', `/tokens/categories/${stored.categoryId}`)
   }
 })

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useNavigate } from 'react-router'
 import type { AdminStats } from '#contract/admin-stats'
-import { explainFailure } from '#core/problems'
 import { dataOf } from '#core/query-view'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/frame/stats.ts'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
-import { Banner } from '#ui/Banner'
-import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { Skeleton } from '#ui/Skeleton'
 import { headFigures, sectionFigure } from './figures.ts'
@@ -19,14 +17,12 @@ export function Dashboard() {
   return (
     <SectionPage title="Dashboard" lead="What waits for you, and the way to every section.">
       {view.status === 'failed' && (
-        <Banner kind="error">
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <p>{explainFailure(view.error, 'The figures could not be loaded.')}</p>
-            <Button look="quiet" small onClick={refreshStats} busy={view.updating && 'Loading...'}>
-              Retry
-            </Button>
-          </div>
-        </Banner>
+        <LoadFailure
+          text="The figures could not be loaded."
+          error={view.error}
+          isRetrying={view.updating}
+          onRetry={refreshStats}
+        />
       )}
       <Head stats={stats} isLoading={view.status === 'loading'} />
       <ul className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">

@@ -1,11 +1,5 @@
 import type { AdminStats } from '#contract/admin-stats'
-import { formatMoney } from '#core/format'
-
-const figure = new Intl.NumberFormat('en-US')
-
-/** `1 ticket`, `1,204 tickets` */
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${figure.format(number)} ${number === 1 ? one : many}`
+import { countOf, formatCount, formatMoney } from '#core/format'
 
 interface HeadFigure {
   label: string
@@ -17,9 +11,9 @@ interface HeadFigure {
 export const headFigures: readonly HeadFigure[] = [
   {
     label: 'Investors',
-    read: ({ users }) => figure.format(users),
+    read: ({ users }) => formatCount(users),
     note: ({ active_users, verified_users }) =>
-      `${figure.format(active_users)} active, ${figure.format(verified_users)} verified`,
+      `${formatCount(active_users)} active, ${formatCount(verified_users)} verified`,
   },
   {
     label: 'Deposits, 30 days',
@@ -28,31 +22,33 @@ export const headFigures: readonly HeadFigure[] = [
   },
   {
     label: 'Investment requests',
-    read: ({ pending_requests }) => figure.format(pending_requests),
+    read: ({ pending_requests }) => formatCount(pending_requests),
     note: ({ pending_requests }) =>
       pending_requests > 0 ? 'Waiting to be approved or rejected' : 'None waiting',
   },
   {
     label: 'Support waiting',
     read: ({ open_tickets, waiting_calls, open_chats }) =>
-      figure.format(open_tickets + waiting_calls + open_chats),
+      formatCount(open_tickets + waiting_calls + open_chats),
     note: describeSupport,
   },
 ]
 
 function describeSupport({ open_tickets, waiting_calls, open_chats }: AdminStats): string {
-  return [count(open_tickets, 'ticket'), count(waiting_calls, 'call'), count(open_chats, 'chat')].join(', ')
+  return [countOf(open_tickets, 'ticket'), countOf(waiting_calls, 'call'), countOf(open_chats, 'chat')].join(
+    ', ',
+  )
 }
 
 /** The figure on a section's button, where there is one. */
 export function sectionFigure(section: string, stats: AdminStats): string | undefined {
   switch (section) {
     case 'users':
-      return count(stats.users, 'investor')
+      return countOf(stats.users, 'investor')
     case 'transactions':
       return `${formatMoney(stats.deposits_30d)} deposited in 30 days`
     case 'token-pending':
-      return count(stats.pending_requests, 'request')
+      return countOf(stats.pending_requests, 'request')
     case 'support':
       return describeSupport(stats)
     default:

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-records'
 import { callAdmin } from '#core/admin-api'
-import { formatCount } from '#core/format'
+import { countOf } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
@@ -120,7 +120,7 @@ export function LoginTracking() {
     <SectionPage
       title="Login tracking"
       outcome={notice}
-      lead={total !== undefined && (total === 1 ? '1 attempt' : `${formatCount(total)} attempts`)}
+      lead={total !== undefined && countOf(total, 'attempt')}
     >
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_240px]">
         <ListTable

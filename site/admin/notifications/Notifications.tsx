@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '#core/format'
+import { countOf } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
@@ -56,11 +56,7 @@ export function Notifications() {
             />
           )}
         </DirectForm>
-        <GlobalForm
-          onSent={(count) =>
-            tell(`Announcement sent to ${formatCount(count)} ${count === 1 ? 'user' : 'users'}.`)
-          }
-        />
+        <GlobalForm onSent={(count) => tell(`Announcement sent to ${countOf(count, 'user')}.`)} />
       </div>
       {userId === undefined ? (
         <div className="panel">

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
 import { onPanelEvent } from '#core/admin-events'
-import { formatMoment, formatMoney } from '#core/format'
+import { countOf, formatMoment, formatMoney } from '#core/format'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -122,7 +122,7 @@ export function TokenPending() {
 
 function countRequests(total: number): string {
   if (total === 0) return 'Nothing is waiting'
-  return total === 1 ? '1 request is waiting' : `${total} requests are waiting, the oldest first`
+  return total === 1 ? '1 request is waiting' : `${countOf(total, 'request')} are waiting, the oldest first`
 }
 
 const words: Record<Action, { act: string; busy: string }> = {

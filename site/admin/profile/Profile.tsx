@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
-import { explainFailure } from '#core/problems'
 import { dataOf } from '#core/query-view'
 import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Notice } from '#site/admin/outcome/Notice.tsx'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Banner } from '#ui/Banner'
@@ -28,14 +28,12 @@ export function Profile() {
           <ProfileForm user={user} />
         ) : view.status === 'failed' ? (
           <div className="p-[22px]">
-            <Banner kind="error">
-              <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-                <p>{explainFailure(view.error, 'Your profile could not be loaded.')}</p>
-                <Button look="quiet" small onClick={refreshProfile} busy={view.updating && 'Loading...'}>
-                  Retry
-                </Button>
-              </div>
-            </Banner>
+            <LoadFailure
+              text="Your profile could not be loaded."
+              error={view.error}
+              isRetrying={view.updating}
+              onRetry={refreshProfile}
+            />
           </div>
         ) : (
           <Loading />

@@ -8,7 +8,7 @@ import {
   ticketStatuses,
 } from '#contract/admin-support'
 import { callAdmin } from '#core/admin-api'
-import { formatCalendarDate } from '#core/format'
+import { countOf, formatCalendarDate } from '#core/format'
 import { Moment } from '#site/admin/frame/Moment.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
@@ -118,8 +118,6 @@ const chatColumns: Column<ChatSession>[] = [
   },
 ]
 
-const countOf = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-
 const tickets: Desk<Ticket, (typeof ticketStatuses)[number]> = {
   list: ticketList,
   statuses: ticketStatuses,
@@ -130,7 +128,7 @@ const tickets: Desk<Ticket, (typeof ticketStatuses)[number]> = {
     label: 'Close selected',
     busy: 'Closing...',
     run: (ids) => callAdmin(adminSupport.setTickets, { body: { ids, status: 'closed' } }),
-    done: (count) => `${countOf(count, 'ticket', 'tickets')} closed.`,
+    done: (count) => `${countOf(count, 'ticket')} closed.`,
   },
   empty: { title: 'No tickets found', hint: 'What visitors ask on the support page appears here.' },
   failure: 'Failed to fetch tickets',
@@ -146,7 +144,7 @@ const calls: Desk<CallSchedule, (typeof callStatuses)[number]> = {
     label: 'Cancel selected',
     busy: 'Cancelling...',
     run: (ids) => callAdmin(adminSupport.setCalls, { body: { ids, status: 'cancelled' } }),
-    done: (count) => `${countOf(count, 'request', 'requests')} cancelled.`,
+    done: (count) => `${countOf(count, 'request')} cancelled.`,
   },
   empty: { title: 'No call requests found', hint: 'Calls that visitors ask for appear here.' },
   failure: 'Failed to fetch call requests',
@@ -162,7 +160,7 @@ const chats: Desk<ChatSession, (typeof chatStatuses)[number]> = {
     label: 'Close selected',
     busy: 'Closing...',
     run: (ids) => callAdmin(adminSupport.setChats, { body: { ids, status: 'closed' } }),
-    done: (count) => `${countOf(count, 'chat', 'chats')} closed.`,
+    done: (count) => `${countOf(count, 'chat')} closed.`,
   },
   empty: { title: 'No chats found', hint: 'Conversations that visitors begin appear here.' },
   failure: 'Failed to fetch chats',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Token } from '#contract/tokens'
+import { countOf } from '#core/format'
 import type { ListedToken } from '#core/sample-tokens'
 import { useFocusKept } from '#site/admin/list/use-focus-kept.ts'
 import { useListAddress } from '#site/admin/list/use-list-address.ts'
@@ -39,11 +40,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
     <section ref={frame} className="grid gap-4 outline-none" aria-label="Tokens" tabIndex={-1}>
       <CatalogueTools address={address} layout={layout} onLayout={setLayout} />
       <p className="visually-hidden" role="status">
-        {catalogue.status === 'loading'
-          ? 'Loading tokens'
-          : found.length === 1
-            ? '1 token'
-            : `${found.length} tokens`}
+        {catalogue.status === 'loading' ? 'Loading tokens' : countOf(found.length, 'token')}
       </p>
       {catalogue.status === 'loading' && (
         <ul className={listClasses[layout]} aria-busy="true">

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
+import { countOf } from '#core/format'
 import { explainRefusal } from '#core/problems'
 import { dataOf } from '#core/query-view'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Banner } from '#ui/Banner'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Input } from '#ui/Field'
@@ -44,14 +45,12 @@ function Categories() {
         {told}
       </p>
       {view.status === 'failed' && (
-        <Banner kind="error">
-          <div className="flex flex-wrap items-center gap-4">
-            <p>Failed to fetch categories</p>
-            <Button look="quiet" small onClick={refreshCategories}>
-              Retry
-            </Button>
-          </div>
-        </Banner>
+        <LoadFailure
+          text="Failed to fetch categories"
+          error={view.error}
+          isRetrying={view.updating}
+          onRetry={refreshCategories}
+        />
       )}
       {view.status === 'loading' && <Skeleton className="h-[360px] w-full" />}
       {categories && (
@@ -128,7 +127,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
           <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
             {name}
             <span className="num ml-3 text-[0.8125rem] whitespace-nowrap text-ink-3">
-              {token_count === 1 ? '1 token' : `${token_count} tokens`}
+              {countOf(token_count, 'token')}
             </span>
           </p>
           <div className="flex gap-2">

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Token } from '#contract/tokens'
+import { countOf } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
-import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Mark } from '#ui/Mark'
+import { RetryBanner } from '#ui/RetryBanner'
 import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
@@ -73,7 +74,7 @@ function leadOf(catalogue: Catalogue): string {
   if (catalogue.status !== 'ready') return 'What investors choose from, in the order in which it was added.'
   const { tokens } = catalogue
   const active = tokens.filter(({ is_active }) => is_active).length
-  return `${tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}, ${active} active. Inactive ones are hidden from investors.`
+  return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors.`
 }
 
 /** The list could not be read: what is on screen instead is old, or a sample. */
@@ -81,21 +82,16 @@ function Failure({ catalogue }: { catalogue: Catalogue }) {
   const isSample = catalogue.status === 'sample'
   if (!isSample && !(catalogue.status === 'ready' && catalogue.failed)) return null
   return (
-    <Banner kind="error">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <p>Failed to fetch tokens</p>
-        {isSample ? (
-          <Mark
-            provenance="sample"
-            told="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
-          />
-        ) : (
-          <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>
-        )}
-        <Button look="quiet" small onClick={refreshTokens} busy={catalogue.updating && 'Loading...'}>
-          Retry
-        </Button>
-      </div>
-    </Banner>
+    <RetryBanner label="Retry" busy={catalogue.updating} onRetry={refreshTokens}>
+      <p>Failed to fetch tokens</p>
+      {isSample ? (
+        <Mark
+          provenance="sample"
+          told="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
+        />
+      ) : (
+        <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>
+      )}
+    </RetryBanner>
   )
 }

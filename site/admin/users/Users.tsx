@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
-import { formatCount, formatMoney } from '#core/format'
+import { countOf, formatMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -136,7 +136,7 @@ export function Users() {
 }
 
 function countUsers(total: number, isNarrowed: boolean): string {
-  const count = total === 1 ? '1 investor' : `${formatCount(total)} investors`
+  const count = countOf(total, 'investor')
   return isNarrowed ? `${count} found` : count
 }
 

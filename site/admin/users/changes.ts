@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
+import { countOf } from '#core/format'
 import { explainRefusal } from '#core/problems'
 import { createOutcome } from '#site/admin/outcome/outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -65,8 +66,7 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     const ids = users.map(({ id }) => id)
     const answer = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
     keep(answer.users)
-    const count = answer.updated === 1 ? '1 user' : `${answer.updated} users`
-    userOutcome.succeed(`${count} updated.`)
+    userOutcome.succeed(`${countOf(answer.updated, 'user')} updated.`)
     return true
   } catch (error) {
     userOutcome.fail('Failed to update users', reasonFor(error))
