@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  countOf,
   formatBytes,
   formatCalendarDate,
   formatClock,
@@ -39,6 +40,16 @@ describe('amounts in other currencies', () => {
     expect(formatShortMoney(148_210)).toBe('$148.2K')
     expect(formatShortMoney(0)).toBe('$0')
     expect(formatShortMoney(2_000_000)).toBe('$2M')
+  })
+})
+
+describe('a number of things', () => {
+  it('has its word in the singular for one alone', () => {
+    expect([0, 1, 12_000].map((count) => countOf(count, 'ticket'))).toEqual([
+      '0 tickets',
+      '1 ticket',
+      '12,000 tickets',
+    ])
   })
 })
 
