@@ -152,7 +152,8 @@ async function search() {
   }
 }
 
-function moveFocus(event: KeyboardEvent) {
+/** What the keys do that the browser leaves alone, or does in its own way. */
+function answerKey(event: KeyboardEvent) {
   const stops = [input, ...(list?.querySelectorAll('a') ?? [])].filter((stop) => stop != null)
   const at = stops.indexOf(document.activeElement as HTMLInputElement)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -164,6 +165,10 @@ function moveFocus(event: KeyboardEvent) {
     const query = input.value.trim()
     if (listedFor === query) openFirst()
     else enteredFor = query
+  } else if (event.key === 'Escape' && !event.isComposing) {
+    // Some browsers would only empty the field, and close at the second time.
+    event.preventDefault()
+    dialog.close()
   }
 }
 
@@ -174,7 +179,7 @@ const forgetEnter = () => {
 input?.addEventListener('input', forgetEnter)
 dialog.addEventListener('close', forgetEnter)
 input?.addEventListener('input', search)
-dialog.addEventListener('keydown', moveFocus)
+dialog.addEventListener('keydown', answerKey)
 dialog.addEventListener('click', (event) => {
   const target = event.target as Element
   if (target === dialog || target.closest('[data-search-close], a[href]')) dialog.close()

@@ -32,6 +32,12 @@ test('opens by its button, by / and by Ctrl-K, ready to type; Escape closes it a
     await page.keyboard.press(keys)
     await expect(field(page), keys).toBeFocused()
     await expect(field(page), 'the key is not typed').toHaveValue('')
+    await field(page).fill('gold')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page), 'with words in it too').toBeHidden()
+    await button(page).click()
+    await expect(field(page), 'they are still there, to be typed over').toHaveValue('gold')
+    await field(page).fill('')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   }
