@@ -49,6 +49,7 @@ import { tokenRoutes } from '#modules/tokens/routes'
 import { transactionAdmin } from '#modules/transactions/admin'
 import { transactionRoutes } from '#modules/transactions/routes'
 import { userAdmin } from '#modules/users/admin'
+import { isDecodable, pathOf, unknownRoute } from '#plugins/addresses'
 import { createAdminDoor } from '#plugins/admin-door'
 import { setPublicOrigin } from '#plugins/answers'
 import { withDeadline } from '#plugins/deadline'
@@ -57,7 +58,7 @@ import { type AnswerObserver, type Instance, nextRequestId } from '#plugins/inst
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
-import { addressOf, served } from '#plugins/route'
+import { addressOf } from '#plugins/route'
 import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
 import { keepSecret } from './secrets.ts'
@@ -84,43 +85,6 @@ export interface App {
   /** Begins what lives on the database, which must be connected (`#db/connection`). Before that nothing may be asked. */
   open: () => Promise<void>
   close: () => Promise<void>
-}
-
-/** Methods that a path of the API answers, if there are any: what a 405 tells. */
-function methodsOf(path: string): string[] {
-  const segments = path.split('/')
-  return [...served.values()]
-    .filter((endpoint) => {
-      const pattern = endpoint.path.split('/')
-      return (
-        pattern.length === segments.length &&
-        pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
-      )
-    })
-    .map((endpoint) => endpoint.method)
-}
-
-function unknownRoute(path: string): Problem {
-  const allow = path.startsWith(API_BASE) ? methodsOf(path.slice(API_BASE.length)) : []
-  if (allow.length === 0) return new Problem('not_found', 'There is nothing at this address.')
-  if (allow.includes('GET')) allow.push('HEAD')
-  return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
-}
-
-const pathOf = (url: string): string => {
-  const start = url.indexOf('/', 8)
-  const end = url.indexOf('?', start)
-  return url.slice(start, end === -1 ? undefined : end)
-}
-
-/** Whether path and query are UTF-8 text without a NUL; the parser of queries would make something of anything. */
-function isDecodable(address: string): boolean {
-  if (!address.includes('%')) return true
-  try {
-    return !decodeURIComponent(address).includes('\0')
-  } catch {
-    return false
-  }
 }
 
 /** Makes the handler, and needs no database for it: one may still be starting. */

@@ -10,7 +10,7 @@ import {
 } from '#db/seed/factories'
 import { signAccessToken } from '#plugins/access-token'
 import { startTestApp, type TestApp } from '#testing'
-import { countEventStreams, openEventStream, openEvents } from './service.ts'
+import { countStreams, openEventStream, openEvents } from './service.ts'
 
 let app: TestApp
 let server: Bun.Server<unknown>
@@ -151,11 +151,11 @@ describe('a stream', () => {
 })
 
 test('streams that are left are forgotten', async () => {
-  await expect.poll(countEventStreams).toBe(0)
+  await expect.poll(countStreams).toBe(0)
   const streams = await Promise.all(Array.from({ length: 8 }, async () => listen(await app.signIn())))
-  expect(countEventStreams()).toBe(8)
+  expect(countStreams()).toBe(8)
   for (const { stop } of streams) stop()
-  await expect.poll(countEventStreams).toBe(0)
+  await expect.poll(countStreams).toBe(0)
 })
 
 test('an investor has at most ten, and may open another when one is closed', async () => {
@@ -166,11 +166,11 @@ test('an investor has at most ten, and may open another when one is closed', asy
   expect(refused.body.code).toBe('rate_limited')
   expect(refused.headers.get('retry-after')).toBe('30')
   streams[0]?.stop()
-  await expect.poll(countEventStreams).toBe(9)
+  await expect.poll(countStreams).toBe(9)
   const another = await listen(signed)
   expect(another.response.status).toBe(200)
   for (const { stop } of [...streams, another]) stop()
-  await expect.poll(countEventStreams).toBe(0)
+  await expect.poll(countStreams).toBe(0)
 })
 
 test('HEAD opens none', async () => {
@@ -178,7 +178,7 @@ test('HEAD opens none', async () => {
   const answer = await app.call('HEAD', '/events', { headers: signed.headers })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-  expect(countEventStreams()).toBe(0)
+  expect(countStreams()).toBe(0)
 })
 
 test('a session that has ended opens none', async () => {

@@ -105,6 +105,3 @@ export function openPriceStream(address: string): ReadableStream<Uint8Array> {
     ADDRESS_MAX,
   )
 }
-
-/** How many streams are open. */
-export const countEventStreams = (): number => streams?.size ?? 0

@@ -1,0 +1,43 @@
+/** What the address of a request is, before any route looks at it. */
+import { API_BASE } from '#contract/call'
+import { Problem } from '#contract/problem'
+import { served } from './route.ts'
+
+/** Methods that a path of the API answers, if there are any: what a 405 tells. */
+function methodsOf(path: string): string[] {
+  const segments = path.split('/')
+  return [...served.values()]
+    .filter((endpoint) => {
+      const pattern = endpoint.path.split('/')
+      return (
+        pattern.length === segments.length &&
+        pattern.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
+      )
+    })
+    .map((endpoint) => endpoint.method)
+}
+
+/** What is said of an address that no route answers: that there is none, or which methods it does answer. */
+export function unknownRoute(path: string): Problem {
+  const allow = path.startsWith(API_BASE) ? methodsOf(path.slice(API_BASE.length)) : []
+  if (allow.length === 0) return new Problem('not_found', 'There is nothing at this address.')
+  if (allow.includes('GET')) allow.push('HEAD')
+  return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
+}
+
+/** The raw path of a request's address, escapes and all. */
+export const pathOf = (url: string): string => {
+  const start = url.indexOf('/', 8)
+  const end = url.indexOf('?', start)
+  return url.slice(start, end === -1 ? undefined : end)
+}
+
+/** Whether path and query are UTF-8 text without a NUL; the parser of queries would make something of anything. */
+export function isDecodable(address: string): boolean {
+  if (!address.includes('%')) return true
+  try {
+    return !decodeURIComponent(address).includes('\0')
+  } catch {
+    return false
+  }
+}
