@@ -10,12 +10,17 @@ import { hashOf, listFiles } from './files.ts'
 /** Bytes. A first view is several files, so what each small one saves adds up; below this nothing is saved. */
 const SMALLEST = 256
 
+/** Bytes from which the last tenth is not worth it: the script of the API reference would take nine seconds more. */
+const LARGE = 1024 * 1024
+const LARGE_QUALITY = 9
+
 const compressors: Record<string, (data: Uint8Array) => Promise<Uint8Array>> = {
   br: (data) =>
     promisify(brotliCompress)(data, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]:
+          data.byteLength > LARGE ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: data.byteLength,
       },
     }),
