@@ -15,15 +15,24 @@ export async function listItems<Name extends 'questions' | 'guides'>(
   return (await getCollection(name)).sort((a, b) => a.data.position - b.data.position)
 }
 
-/** Every documentation page, in the order of its front matter. */
-export async function listDocs(): Promise<CollectionEntry<'docs'>[]> {
-  return (await getCollection('docs')).sort(byOrder)
+/**
+ * Reads a list once for a whole build, in which it cannot change: Astro makes every entry anew for whoever asks,
+ * and each of a thousand pages would ask for a thousand. Nobody may change what is answered.
+ */
+function onceABuild<Entry>(read: () => Promise<Entry[]>): () => Promise<readonly Entry[]> {
+  let known: Promise<readonly Entry[]> | undefined
+  return () => {
+    if (!import.meta.env.PROD) return read()
+    known ??= read()
+    return known
+  }
 }
 
+/** Every documentation page, in the order of its front matter. */
+export const listDocs = onceABuild(async () => (await getCollection('docs')).sort(byOrder))
+
 /** Every legal page, in the order of its front matter. */
-export async function listLegal(): Promise<CollectionEntry<'legal'>[]> {
-  return (await getCollection('legal')).sort(byOrder)
-}
+export const listLegal = onceABuild(async () => (await getCollection('legal')).sort(byOrder))
 
 /** What the Documentation menu lists: the pages marked `nav`, then the terms and the privacy policy. */
 export async function listMenu(): Promise<PageLink[]> {

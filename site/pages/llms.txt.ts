@@ -4,7 +4,10 @@ import { listDocs, listLegal } from '#site/content/pages.ts'
 
 /** The site in one page of Markdown, for programs that read rather than browse: https://llmstxt.org */
 export const GET: APIRoute = async ({ site }) => {
-  const list = (folder: string, pages: { id: string; data: { title: string; description: string } }[]) =>
+  const list = (
+    folder: string,
+    pages: readonly { id: string; data: { title: string; description: string } }[],
+  ) =>
     pages.map(
       ({ id, data }) => `- [${data.title}](${new URL(`/${folder}/${id}`, site)}): ${data.description}`,
     )
