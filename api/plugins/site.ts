@@ -45,8 +45,7 @@ function loadPage(siteDir: string, file: SiteFile, common: Record<string, string
   const headers = { 'Content-Type': file.type, 'Cache-Control': siteCacheControl(file), ...common }
   const load = (suffix: string, tag: string, extra: Record<string, string>, ranges: boolean) => {
     const path = join(siteDir, file.path + suffix)
-    // A blob, because its bytes are not copied for each answer.
-    const body = file.size > MEMORY_LIMIT ? Bun.file(path) : new Blob([readFileSync(path)])
+    const body = file.size > MEMORY_LIMIT ? Bun.file(path) : readFileSync(path)
     return makeStaticFile(body, { tag, headers: { ...headers, ...extra }, ranges })
   }
   const vary: Record<string, string> = file.encodings.length > 0 ? { Vary: 'Accept-Encoding' } : {}

@@ -13,7 +13,7 @@ export interface RemoteBody {
 export type FileBody = Uint8Array<ArrayBuffer> | Blob | RemoteBody
 
 export interface StaticFile {
-  readonly body: FileBody
+  readonly body: Blob | RemoteBody
   readonly size: number
   /** With its quotes. */
   readonly etag: string
@@ -44,13 +44,18 @@ const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disp
 export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: FileOptions): StaticFile {
   const size = sizeOf(body)
   const etag = `"${tag}"`
+  let given = body
   const own = { ...headers, ETag: etag, ...(ranges ? { 'Accept-Ranges': 'bytes' } : {}) }
   let full: ResponseInit | undefined
   let head: ResponseInit | undefined
   let notModified: ResponseInit | undefined
   // Each is made for the first answer that needs it: of a site's thousand most are never asked for.
   return {
-    body,
+    get body() {
+      // The bytes of a blob are not copied for each answer.
+      if (given instanceof Uint8Array) given = new Blob([given])
+      return given
+    },
     size,
     etag,
     get full() {
@@ -93,14 +98,12 @@ export function readRange(value: string, size: number): { first: number; last: n
   return first >= size ? null : { first, last: Math.min(last, size - 1) }
 }
 
-function partOf(body: FileBody, first: number, last: number) {
-  if (body instanceof Uint8Array) return body.subarray(first, last + 1)
+function partOf(body: StaticFile['body'], first: number, last: number) {
   return body instanceof Blob ? body.slice(first, last + 1) : body.stream(first, last)
 }
 
 /** What a response is made of. */
-export const wholeOf = (body: FileBody) =>
-  body instanceof Uint8Array || body instanceof Blob ? body : body.stream()
+export const wholeOf = (body: StaticFile['body']) => (body instanceof Blob ? body : body.stream())
 
 function sendRange(file: StaticFile, value: string): Response | undefined {
   const range = readRange(value, file.size)

@@ -121,7 +121,7 @@ function refuseIllFormed(value: unknown, path = ''): ProblemDetail[] {
 }
 
 /**
- * Puts off `make` until the first call asks for it. Compiling every schema takes a server a fifth of its start,
+ * Puts off `make` until the first call asks for it. Compiling every schema takes a server a sixth of its start,
  * and one of them less than a millisecond of the first request that needs it.
  */
 function whenAsked<T>(make: () => T): () => T {
