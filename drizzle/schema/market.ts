@@ -43,7 +43,6 @@ export const assets = pgTable(
   },
   (t) => [
     uniqueIndex('assets_slug_unique').on(t.slug),
-    index('assets_by_symbol').on(t.symbol),
     notBlank(t.slug),
     notBlank(t.symbol),
     oneOf(t.kind, assetKinds),

@@ -120,7 +120,6 @@ export const outbox = pgTable(
     index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     // Those that wait and those given up are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
-    index('outbox_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     notBlank(t.recipient),
     oneOf(t.status, outboxStatuses),
     within(t.attempts, '>= 0', '<= 1000'),

@@ -1,0 +1,2 @@
+DROP INDEX "assets_by_symbol";--> statement-breakpoint
+DROP INDEX "outbox_newest";
