@@ -114,7 +114,14 @@ test('changes several users at once', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expect(page.getByText('2 users updated.')).toBeVisible()
+  const told = page.getByText('2 users updated.')
+  await expect(told).toBeInViewport()
+  const table = page.getByRole('table', { name: 'Users' })
+  const place = await table.boundingBox()
+  await page.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+  expect(await table.boundingBox(), 'nothing moves').toEqual(place)
   for (const name of ['Ada', 'Bo']) {
     await expect(page.getByRole('switch', { name: `${name} ${last_name}: Verified` })).toHaveAttribute(
       'aria-checked',

@@ -34,8 +34,8 @@ export function SectionPage({ title, lead, aside, outcome, children }: SectionPa
         </div>
         {aside && <div className="flex flex-wrap gap-3">{aside}</div>}
       </div>
-      <SectionNotice of={outcome} />
       <div className="mt-7 grid grid-cols-1 gap-5">{children}</div>
+      <SectionNotice of={outcome} />
     </div>
   )
 }

@@ -18,8 +18,8 @@ export function Notice({ of: outcome }: NoticeProps) {
 }
 
 /**
- * How a change in a section went. It stays on screen however far the list it was made in has been scrolled, and can
- * be put away.
+ * How a change in a section went, at the foot of the screen however far the list it was made in has been scrolled. It
+ * can be put away.
  */
 export function SectionNotice({ of: outcome }: NoticeProps) {
   const [dismissed, setDismissed] = useState<Outcome>()
