@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/connection'
 import { createDocument, createToken } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
-import { renewShared, watchShared } from './shared-changes.ts'
+import { renewShared, type SharedTopic, watchShared } from './shared-changes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,9 +39,20 @@ test('rows that another instance writes are announced, whatever wrote them', asy
   await expect.poll(() => heard, soon).toEqual(expect.arrayContaining(['documents', 'departments']))
 })
 
+/** Settles when all that was announced before was heard: announcements come in their order. */
+async function hearAll(): Promise<void> {
+  const mark: string = 'heard so far'
+  let isHeard = false
+  watchShared(mark as SharedTopic, () => {
+    isHeard = true
+  })
+  await app.sql`select pg_notify('shared_changed', ${mark})`
+  await expect.poll(() => isHeard, soon).toBe(true)
+}
+
 test('the instance that writes makes its answers anew after the commit, not before and not when it fails', async () => {
+  await hearAll()
   let told = 0
-  // Of those of the test before, the one whose announcements were all heard.
   watchShared('departments', () => {
     told += 1
   })
