@@ -1,5 +1,6 @@
-import { type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
+import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import { activityTypes } from '#contract/portfolio'
+import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
@@ -85,7 +86,13 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
       {(form, edited) => (
         <>
           {edited === 'new' && <OwnerField form={form} />}
-          <AreaField form={form} name="description" label={labels.description} required maxLength={5000} />
+          <AreaField
+            form={form}
+            name="description"
+            label={labels.description}
+            required
+            maxLength={fieldRules(ActivityBody, 'description').maxLength}
+          />
           <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">
             <ChoiceField form={form} name="type" label={labels.type} required options={types} />
             <TextField form={form} name="activity_date" label={labels.activity_date} required type="date" />

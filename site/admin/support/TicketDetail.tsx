@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { adminSupport, type TicketReply, ticketStatuses } from '#contract/admin-support'
 import { callAdmin } from '#core/admin-api'
-import { Moment } from '#site/admin/frame/Moment.tsx'
+import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { DetailPanel } from './DetailPanel.tsx'
 import { refreshDesk, ticketDetail } from './desk.ts'

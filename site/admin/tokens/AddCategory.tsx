@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
+import { NAME_MAX } from '#contract/schema'
 import { explainRefusal } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
@@ -56,7 +57,7 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
           <Input
             {...wiring}
             ref={input}
-            maxLength={100}
+            maxLength={NAME_MAX}
             autoComplete="off"
             value={name}
             onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
+import { NAME_MAX } from '#contract/schema'
 import { countOf } from '#core/format'
 import { explainRefusal } from '#core/problems'
 import { dataOf } from '#core/query-view'
@@ -152,7 +153,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
               className="flex-1 basis-40"
               aria-label={`New name of ${name}`}
               aria-invalid={refusal ? true : undefined}
-              maxLength={100}
+              maxLength={NAME_MAX}
               autoComplete="off"
               // The button that opened it is gone, and the focus with it.
               ref={takeFocus}

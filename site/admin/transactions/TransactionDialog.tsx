@@ -1,4 +1,5 @@
-import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
+import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
+import { fieldRules } from '#contract/schema'
 import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -99,7 +100,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
             form={form}
             name="description"
             label={labels.description}
-            maxLength={5000}
+            maxLength={fieldRules(TransactionBody, 'description').maxLength}
             className="col-span-full"
           />
         </div>
