@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** Asked before the reader closes it by Escape, a press outside or the button; it stays open after a no. */
+  /** Asked before the reader closes it by a press outside or the button; it stays open after a no. */
   mayClose?: (() => boolean) | undefined
   /** Told that it stayed open. */
   onKept?: (() => void) | undefined
@@ -59,20 +59,6 @@ export function Dialog({
   const isOutside = (event: MouseEvent) => event.target === dialog.current
 
   const close = () => (mayClose() ? onClose() : onKept?.())
-  // Not the element's own `cancel`, which a browser lets nobody stop twice in a row. On the document, as a button
-  // that is disabled while its work is under way leaves the focus on nothing; an inner dialog answers for itself.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const element = dialog.current
-      if (!element?.open || event.key !== 'Escape' || event.defaultPrevented || mayClose()) return
-      const focused = (event.target as Element).closest('dialog')
-      if (focused ? focused !== element : element.querySelector('dialog[open]')) return
-      event.preventDefault()
-      onKept?.()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Escape, which the element answers itself

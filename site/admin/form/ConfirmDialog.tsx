@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
+import { EscapeGuard } from './EscapeGuard.tsx'
 import { describeFailure } from './failure.ts'
 import { useLast } from './use-last.ts'
 
@@ -41,8 +42,10 @@ export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
   const { of, onClose, title } = props
   const { last, count } = useLast(of)
   const isRunning = useRef(false)
+  const mayClose = () => !isRunning.current
   return (
-    <Dialog open={of !== undefined} onClose={onClose} mayClose={() => !isRunning.current} title={title}>
+    <Dialog open={of !== undefined} onClose={onClose} mayClose={mayClose} title={title}>
+      <EscapeGuard mayClose={mayClose} />
       {last !== undefined && <Question key={count} {...props} target={last} isRunning={isRunning} />}
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
+import { EscapeGuard } from './EscapeGuard.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
@@ -66,6 +67,7 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
       kicker={kicker}
       wide={wide}
     >
+      <EscapeGuard mayClose={mayClose} onKept={askUnlessSaving} />
       {last !== undefined && (
         <DialogForm
           key={count}
