@@ -8,6 +8,8 @@ export interface DatabaseOptions {
   idleTimeout?: number
   /** Shown in `pg_stat_activity`. */
   applicationName?: string
+  /** Prepared statements are planned once, for any values, never anew for those at hand. */
+  plansOnce?: boolean
 }
 
 /** What queries are written against: the pool's database, or a transaction of it. */
@@ -39,7 +41,7 @@ const INT8 = 20
 /** Opens a pool; the first query connects. Throws only when `url` cannot be read. */
 export function openDatabase(
   url: string,
-  { max = 4, idleTimeout, applicationName = 'lodefield' }: DatabaseOptions = {},
+  { max = 4, idleTimeout, applicationName = 'lodefield', plansOnce = false }: DatabaseOptions = {},
 ): DatabaseConnection {
   const sql = postgres(url, {
     max,
@@ -53,6 +55,7 @@ export function openDatabase(
       statement_timeout: STATEMENT_TIMEOUT,
       lock_timeout: LOCK_TIMEOUT,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+      ...(plansOnce && { plan_cache_mode: 'force_generic_plan' as const }),
     },
     types: {
       // Counts and sums of counts. Past 2^53 a number would be wrong, and an error is better.

@@ -18,6 +18,7 @@ const SLOW_IDLE_SECONDS = 30
 
 interface Connected extends DatabaseConnection {
   url: string
+  hot: DatabaseConnection
   slow: DatabaseConnection
 }
 
@@ -37,14 +38,16 @@ export async function connectDatabase(url: string, options: { max?: number } = {
     idleTimeout: SLOW_IDLE_SECONDS,
     applicationName: 'lodefield slow',
   })
-  current = { ...openDatabase(url, options), slow, url }
+  // PostgreSQL takes a limit it does not know for a tenth of the table, and would plan each page anew to know it.
+  const hot = openDatabase(url, { ...options, applicationName: 'lodefield hot', plansOnce: true })
+  current = { ...openDatabase(url, options), hot, slow, url }
 }
 
 /** Closes the pools after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
   const closing = current
   current = undefined
-  await Promise.all([closing?.close(), closing?.slow.close()])
+  await Promise.all([closing?.close(), closing?.hot.close(), closing?.slow.close()])
 }
 
 /** The pool, or the transaction that {@link inTransaction} opened around this call. */
@@ -52,10 +55,10 @@ export function database(): Database {
   return ambient.getStore()?.db ?? connected().db
 }
 
-/** The driver below the pool, for what is read as it comes. Throws within {@link inTransaction}: it knows nothing of it. */
+/** The driver of the pool for hot statements, see `prepared.ts`. Throws within {@link inTransaction}: it knows nothing of it. */
 export function driver(): DatabaseConnection['sql'] {
   if (ambient.getStore()) throw new Error('This is read outside of transactions only')
-  return connected().sql
+  return connected().hot.sql
 }
 
 /** The small pool for slow reads of many rows. Never within {@link inTransaction}: it knows nothing of it. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
@@ -44,6 +45,22 @@ test('a statement sends each value once, however often it is named, and answers 
     expect(await twice({ word: 'ore', n: 0 })).toEqual([])
     expect(await twice({ n: 1 })).toEqual([[1, 2, null]])
     await expect(inTransaction(() => twice({ n: 1 }))).rejects.toThrow('outside of transactions')
+  } finally {
+    await disconnectDatabase()
+  }
+})
+
+test('a statement that fails says which it was, and none of its values', async () => {
+  const divide = statement(() => sql`select 1 / (length(${sql.placeholder('word')}::text) - 6)`)
+  await connectDatabase(store.url)
+  try {
+    const failure = await divide({ word: 'secret' }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(DrizzleQueryError)
+    expect(failure).toMatchObject({ cause: { code: '22012' }, params: ['word'] })
+    expect(`${failure} ${JSON.stringify(failure)}`).not.toContain('secret')
   } finally {
     await disconnectDatabase()
   }

@@ -1,4 +1,5 @@
 import { is, Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './client.ts'
 import { database, driver } from './connection.ts'
@@ -61,18 +62,21 @@ export function statement<Row extends readonly unknown[]>(make: () => SQLWrapper
   const run = async (values: Readonly<Record<string, string | number | undefined>>) => {
     const { text, names } = compile()
     const given = names.map((name) => values[name] ?? null)
-    return (await driver().unsafe(text, given, { prepare: true }).values()) as unknown as readonly Row[]
+    const pool = driver()
+    try {
+      return (await pool.unsafe(text, given, { prepare: true }).values()) as unknown as readonly Row[]
+    } catch (cause) {
+      // As drizzle's own queries fail, but for the values: the log knows by it what may be told.
+      throw new DrizzleQueryError(text, [...names], cause as Error)
+    }
   }
   return Object.assign(run, { compile })
 }
 
-/** As PostgreSQL writes a timestamptz in UTC: `2026-01-05 23:59:59.5+00`. */
-const IN_UTC = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,3})?\+00$/
-
 /** The text of a timestamptz as the wire has instants: ISO 8601 with milliseconds and `Z`. */
 export function isoInstant(text: string): string {
-  // By hand what a Date would do at ten times the cost.
-  if (!IN_UTC.test(text)) return new Date(text).toISOString()
+  // As PostgreSQL writes an instant in UTC: `2026-01-05 23:59:59.5+00`. By hand what a Date would do at ten times the cost.
+  if (text[10] !== ' ' || text.length > 26 || !text.endsWith('+00')) return new Date(text).toISOString()
   const fraction = text.slice(20, -3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }

@@ -133,8 +133,8 @@ async function respond(
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
     // A line for every read would cost more than the read; writes are always told.
     instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
-    if (endpoint.method === 'GET') log.debug(facts(), 'answered')
-    else log.info({ ...facts(), status: response.status }, 'answered')
+    if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'answered')
+    else if (log.isLevelEnabled('debug')) log.debug(facts(), 'answered')
     return response
   } catch (error) {
     const problem = toProblem(error)

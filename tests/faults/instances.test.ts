@@ -33,7 +33,7 @@ beforeAll(async () => {
   const start = () => startServer({ DATABASE_URL: store.url, RATE_LIMIT_SCALE: '1' })
   ;[first, second, third] = await Promise.all([start(), start(), start()])
   admin = (await callers.signInAdmin()).headers
-  passwordHash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 12_288, timeCost: 3 })
+  passwordHash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 9_216, timeCost: 4 })
 })
 afterAll(async () => {
   await endServers()

@@ -66,7 +66,7 @@ describe('registering', () => {
     const { body } = await register()
     const [row] = await app.sql`select password_hash, refresh_token_hash, sessions::text as session,
       (expires_at - sessions.created_at)::text as life from users join sessions on user_id = users.id`
-    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=12288,t=3,p=1\$/)
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=9216,t=4,p=1\$/)
     expect(row?.refresh_token_hash).toBe(
       new Bun.CryptoHasher('sha256').update(body.refresh_token).digest('hex'),
     )

@@ -156,17 +156,18 @@ export async function readPage(
   const read = offset === 0 ? firstPageOf({ type, status }) : pagesOf({ type, status }).later
   const rows = await read({ userId, type, status, limit, offset })
   const transactions: Transaction[] = []
-  for (const [, id, type, description, amount, fee, currency, status, date] of rows) {
-    if (id === null) continue
+  // By index: taking a row apart by an iterator takes as long as reading it did.
+  for (const row of rows) {
+    if (row[1] === null) continue
     transactions.push({
-      id,
-      type,
-      description,
-      amount,
-      fee,
-      currency,
-      status,
-      transaction_date: isoInstant(date),
+      id: row[1],
+      type: row[2],
+      description: row[3],
+      amount: row[4],
+      fee: row[5],
+      currency: row[6],
+      status: row[7],
+      transaction_date: isoInstant(row[8]),
     })
   }
   return { transactions, pagination: { total: rows[0]?.[0] ?? 0, limit, offset } }
