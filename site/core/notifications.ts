@@ -45,13 +45,16 @@ export function readNotifications(view: QueryView<NotificationList>): Notificati
 /** What is being marked, by its id: a second click on it sends nothing. */
 const underWay = new Set<number | 'all'>()
 
-/** Does what marks, then reads the list anew. On failure the list stays as it is. */
+/**
+ * Does what marks, then reads the list anew: until that is read the buttons still stand there. On failure the list
+ * stays as it is.
+ */
 async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<void> {
   if (underWay.has(marked) || underWay.has('all')) return
   underWay.add(marked)
   try {
     await send()
-    refreshNotifications()
+    await refreshNotifications()
   } catch (error) {
     log('The notifications could not be marked as read', error)
   } finally {

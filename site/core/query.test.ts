@@ -26,6 +26,27 @@ it('asks at once when no answer is on its way', async () => {
   stop()
 })
 
+it('resolves when the answer is there, or could not be had', async () => {
+  const { $query, questions, answer } = makeQuery('awaited')
+  const stop = $query.subscribe(() => {})
+  answer(0, 'first')
+  await expect.poll(() => $query.value?.data).toBe('first')
+  const found = askAnew($query).then(() => $query.value?.data)
+  answer(1, 'second')
+  expect(await found).toBe('second')
+  const failing = askAnew($query)
+  questions[2]?.reject(new Error('No connection'))
+  await failing
+  expect($query.value?.error).toEqual(new Error('No connection'))
+  stop()
+})
+
+it('resolves at once when nobody watches', async () => {
+  const { $query, questions } = makeQuery('unwatched')
+  await askAnew($query)
+  expect(questions).toHaveLength(0)
+})
+
 it('asks once more after an answer that is on its way: it may be older than what was told', async () => {
   const { $query, questions, answer } = makeQuery('on-its-way')
   const stop = $query.subscribe(() => {})

@@ -17,8 +17,8 @@ interface SessionQueryOptions {
 export interface SessionQuery<Data> {
   $query: ReturnType<typeof createQuery<Data>>
   $view: ReadableAtom<QueryView<Data>>
-  /** Asks again now, if somebody watches. */
-  refresh: () => void
+  /** Asks again now, if somebody watches; resolves when the answer is there, or has failed. */
+  refresh: () => Promise<void>
 }
 
 /**

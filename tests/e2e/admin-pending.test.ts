@@ -78,6 +78,23 @@ test('a rejected request leaves the list too, and a new one appears by itself', 
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
 })
 
+test('an answered request is not answered again while the list is read anew', async ({ page }) => {
+  const { name } = await ask(page)
+  const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
+  await expect(approve).toBeEnabled()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/portfolio/pending-tokens?**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await approve.click()
+  await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
+  await expect(approve).toBeDisabled()
+  await expect(page.getByRole('button', { name: `Reject $WITGOLD for ${name}` })).toBeDisabled()
+  held.resolve()
+  await expect(page.getByText('No pending requests')).toBeVisible()
+})
+
 test.describe('what stands in the way', () => {
   test.use({ expectedErrors: [/status of (409|503)/] })
 

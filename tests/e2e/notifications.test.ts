@@ -102,6 +102,37 @@ test('all are marked as read at once, and once only', async ({ page, sql }) => {
   expect(sent).toBe(1)
 })
 
+test('what is marked is not marked again while the list is read anew', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  for (const title of ['First', 'Second']) await notify(sql, user.id, { title })
+  await page.goto('/')
+  await bell(page).click()
+  const first = panelOf(page).getByRole('button', { name: /First/ })
+  await expect(first).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/v1/user/notifications', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+  })
+  for (const [button, path] of [
+    [first, '/read'],
+    [panelOf(page).getByRole('button', { name: 'Mark all as read' }), '/read-all'],
+  ] as const) {
+    const marked = page.waitForResponse((response) => response.url().endsWith(path))
+    await button.click()
+    await (await marked).finished()
+    await button.click()
+  }
+  held.resolve()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  expect(await isRead(sql, user.id)).toEqual(['First', 'Second'])
+  expect(sent).toEqual(['read', 'read-all'])
+})
+
 test('a new one arrives by itself, in every tab', async ({ page, context, sql }) => {
   const { user } = await signIn(page)
   const other = await context.newPage()

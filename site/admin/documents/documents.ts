@@ -61,8 +61,9 @@ export async function toggleDocument({
   } catch (error) {
     documentOutcome.fail(describeFailure('Failed to update document: {reason}', error))
   } finally {
+    // Until then the row still offers what was just done.
+    await documentList.refresh()
     setUpdating(id, false)
-    documentList.refresh()
   }
 }
 

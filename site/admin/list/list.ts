@@ -57,8 +57,8 @@ export interface List<Row, R extends FilterRules> {
   /** What the address asks for; `useList` sets it. */
   $query: WritableAtom<ListQuery<R>>
   $page: ReadableAtom<QueryView<ListedPage<Row, R>>>
-  /** Reads the page on screen again: after a change. */
-  refresh: () => void
+  /** Reads the page on screen again: after a change. Resolves when it is there, or could not be read. */
+  refresh: () => Promise<void>
   /** Saves all that match the search words and filters on screen as a file. */
   save: (options: SaveOptions) => Promise<void>
 }

@@ -55,7 +55,8 @@ export async function answerRequest(request: PendingRequest, action: Action): Pr
     // What stands in the way, such as a missing verification, is the server's to say.
     requestOutcome.fail(failed[action], explainRefusal(error, ''))
   } finally {
+    // Until then the row still offers both answers.
+    await requestList.refresh()
     mark(id, undefined)
-    requestList.refresh()
   }
 }

@@ -66,7 +66,7 @@ export const chatList = createList<
 export interface Detail<Data> {
   $id: WritableAtom<string | undefined>
   $view: ReadableAtom<QueryView<{ id: string; data: Data }>>
-  refresh: () => void
+  refresh: () => Promise<void>
 }
 
 function createDetail<Data>(name: string, read: (id: string) => Promise<Data>): Detail<Data> {
@@ -88,10 +88,10 @@ export const chatDetail = createDetail('chat', (id) =>
   callAdmin(adminSupport.chat, { params: { session_id: id } }),
 )
 
-/** Reads again whatever of the desk is on screen. */
-export function refreshDesk(): void {
-  for (const { refresh } of [ticketList, callList, chatList, ticketDetail, callDetail, chatDetail]) refresh()
-}
+const shown = [ticketList, callList, chatList, ticketDetail, callDetail, chatDetail]
+
+/** Reads again whatever of the desk is on screen; resolves when it is there, or could not be read. */
+export const refreshDesk = () => Promise.all(shown.map(({ refresh }) => refresh()))
 
 /** Follows what visitors write; answers what ends it. */
 export const followDesk = () => onPanelEvent(['support'], refreshDesk)

@@ -74,7 +74,8 @@ interface StatusChoiceProps<S extends DeskStatus> {
   hint?: string
   save: (status: S) => Promise<unknown>
   failure: string
-  onDone: () => void
+  /** Resolves when the status is read again. */
+  onDone: () => Promise<unknown>
 }
 
 /** The status, saved as soon as another is chosen. */
@@ -90,8 +91,8 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
     } catch (error) {
       setProblem(describeFailure(failure, error))
     }
+    await onDone()
     setWanted(undefined)
-    onDone()
   }
   return (
     <Field label="Status" hint={hint} error={problem} filter>

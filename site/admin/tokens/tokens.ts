@@ -55,8 +55,9 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
   } catch (error) {
     tokenOutcome.fail('Failed to update token status', explainRefusal(error, ''))
   } finally {
+    // Until then the row still offers what was just done.
+    await refresh()
     $switching.set(new Set([...$switching.get()].filter((other) => other !== id)))
-    refresh()
   }
 }
 

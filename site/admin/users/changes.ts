@@ -55,8 +55,9 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
   } catch (error) {
     userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
+    // After somebody else's change the row is out of date until then.
+    await userList.refresh()
     $saving.set(new Set([...$saving.get()].filter((other) => other !== key)))
-    userList.refresh()
   }
 }
 
@@ -72,7 +73,7 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
     userOutcome.fail('Failed to update users', reasonFor(error))
     return false
   } finally {
-    userList.refresh()
+    await userList.refresh()
   }
 }
 
