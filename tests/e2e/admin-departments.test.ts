@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -44,6 +45,40 @@ test.describe('what is refused', () => {
     ).toBeVisible()
     await expect(others.getByLabel('LinkedIn')).toHaveValue('javascript:alert(1)')
     await expect(others.getByLabel('LinkedIn')).toBeFocused()
+  })
+})
+
+test.describe('departments that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('say so, and say it above what was read before', async ({ page }) => {
+    await signInAdmin(page)
+    const list = '**/admin/contact-departments'
+    const fail = (route: Route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } })
+    await page.route(list, fail)
+    await page.goto(panel('?d=departments'))
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Failed to fetch departments')
+    await expect(alert).not.toContainText('from before')
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('form')).toHaveCount(7)
+    await expect(alert).toHaveCount(0)
+
+    await page.getByRole('form', { name: 'General' }).getByLabel('Hours').fill('Still being typed')
+    await page.route(list, fail)
+    const others = page.getByRole('form', { name: 'Others' })
+    await others.getByRole('button', { name: 'Save' }).click()
+    await expect(others.getByText('Department saved.')).toBeVisible()
+    await expect(alert).toContainText('Failed to fetch departments')
+    await expect(alert).toContainText('What is shown is from before.')
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByRole('form', { name: 'General' }).getByLabel('Hours')).toHaveValue(
+      'Still being typed',
+    )
   })
 })
 

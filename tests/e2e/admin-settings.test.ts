@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { openAdministrator, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -78,6 +79,38 @@ test.describe('two administrators', () => {
     await expect(form.getByText('Settings saved.')).toBeVisible()
     expect((await admin.call('GET', '/settings')).settings.site_description).toBe('Mine.')
     await admin.call('PUT', '/settings', { site_description: before.site_description })
+  })
+})
+
+test.describe('settings that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+
+  test('say so, and say it above what was read before', async ({ page }) => {
+    await signInAdmin(page)
+    const settings = '**/admin/settings'
+    const fail = (route: Route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } })
+        : route.fallback()
+    await page.route(settings, fail)
+    await page.goto(panel('?d=settings'))
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Failed to fetch settings')
+    await page.unroute(settings)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    const form = page.getByRole('form', { name: 'Site settings' })
+    await expect(form.getByLabel('Site name')).not.toHaveValue('')
+    await expect(alert).toHaveCount(0)
+
+    await page.route(settings, fail)
+    await form.getByRole('button', { name: 'Save settings' }).click()
+    await expect(form.getByText('Settings saved.')).toBeVisible()
+    await expect(alert).toContainText('Failed to fetch settings')
+    await expect(alert).toContainText('What is shown is from before.')
+    await expect(form).toBeVisible()
+    await page.unroute(settings)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
   })
 })
 

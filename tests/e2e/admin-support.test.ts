@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -120,6 +120,61 @@ test('a call request is confirmed', async ({ page }) => {
   await page.getByRole('link', { name: 'Close details' }).click()
   await expect(details(page)).toBeHidden()
   await expect(page.getByRole('link', { name: /^Open C-/ }), 'the focus is given back').toBeFocused()
+})
+
+test.describe('a ticket that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 502/] })
+
+  test('says so, and says it above what was read before', async ({ page }) => {
+    const ticket = await openTicket(page)
+    await signInAdmin(page)
+    await page.goto(panel(`?d=support&search=${ticket.reference}`))
+    const one = '**/support/tickets/*'
+    const fail = (route: Route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 502 }) : route.fallback()
+    await page.route(one, fail)
+    await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
+    const alert = details(page).getByRole('alert')
+    await expect(alert).toContainText('This could not be read')
+    await page.unroute(one)
+    await details(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(details(page).getByRole('heading', { name: 'Custody' })).toBeFocused()
+    await expect(alert).toHaveCount(0)
+
+    await page.route(one, fail)
+    await details(page).getByLabel('Reply').fill('Being typed')
+    const status = details(page).getByLabel('Status')
+    await status.selectOption('In progress')
+    await expect(alert).toContainText('What is shown is from before.')
+    await page.unroute(one)
+    await details(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(status).toHaveValue('in_progress')
+    await expect(details(page).getByLabel('Reply')).toHaveValue('Being typed')
+  })
+})
+
+test('a chosen status stays while the ticket is read anew', async ({ page }) => {
+  const ticket = await openTicket(page)
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
+  const status = details(page).getByLabel('Status')
+  await expect(status).toBeEnabled()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/support/tickets/*', async (route) => {
+    if (route.request().method() === 'GET') await held.promise
+    await route.fallback()
+  })
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await status.selectOption('Resolved')
+  expect((await saved).status()).toBe(200)
+  await (await saved).finished()
+  await expect(status).toBeDisabled()
+  await expect(status).toHaveValue('resolved')
+  held.resolve()
+  await expect(status).toBeEnabled()
+  await expect(status).toHaveValue('resolved')
 })
 
 test('the desk is accessible, and fits a phone', async ({ page }) => {

@@ -20,6 +20,7 @@ export function Dashboard() {
         <LoadFailure
           text="The figures could not be loaded."
           error={view.error}
+          isOld={stats !== undefined}
           isRetrying={view.updating}
           onRetry={refreshStats}
         />

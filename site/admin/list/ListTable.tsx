@@ -63,6 +63,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           <LoadFailure
             text={failure}
             error={state.error}
+            isOld={page !== undefined && page.rows.length > 0}
             isRetrying={state.isUpdating}
             onRetry={state.refresh}
           />

@@ -3,11 +3,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
-import { dataOf } from '#core/query-view'
 import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
+import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Notice } from '#site/admin/outcome/Notice.tsx'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Banner } from '#ui/Banner'
@@ -17,28 +16,29 @@ import { PasswordField } from '#ui/PasswordField'
 import { Skeleton } from '#ui/Skeleton'
 import { $profile, createProfileForm, refreshProfile } from './profile.ts'
 
+const width = 'max-w-[46rem]'
+
 /** /{secret}/admin/settings: the administrator's own account. */
 export function Profile() {
   const view = useStore($profile)
-  const user = dataOf(view)
   return (
     <SectionPage title="Settings" lead="Your name, your email and your password.">
-      <Panel title="Profile" className="max-w-[46rem]">
-        {user ? (
-          <ProfileForm user={user} />
-        ) : view.status === 'failed' ? (
-          <div className="p-[22px]">
-            <LoadFailure
-              text="Your profile could not be loaded."
-              error={view.error}
-              isRetrying={view.updating}
-              onRetry={refreshProfile}
-            />
-          </div>
-        ) : (
-          <Loading />
+      <Loaded
+        view={view}
+        failure="Your profile could not be loaded."
+        onRetry={refreshProfile}
+        loading={
+          <Panel title="Profile" className={width}>
+            <Loading />
+          </Panel>
+        }
+      >
+        {(user) => (
+          <Panel title="Profile" className={width}>
+            <ProfileForm user={user} />
+          </Panel>
         )}
-      </Panel>
+      </Loaded>
     </SectionPage>
   )
 }

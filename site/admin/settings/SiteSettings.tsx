@@ -2,14 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminSettings } from '#contract/admin-settings'
 import { formatDate } from '#core/format'
-import { dataOf } from '#core/query-view'
 import { renewSiteSettings } from '#core/site-settings'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { Form } from '#site/admin/form/form.ts'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
+import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { ColorField } from './ColorField.tsx'
@@ -24,24 +23,30 @@ import {
 } from './settings.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 
+const width = 'max-w-[72rem]'
+
 /** Name, colours, address and dates of the whole site. */
 export function SiteSettings() {
   const view = useStore($siteSettings)
-  const settings = dataOf(view)
   const [isDirty, setDirty] = useState(false)
   return (
     <SectionPage title="Site Settings" lead="Public pages follow as soon as a change is saved">
       <UnsavedGuard isDirty={isDirty} />
-      {view.status === 'failed' && !settings ? (
-        <LoadFailure
-          text="Failed to fetch settings"
-          error={view.error}
-          isRetrying={view.updating}
-          onRetry={refreshSettings}
-        />
-      ) : (
-        <Panel title="Settings" className="max-w-[72rem]">
-          {settings ? (
+      <Loaded
+        view={view}
+        failure="Failed to fetch settings"
+        onRetry={refreshSettings}
+        loading={
+          <Panel title="Settings" className={width}>
+            <div className="p-[22px]">
+              <span className="visually-hidden">Loading</span>
+              <Skeleton className="h-[640px]" />
+            </div>
+          </Panel>
+        }
+      >
+        {(settings) => (
+          <Panel title="Settings" className={width}>
             <EditPanel
               row={settings}
               form={settingsForm}
@@ -57,14 +62,9 @@ export function SiteSettings() {
             >
               {(form) => <Fields form={form} />}
             </EditPanel>
-          ) : (
-            <div className="p-[22px]">
-              <span className="visually-hidden">Loading</span>
-              <Skeleton className="h-[640px]" />
-            </div>
-          )}
-        </Panel>
-      )}
+          </Panel>
+        )}
+      </Loaded>
     </SectionPage>
   )
 }

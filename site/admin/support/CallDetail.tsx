@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { adminSupport, callStatuses } from '#contract/admin-support'
 import { callAdmin } from '#core/admin-api'
 import { formatCalendarDate } from '#core/format'
+import { dataOf } from '#core/query-view'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
@@ -12,7 +13,7 @@ import { useDetail } from './use-detail.ts'
 /** A request for a call. */
 export function CallDetail({ id, back }: { id: string; back: string }) {
   const opened = useDetail(callDetail, id)
-  const call = opened.status === 'ready' ? opened.data.call_schedule : undefined
+  const call = dataOf(opened)?.call_schedule
   useEffect(() => {
     if (call) markSeen(call.reference, call.created_at)
   }, [call])

@@ -3,6 +3,7 @@ import { adminSupport, chatStatuses } from '#contract/admin-support'
 import type { ChatMessage } from '#contract/support'
 import { callAdmin } from '#core/admin-api'
 import { formatMoment } from '#core/format'
+import { dataOf } from '#core/query-view'
 import { DetailPanel } from './DetailPanel.tsx'
 import { chatDetail, refreshDesk } from './desk.ts'
 import { AnswerForm, Facts, StatusChoice } from './parts.tsx'
@@ -12,7 +13,7 @@ import { useDetail } from './use-detail.ts'
 /** A conversation, as it goes. */
 export function ChatDetail({ id, back }: { id: string; back: string }) {
   const opened = useDetail(chatDetail, id)
-  const chat = opened.status === 'ready' ? opened.data.chat_session : undefined
+  const chat = dataOf(opened)?.chat_session
   useEffect(() => {
     if (chat) markSeen(chat.reference, chat.last_message_at)
   }, [chat])

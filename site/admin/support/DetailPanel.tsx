@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
+import { dataOf, type QueryView } from '#core/query-view'
+import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import type { Opened } from './use-detail.ts'
 
 interface DetailPanelProps<Data> {
-  opened: Opened<Data>
+  opened: QueryView<Data>
   /** Where the list alone is. */
   back: string
   title: (data: Data) => string
@@ -18,24 +18,27 @@ interface DetailPanelProps<Data> {
 export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
   const { opened, back, title, reference, onRetry, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const isReady = opened.status === 'ready'
+  const data = dataOf(opened)
+  const isThere = data !== undefined
   useEffect(() => {
-    if (isReady) heading.current?.focus()
-  }, [isReady])
+    if (isThere) heading.current?.focus()
+  }, [isThere])
   return (
     <section className="panel min-w-0 self-start" aria-label="Details">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
         <div className="min-w-0 flex-1 basis-44">
           <p className="num text-[0.8125rem] text-ink-3">
-            {opened.status === 'ready' ? reference(opened.data) : 'Opening'}
+            {isThere ? reference(data) : opened.status === 'failed' ? 'Not read' : 'Opening'}
           </p>
           <h2
             ref={heading}
             tabIndex={-1}
             className="mt-1 text-[1.1875rem] leading-tight outline-none wrap-anywhere"
           >
-            {opened.status === 'ready' ? (
-              title(opened.data)
+            {isThere ? (
+              title(data)
+            ) : opened.status === 'failed' ? (
+              'Details'
             ) : (
               <>
                 <span className="visually-hidden">Loading</span>
@@ -53,18 +56,14 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
         </Link>
       </header>
       <div className="grid gap-6 p-[22px] max-sm:p-4">
-        {opened.status === 'ready' ? (
-          children(opened.data)
-        ) : opened.status === 'failed' ? (
-          <LoadFailure
-            text="This could not be opened"
-            error={opened.error}
-            isRetrying={opened.updating}
-            onRetry={onRetry}
-          />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
+        <Loaded
+          view={opened}
+          failure="This could not be read"
+          onRetry={onRetry}
+          loading={<Skeleton className="h-72" />}
+        >
+          {children}
+        </Loaded>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { adminSupport, type TicketReply, ticketStatuses } from '#contract/admin-support'
 import { callAdmin } from '#core/admin-api'
+import { dataOf } from '#core/query-view'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { DetailPanel } from './DetailPanel.tsx'
@@ -20,7 +21,7 @@ interface TicketDetailProps {
 /** A ticket: what was asked, what was answered, and the next answer. */
 export function TicketDetail({ id, back, tell }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
-  const ticket = opened.status === 'ready' ? opened.data.ticket : undefined
+  const ticket = dataOf(opened)?.ticket
   useEffect(() => {
     if (ticket) markSeen(ticket.reference, ticket.created_at)
   }, [ticket])

@@ -1,23 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { dataOf } from '#core/query-view'
+import { dataOf, type QueryView, viewLoading } from '#core/query-view'
 import type { Detail } from './desk.ts'
 
-export type Opened<Data> =
-  | { status: 'loading' }
-  | { status: 'failed'; error: unknown; updating: boolean }
-  | { status: 'ready'; data: Data }
-
 /** The item with an id, as it was read last; another one's is never shown in its place. */
-export function useDetail<Data>(detail: Detail<Data>, id: string): Opened<Data> {
+export function useDetail<Data>(detail: Detail<Data>, id: string): QueryView<Data> {
   // Before the first look at the store: else it would ask for what was open before.
   useState(() => detail.$id.set(id))
   useEffect(() => detail.$id.set(id), [detail, id])
   const view = useStore(detail.$view)
   const held = dataOf(view)
-  if (held?.id === id) return { status: 'ready', data: held.data }
-  if (view.status === 'failed' && !view.updating) {
-    return { status: 'failed', error: view.error, updating: view.updating }
-  }
-  return { status: 'loading' }
+  const last = held?.id === id ? held.data : undefined
+  // A failure without it may be another one's, until the answer is there.
+  if (view.status === 'failed' && (last || !view.updating)) return { ...view, last }
+  return last ? { status: 'ready', data: last, updating: view.updating } : viewLoading
 }

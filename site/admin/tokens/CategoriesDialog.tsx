@@ -4,9 +4,8 @@ import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
 import { countOf } from '#core/format'
 import { explainRefusal } from '#core/problems'
-import { dataOf } from '#core/query-view'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
+import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Input } from '#ui/Field'
@@ -36,7 +35,6 @@ export function CategoriesDialog({ open, onClose }: CategoriesDialogProps) {
 
 function Categories() {
   const view = useStore($categories)
-  const categories = dataOf(view)
   const [told, setTold] = useState('')
   const [deleting, setDeleting] = useState<TokenCategory>()
   return (
@@ -45,28 +43,26 @@ function Categories() {
       <p className="visually-hidden" role="status">
         {told}
       </p>
-      {view.status === 'failed' && (
-        <LoadFailure
-          text="Failed to fetch categories"
-          error={view.error}
-          isRetrying={view.updating}
-          onRetry={refreshCategories}
-        />
-      )}
-      {view.status === 'loading' && <Skeleton className="h-[360px] w-full" />}
-      {categories && (
-        <ul className="border-line border-t">
-          {categories.map((category) => (
-            <Row
-              key={category.id}
-              category={category}
-              others={categories.filter((other) => other.id !== category.id).map(({ name }) => name)}
-              onDelete={() => setDeleting(category)}
-              onTold={setTold}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        view={view}
+        failure="Failed to fetch categories"
+        onRetry={refreshCategories}
+        loading={<Skeleton className="h-[360px] w-full" />}
+      >
+        {(categories) => (
+          <ul className="border-line border-t">
+            {categories.map((category) => (
+              <Row
+                key={category.id}
+                category={category}
+                others={categories.filter((other) => other.id !== category.id).map(({ name }) => name)}
+                onDelete={() => setDeleting(category)}
+                onTold={setTold}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}
