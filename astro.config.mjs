@@ -10,7 +10,16 @@ import { siteParts } from './site/build/site-parts.ts'
 const origin = process.env.PUBLIC_ORIGIN ?? 'http://localhost:4321'
 
 /** What is no page of its own: error views, the areas behind sign-in, a second address. */
-const unlisted = ['/404', '/docs/404', '/legal/404', '/access', '/panel', '/gallery', '/docs/privacy-policy']
+const unlisted = [
+  '/404',
+  '/docs/404',
+  '/legal/404',
+  '/access',
+  '/access/login',
+  '/panel',
+  '/gallery',
+  '/docs/privacy-policy',
+]
 
 export default defineConfig({
   site: origin,

@@ -4,6 +4,7 @@ import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
+import { SignInPlaceholder } from './session/SignInFrame.tsx'
 import './area.css'
 
 /** Each page is a file of its own, loaded when it is first gone to. */
@@ -11,6 +12,7 @@ const pages: RouteObject[] = [
   {
     path: 'login',
     loader: passSignedIn,
+    HydrateFallback: SignInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
   },
   {

@@ -36,6 +36,37 @@ const newcomer = () => ({
   confirmPassword: PASSWORD,
 })
 
+/** Where the words stand, and what is beside the form, in whole pixels. */
+const placesOf = (page: Page) =>
+  page.evaluate(() =>
+    ['h1', 'h1 + p', 'aside'].map((part) => {
+      const { x, y, width, height } = document.querySelector(`main ${part}`)?.getBoundingClientRect() ?? {}
+      return [x, y, width, height].map((pixels) => Math.round(pixels ?? Number.NaN))
+    }),
+  )
+
+for (const width of [390, 1440]) {
+  test(`${width}: the words are there before the script, and do not move when the form comes`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/_astro/app.*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/access/login')
+    await expect(page.getByRole('heading', { name: 'Access Platform', level: 1 })).toBeVisible()
+    await expect(page.getByText('Sign in to your portfolio, your transactions and the market.')).toBeVisible()
+    await expect(form(page), 'nothing can be typed that would be lost').toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await placesOf(page)
+    held.resolve()
+    await expect(field(page, 'email')).toBeVisible()
+    expect(await placesOf(page)).toEqual(before)
+  })
+}
+
 /** Answers the call instead of the server, as the server would. */
 async function answer(page: Page, path: string, status: number, error: string, code = 'internal') {
   await page.route(`**/api/v1${path}`, (route) =>

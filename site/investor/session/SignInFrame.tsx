@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#ui/Skeleton'
+import { AccountSheet } from './AccountSheet.tsx'
+import { Terms } from './Terms.tsx'
+
+interface SignInFrameProps {
+  title: string
+  lead: string
+  /** The form, and what is said under it. */
+  children: ReactNode
+}
+
+/** What stands around the form: its heading, and beside it what an account is. */
+export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+  return (
+    <div className="wrap py-14 max-lg:py-10 max-sm:pt-0">
+      <div className="panel grid overflow-hidden max-sm:-mx-[16px] max-sm:rounded-none max-sm:border-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
+        <section className="mx-auto w-full max-w-[33rem] px-10 py-12 max-sm:px-4 max-sm:py-9">
+          <h1 className="text-[clamp(2rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em]">
+            {title}
+          </h1>
+          <p className="mt-2 mb-8 text-ink-2">{lead}</p>
+          {children}
+        </section>
+        <AccountSheet />
+      </div>
+    </div>
+  )
+}
+
+/** What the page says before somebody asks for an account. */
+export const signInWords = {
+  title: 'Access Platform',
+  lead: 'Sign in to your portfolio, your transactions and the market.',
+}
+
+/** The page before its script runs: its words are there, and the form's place is held to the pixel. */
+export function SignInPlaceholder() {
+  return (
+    <SignInFrame {...signInWords}>
+      <div className="grid gap-5" role="status">
+        <span className="visually-hidden">Loading</span>
+        {['email', 'password'].map((name) => (
+          <div key={name} className="grid gap-1.5">
+            <Skeleton className="h-[1.1375rem] w-20" />
+            <Skeleton className="h-[2.775rem]" />
+          </div>
+        ))}
+        <Skeleton className="mt-1 h-[46px]" />
+      </div>
+      <div className="mt-4 flex h-10 items-center justify-center">
+        <Skeleton className="h-4 w-60" />
+      </div>
+      <Terms mode="sign-in" />
+    </SignInFrame>
+  )
+}

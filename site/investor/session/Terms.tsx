@@ -1,0 +1,28 @@
+import type { Mode } from './sign-in-messages.ts'
+
+/** What holds for an account, and where to ask. */
+export function Terms({ mode }: { mode: Mode }) {
+  const link = 'text-ink underline decoration-1 underline-offset-4'
+  return (
+    <p className="mt-6 border-t border-line pt-5 text-[0.8125rem] leading-relaxed text-ink-2">
+      {mode === 'register' ? 'By creating an account you accept the ' : 'Your account is subject to the '}
+      <a className={link} href="/legal/terms-of-service">
+        Terms of Service
+      </a>{' '}
+      and the{' '}
+      <a className={link} href="/legal/privacy-policy">
+        Privacy Policy
+      </a>
+      .{' '}
+      {mode === 'sign-in' && (
+        <>
+          Cannot sign in?{' '}
+          <a className={link} href="/docs/help-support">
+            Contact support
+          </a>
+          .
+        </>
+      )}
+    </p>
+  )
+}
