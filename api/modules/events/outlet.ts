@@ -28,7 +28,7 @@ export interface Outlet {
 /** Writes a message. False when its reader has left too many unread: it is to be finished. */
 export function writeTo(outlet: Outlet, bytes: Uint8Array): boolean {
   const { sink } = outlet
-  // Whoever does not hear yet reads what there is when it does.
+  // Whoever does not hear yet is told what it missed when it does.
   if (!sink) return true
   // A promise says that what was sent before still waits for the reader.
   const isTaken = typeof sink.write(bytes) === 'number'

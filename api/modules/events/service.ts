@@ -52,7 +52,8 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
     },
     // Both channels are heard by one connection: the other one notices when it breaks.
     panelChannel: { onNotice: (topic) => opened.publish(PANEL, topic) },
-    announcePrices: () => opened.publish(PRICES, PRICES),
+    // Whoever begins to listen for prices asks at its turns too.
+    announcePrices: () => opened.announce(PRICES, PRICES),
     close() {
       unwatch()
       opened.close()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 let streams: Streams
@@ -57,6 +57,22 @@ test('a topic reaches those who listen to it, a public one everybody', async () 
   expect(await two.text()).toBe(':\n\nevent: prices\ndata: 1\n\n')
 })
 
+test('who begins to listen is told what changed while it was on its way, each once', async () => {
+  streams.publish('user:1', 'portfolio')
+  streams.publish('user:1', 'portfolio')
+  streams.publish('user:2', 'notifications')
+  streams.announce('prices', 'prices')
+  // Between the opening and the moment it is heard, too.
+  opening = () => {
+    const stream = streams.open(request('user:1'))
+    streams.publish('prices', 'open')
+    return stream
+  }
+  const response = await fetch(server.url)
+  streams.close()
+  expect(await response.text()).toBe(':\n\nevent: portfolio\ndata: 1\n\nevent: open\ndata: 1\n\n')
+})
+
 test('a burst of messages reaches a reader whole', async () => {
   const one = await listen('user:1')
   for (let message = 0; message < 1000; message++) streams.publish('user:1', 'portfolio')
@@ -71,20 +87,33 @@ test('a session that ends takes its streams with it, and no others', async () =>
   expect(streams.size).toBe(1)
 })
 
-test('a stream ends with its token, and shows life until then', async () => {
-  beatEvery(75)
-  const { text } = await listen('user:1', Date.now() + 400)
-  expect(await text()).toMatch(/^(:\n\n){2,}$/)
-  expect(streams.size).toBe(0)
-})
+describe('as time goes on', () => {
+  // Only when it is told to: a busy machine is none that beats later.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    beatEvery(75)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-test('after a gap everybody is told everything, once', async () => {
-  beatEvery(75)
-  const { text } = await listen('user:1', Date.now() + 400)
-  streams.catchUp()
-  expect((await text()).replaceAll(':\n\n', '')).toBe(
-    'event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n',
-  )
+  test('a stream ends with its token, and shows life until then', async () => {
+    const { text } = await listen('user:1', Date.now() + 400)
+    vi.advanceTimersByTime(399)
+    expect(streams.size).toBe(1)
+    vi.advanceTimersByTime(76)
+    expect(streams.size).toBe(0)
+    expect(await text()).toMatch(/^(:\n\n){6}$/)
+  })
+
+  test('after a gap everybody is told everything, once', async () => {
+    const { text } = await listen('user:1', Date.now() + 400)
+    streams.catchUp()
+    vi.advanceTimersByTime(475)
+    expect((await text()).replaceAll(':\n\n', '')).toBe(
+      'event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n',
+    )
+  })
 })
 
 test('who does not read is cut off before messages pile up', async () => {

@@ -3,6 +3,7 @@
  * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
  */
 import { Problem } from '#contract/problem'
+import { createMemory } from './memory.ts'
 import { finish, frameOf, type Outlet, SIGN_OF_LIFE, writeTo } from './outlet.ts'
 
 /** Tabs share one connection, so that this is a person with ten browsers. */
@@ -11,6 +12,8 @@ const OWNER_MAX = 10
 const TOTAL_MAX = 20_000
 /** Seconds between two signs of life, by which proxies and browsers know that the connection stands. */
 const HEARTBEAT = 15
+/** Milliseconds for which something that was told is told to whoever begins to listen, too. */
+const REMEMBERED = 15_000
 
 export interface StreamRequest {
   /** Whose stream it is, for whom streams are counted. */
@@ -52,6 +55,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   const topics = new Map<string, Topic>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
   const beats = Array.from({ length: HEARTBEAT }, () => new Set<Stream>())
+  const memory = createMemory(REMEMBERED)
   let size = 0
   let turn = 0
   let closed = false
@@ -87,6 +91,11 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     if (!writeTo(stream, bytes)) end(stream)
   }
 
+  function tell(topic: string, event: string): void {
+    const frame = frameOf(event)
+    for (const stream of topics.get(topic)?.listeners ?? []) send(stream, frame)
+  }
+
   /** The platform's `pull`: the answer begins, or a reader in memory wants more. */
   function attach(this: Stream, sink: ReadableStreamDirectController): void {
     if (this.sink) return
@@ -97,6 +106,9 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     this.sink = sink
     // Sends the headers: the client knows that it listens.
     send(this, SIGN_OF_LIFE)
+    // It reads and begins to listen at the same time: what changed in between was told to nobody.
+    for (const event of memory.recall(this.owner.name)) send(this, frameOf(event))
+    if (this.topic) for (const event of memory.recall(this.topic.name)) send(this, frameOf(event))
   }
 
   /** The platform's `cancel`: the reader has gone. */
@@ -163,10 +175,13 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
       return new ReadableStream<Uint8Array>(stream as unknown as UnderlyingDefaultSource<Uint8Array>)
     },
 
-    /** Tells everybody who listens to `topic`. */
+    /** Tells everybody who listens to `topic`, and nobody later. */
+    announce: tell,
+
+    /** Tells everybody who listens to `topic`, and for a while who begins to. */
     publish(topic: string, event: string): void {
-      const frame = frameOf(event)
-      for (const stream of topics.get(topic)?.listeners ?? []) send(stream, frame)
+      memory.keep(topic, event)
+      tell(topic, event)
     },
 
     /** Tells `event` to the listeners of a session, as the last thing they hear. */
