@@ -70,7 +70,7 @@ export async function toggleDocument({
 /** Deletes a document for good. Throws as `callAdmin` does. */
 export async function deleteDocument({ id, original_name }: AdminDocument): Promise<void> {
   await callAdmin(adminDocuments.remove, { params: { id } })
-  documentList.refresh()
+  await documentList.refresh()
   documentOutcome.succeed(`${original_name} was deleted.`)
 }
 

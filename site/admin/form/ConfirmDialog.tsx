@@ -15,8 +15,8 @@ interface ConfirmDialogProps<Target> {
   action: string
   busy: string
   run: (target: Target) => Promise<unknown>
-  /** After the server has done it; the dialog closes by itself. */
-  onDone: (target: Target) => void
+  /** After the server has done it; the dialog closes by itself once what it resolves to is there. */
+  onDone: (target: Target) => unknown
   /** What is said when it fails; see `describeFailure`. */
   failure: string
   /** What will happen, naming what it happens to. */
@@ -32,7 +32,7 @@ interface ConfirmDialogProps<Target> {
  *       onClose={() => setDeleting(undefined)}
  *       title="Delete user" action="Delete user" busy="Deleting..."
  *       run={({ id }) => callAdmin(users.remove, { params: { id } })}
- *       onDone={() => userList.refresh()}
+ *       onDone={userList.refresh}
  *       failure="Failed to delete user"
  *     >
  *       {(user) => <>This deletes <strong>{nameOf(user)}</strong>. This action cannot be undone.</>}
@@ -71,12 +71,13 @@ function Question<Target>(props: QuestionProps<Target>) {
     try {
       await run(target)
     } catch (error) {
+      isRunning.current = false
       setState({ failed: describeFailure(failure, error) })
       return
-    } finally {
-      isRunning.current = false
     }
-    onDone(target)
+    // Until it is read again the list behind still offers what is gone.
+    await onDone(target)
+    isRunning.current = false
     onClose()
   }
 

@@ -23,13 +23,14 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   busy: string
   /** Whether it can be sent as it stands; the button is disabled while not. */
   canSubmit?: (values: V) => boolean
-  onSaved: (saved: Saved) => void
+  /** After the server has stored it; the dialog closes once what it resolves to is there. */
+  onSaved: (saved: Saved) => unknown
   children: (form: Form<V, Saved>, target: Target) => ReactNode
 }
 
 /**
- * A dialog that creates or edits a row. It closes once the server has stored it, never while that is on its way,
- * and asks before it closes with something typed that is not saved.
+ * A dialog that creates or edits a row. It closes once the server has stored it and the list behind is read again,
+ * which else would still offer the row as it was; never while that is on its way, and asks before it closes with something typed that is not saved.
  *
  *     <EditDialog
  *       of={editing}
@@ -44,7 +45,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
  *       })}
  *       labels={{ title: 'Title', message: 'Message' }}
  *       submit="Save" busy="Saving..."
- *       onSaved={() => { list.refresh(); tell('Notification updated') }}
+ *       onSaved={async () => { await list.refresh(); tell('Notification updated') }}
  *     >
  *       {(form) => <TextField form={form} name="title" label="Title" required maxLength={200} />}
  *     </EditDialog>
@@ -106,7 +107,15 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
   const { target, isOpen, onForm, onCancel, onClose, onSaved, labels, submit, busy, canSubmit, children } =
     props
   const [form] = useState(() => {
-    const made = createForm(props.form(target))
+    const options = props.form(target)
+    const made = createForm<V, Saved>({
+      ...options,
+      save: async (values, saving) => {
+        const saved = await options.save(values, saving)
+        await onSaved(saved)
+        return saved
+      },
+    })
     onForm(made)
     return made
   })
@@ -118,10 +127,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
         form={form}
         labels={labels}
         className="grid gap-5"
-        onSaved={(saved) => {
-          onSaved(saved)
-          onClose()
-        }}
+        onSaved={onClose}
         buttons={({ values, status }) => (
           <>
             <Button look="quiet" disabled={status.name === 'saving'} onClick={onCancel}>

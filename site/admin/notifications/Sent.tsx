@@ -73,8 +73,8 @@ const versionOf = ({
 export function Sent({ state, owner, tell }: SentProps) {
   const [editing, setEditing] = useState<AdminNotification>()
   const [deleting, setDeleting] = useState<readonly AdminNotification[]>()
-  const done = (message: string) => {
-    notificationList.refresh()
+  const done = async (message: string) => {
+    await notificationList.refresh()
     tell(message)
   }
   return (

@@ -101,8 +101,8 @@ export function Activities({ tell }: ActivitiesProps) {
       <ActivityDialog
         of={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(message) => {
-          activityList.refresh()
+        onSaved={async (message) => {
+          await activityList.refresh()
           tell(message)
         }}
       />
@@ -113,8 +113,8 @@ export function Activities({ tell }: ActivitiesProps) {
         action="Delete activity"
         busy="Deleting..."
         run={({ id }) => callAdmin(adminPortfolios.removeActivity, { params: { id } })}
-        onDone={() => {
-          activityList.refresh()
+        onDone={async () => {
+          await activityList.refresh()
           tell('Activity deleted.')
         }}
         failure="Failed to delete activity"

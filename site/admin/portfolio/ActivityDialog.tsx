@@ -64,7 +64,7 @@ const types = activityTypes.map((value) => ({ value, label: activityTypeNames[va
 interface ActivityDialogProps {
   of: EditedActivity | undefined
   onClose: () => void
-  onSaved: (message: string) => void
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Adds an activity to an investor, or edits one. */

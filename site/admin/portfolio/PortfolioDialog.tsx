@@ -52,7 +52,7 @@ function formOf({ user, portfolio }: EditedPortfolio): FormOptions<PortfolioForm
 interface PortfolioDialogProps {
   of: EditedPortfolio | undefined
   onClose: () => void
-  onSaved: (message: string) => void
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Gives an investor a portfolio, or edits one. */

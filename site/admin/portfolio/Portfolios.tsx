@@ -127,8 +127,8 @@ export function Portfolios() {
       <PortfolioDialog
         of={edited}
         onClose={() => setEdited(undefined)}
-        onSaved={(message) => {
-          holderList.refresh()
+        onSaved={async (message) => {
+          await holderList.refresh()
           tell(message)
         }}
       />
@@ -139,9 +139,8 @@ export function Portfolios() {
         action="Delete portfolio"
         busy="Deleting..."
         run={({ portfolio }) => callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 } })}
-        onDone={() => {
-          holderList.refresh()
-          activityList.refresh()
+        onDone={async () => {
+          await Promise.all([holderList.refresh(), activityList.refresh()])
           tell('Portfolio deleted.')
         }}
         failure="Failed to delete portfolio"

@@ -64,7 +64,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
 /** Deletes a token. Throws as `callAdmin` does. */
 export async function deleteToken({ id, symbol }: Token): Promise<void> {
   await callAdmin(adminTokens.remove, { params: { id } })
-  refresh()
+  await refresh()
   tokenOutcome.succeed(`${symbol} was deleted.`)
 }
 
@@ -78,7 +78,7 @@ export async function saveToken(
     id === undefined
       ? await callAdmin(adminTokens.create, { body: { ...draft, is_active: true } }, { idempotencyKey })
       : await callAdmin(adminTokens.update, { params: { id }, body: { ...draft, updated_at: updatedAt } })
-  refresh()
+  await refresh()
   tokenOutcome.succeed(`${token.symbol} was ${id === undefined ? 'added' : 'saved'}.`)
   return token
 }

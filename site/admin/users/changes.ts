@@ -78,7 +78,7 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
 }
 
 /** After a user was deleted. */
-export function tellDeleted(user: ListedUser): void {
+export async function tellDeleted(user: ListedUser): Promise<void> {
+  await userList.refresh()
   userOutcome.succeed(`${nameOf(user)} was deleted.`)
-  userList.refresh()
 }
