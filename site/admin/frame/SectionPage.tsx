@@ -5,7 +5,7 @@ import { WindowTitle } from './WindowTitle.tsx'
 
 interface SectionPageProps {
   title: string
-  /** A line under the title: what is here, with figures where they help. */
+  /** A line under the title: what is here, with figures where they help; false or empty until they are known. */
   lead?: ReactNode
   /** Beside the title: what can be done with all of the section, such as create or export. */
   aside?: ReactNode
@@ -30,7 +30,8 @@ export function SectionPage({ title, lead, aside, outcome, children }: SectionPa
           <h1 className="text-[clamp(1.75rem,3.2vw,2.25rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
             {title}
           </h1>
-          {lead && <div className="mt-2 min-h-[1.6em] text-ink-2">{lead}</div>}
+          {/* Its place is kept: what stands below does not move under the pointer when it comes. */}
+          {lead !== undefined && <div className="mt-2 min-h-[1.6em] text-ink-2">{lead}</div>}
         </div>
         {aside && <div className="flex flex-wrap gap-3">{aside}</div>}
       </div>

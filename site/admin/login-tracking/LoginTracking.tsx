@@ -138,6 +138,7 @@ export function LoginTracking() {
                 filter
                 className="w-72 max-sm:w-full"
                 chosen={owner.user}
+                isLoading={owner.status === 'loading'}
                 error={owner.problem}
                 onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
               />
@@ -160,8 +161,8 @@ export function LoginTracking() {
         action="Delete record"
         busy="Deleting..."
         run={({ id }) => callAdmin(adminLoginRecords.remove, { params: { id } })}
-        onDone={() => {
-          loginList.refresh()
+        onDone={async () => {
+          await loginList.refresh()
           tell('Login record deleted.')
         }}
         failure="Failed to delete login record: {reason}"

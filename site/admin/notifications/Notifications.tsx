@@ -40,6 +40,7 @@ export function Notifications() {
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <DirectForm
           userId={owner.status === 'found' ? userId : undefined}
+          isWaiting={owner.status === 'loading'}
           onSent={() => {
             notificationList.refresh()
             tell(`Notification sent to ${name}.`)
@@ -49,6 +50,7 @@ export function Notifications() {
             <UserPicker
               label="Investor"
               chosen={owner.user}
+              isLoading={owner.status === 'loading'}
               error={owner.problem ?? problem}
               onChoose={(user) =>
                 state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
@@ -73,12 +75,13 @@ export function Notifications() {
 
 interface DirectFormProps {
   userId: number | undefined
+  isWaiting: boolean
   onSent: () => void
   /** The choice of whom; `problem` is that nobody is chosen. */
   children: (problem: string | undefined) => ReactNode
 }
 
-function DirectForm({ userId, onSent, children }: DirectFormProps) {
+function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
   const [form, setForm] = useState(createDirect)
   const [isAsked, setAsked] = useState(false)
   const problem = isAsked && userId === undefined ? NOBODY_CHOSEN : undefined
@@ -96,6 +99,7 @@ function DirectForm({ userId, onSent, children }: DirectFormProps) {
       templates={directTemplates}
       submit="Send notification"
       problem={problem}
+      isWaiting={isWaiting}
       onSubmit={submit}
     >
       {children(problem)}

@@ -17,6 +17,8 @@ interface SendPanelProps {
   submit: string
   /** Wrong before anything is looked at in the form. */
   problem?: string | undefined
+  /** It is not known yet to whom it would go. */
+  isWaiting?: boolean
   onSubmit: () => void
   /** Above the message: whom it is for. */
   children?: ReactNode
@@ -30,6 +32,7 @@ export function SendPanel({
   templates,
   submit,
   problem,
+  isWaiting = false,
   onSubmit,
   children,
 }: SendPanelProps) {
@@ -79,7 +82,7 @@ export function SendPanel({
         </Field>
         <MessageFields form={form} />
         <div className="mt-auto flex justify-end border-line border-t pt-5">
-          <Button type="submit" busy={status.name === 'saving' && 'Sending...'}>
+          <Button type="submit" disabled={isWaiting} busy={status.name === 'saving' && 'Sending...'}>
             {submit}
           </Button>
         </div>

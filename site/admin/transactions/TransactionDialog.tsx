@@ -52,7 +52,7 @@ interface TransactionDialogProps {
   /** Whose it is. */
   owner: string
   onClose: () => void
-  onSaved: (message: string) => void
+  onSaved: (message: string) => Promise<void>
 }
 
 /** Adds a transaction or edits one. */

@@ -108,6 +108,7 @@ export function Transactions() {
           label="Investor"
           className="max-w-[520px]"
           chosen={owner.user}
+          isLoading={owner.status === 'loading'}
           error={owner.problem}
           onChoose={(user) =>
             state.show({
@@ -167,8 +168,8 @@ export function Transactions() {
         of={edited}
         owner={title}
         onClose={() => setEdited(undefined)}
-        onSaved={(message) => {
-          transactionList.refresh()
+        onSaved={async (message) => {
+          await transactionList.refresh()
           tell(message)
         }}
       />
@@ -179,8 +180,8 @@ export function Transactions() {
         action="Delete transaction"
         busy="Deleting..."
         run={({ id }) => callAdmin(adminTransactions.remove, { params: { id } })}
-        onDone={() => {
-          transactionList.refresh()
+        onDone={async () => {
+          await transactionList.refresh()
           tell('Transaction deleted.')
         }}
         failure="Failed to delete transaction"

@@ -2,11 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
+import { Skeleton } from '#ui/Skeleton'
 import { createUserSearch, type Found, nameOf, type PickedUser } from './user-search.ts'
 
 interface UserPickerProps {
   label?: string
   chosen: PickedUser | undefined
+  /** Somebody is chosen, and who it is is on its way. */
+  isLoading?: boolean
   onChoose: (user: PickedUser | undefined) => void
   error?: string | undefined
   /** It narrows a list: nobody has to be chosen. */
@@ -21,7 +24,7 @@ interface UserPickerProps {
  *     <UserPicker chosen={user} onChoose={setUser} error={refused.user_id} />
  */
 export function UserPicker(props: UserPickerProps) {
-  const { label = 'User', chosen, onChoose, error, filter = false, className = '' } = props
+  const { label = 'User', chosen, isLoading = false, onChoose, error, filter = false, className = '' } = props
   const searching = useRef(false)
   const place = useRef<HTMLDivElement>(null)
   // The field that had the focus is gone: the button in its place takes it.
@@ -31,19 +34,24 @@ export function UserPicker(props: UserPickerProps) {
     searching.current = false
   }, [chosen])
 
-  if (chosen) {
+  if (chosen || isLoading) {
     return (
       <div ref={place} className={`field ${className}`}>
         <span className="label">{label}</span>
         <div className="flex min-h-[44px] items-center justify-between gap-3 rounded border border-line-strong py-1.5 pr-1.5 pl-3">
-          <p className="min-w-0 leading-snug wrap-anywhere">
-            <span className="font-medium">{nameOf(chosen)}</span>{' '}
-            <span className="text-[0.875rem] text-ink-2">{chosen.email}</span>
-          </p>
+          {chosen ? (
+            <p className="min-w-0 leading-snug wrap-anywhere">
+              <span className="font-medium">{nameOf(chosen)}</span>{' '}
+              <span className="text-[0.875rem] text-ink-2">{chosen.email}</span>
+            </p>
+          ) : (
+            <Skeleton className="h-[1.2em] w-48" />
+          )}
           <Button
             look="quiet"
             small
-            aria-label={`Change user, now ${nameOf(chosen)}`}
+            disabled={!chosen}
+            aria-label={chosen && `Change user, now ${nameOf(chosen)}`}
             onClick={() => {
               searching.current = true
               onChoose(undefined)
