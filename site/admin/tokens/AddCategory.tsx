@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
 import { explainRefusal } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
-import { $categoryNames, addCategory, refuseCategory } from './categories.ts'
+import { addCategory, refuseNewCategory } from './categories.ts'
 
 interface AddCategoryProps {
   label: string
@@ -17,7 +16,6 @@ interface AddCategoryProps {
 
 /** A name for a category, and the button that adds it. No form of its own: it also stands inside another. */
 export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCategoryProps) {
-  const known = useStore($categoryNames)
   const [name, setName] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [isAdding, setAdding] = useState(false)
@@ -28,11 +26,12 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
   }, [focus])
 
   const add = async () => {
-    const reason = refuseCategory(name, known)
-    setRefusal(reason)
-    if (reason) return input.current?.focus()
+    if (isAdding) return
     setAdding(true)
     try {
+      const reason = await refuseNewCategory(name)
+      setRefusal(reason)
+      if (reason) return input.current?.focus()
       const category = await addCategory(name)
       setName('')
       onAdded(category)

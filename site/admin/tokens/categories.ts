@@ -29,7 +29,21 @@ export const $categoryNames = computed($view, (view) => {
   return view.status === 'failed' ? defaultCategories : []
 })
 
-/** What is wrong with a name for a category, before it is sent. */
+/** The names there are, once they were read or could not be. For who watches them. */
+function knowNames(): Promise<readonly string[]> {
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+  const stop = $categoryNames.subscribe((names) => {
+    if ($view.get().status !== 'loading') resolve(names)
+  })
+  return promise.finally(stop)
+}
+
+/** What is wrong with a name for another category, before it is sent. */
+export async function refuseNewCategory(name: string): Promise<string | undefined> {
+  return refuseCategory(name, name.trim() === '' ? [] : await knowNames())
+}
+
+/** What is wrong with a name for a category beside those there are, before it is sent. */
 export function refuseCategory(name: string, known: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return 'Enter a category name'
@@ -39,19 +53,18 @@ export function refuseCategory(name: string, known: readonly string[]): string |
 /** Adds a category and gives it. Throws as `callAdmin` does. */
 export async function addCategory(name: string): Promise<TokenCategory> {
   const { category } = await callAdmin(adminCategories.create, { body: { name } })
-  refresh()
+  await refresh()
   return category
 }
 
 /** Renames a category; its tokens follow. Throws as `callAdmin` does. */
 export async function renameCategory({ id, updated_at }: TokenCategory, name: string): Promise<void> {
   await callAdmin(adminCategories.update, { params: { id }, body: { name, updated_at } })
-  refresh()
-  refreshTokens()
+  await Promise.all([refresh(), refreshTokens()])
 }
 
 /** Deletes a category without tokens. Throws as `callAdmin` does. */
 export async function deleteCategory({ id }: TokenCategory): Promise<void> {
   await callAdmin(adminCategories.remove, { params: { id } })
-  refresh()
+  await refresh()
 }
