@@ -194,6 +194,9 @@ for (const way of allWays) {
       await expect(dialog.getByText(ways[way].success)).toBeVisible()
       expect(submits).toHaveLength(1)
 
+      // Opened again it does not close by itself.
+      await page.keyboard.press('Escape')
+      await open(page, way)
       await fill(dialog, entries[way](makeVisitor()))
       await field(dialog, 'Name').focus()
       await page.keyboard.press('Enter')
@@ -654,9 +657,31 @@ test.describe('a chat', () => {
     ])
   })
 
+  test('stays open for whoever writes again before it closes by itself', async ({ page }) => {
+    await page.clock.install()
+    await page.goto(address)
+    const dialog = await open(page, 'chat')
+    await fill(dialog, { Name: 'Noor Haddad', Message: 'First question' })
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await submitButton(dialog).click()
+    await expect(dialog.getByText(ways.chat.success)).toBeVisible()
+    await field(dialog, 'Message').fill('Second')
+    await page.clock.runFor(10_000)
+    await expect(field(dialog, 'Message')).toHaveValue('Second')
+    await expect(dialog).toBeVisible()
+    await field(dialog, 'Name').fill('Noor Haddad')
+    await submitButton(dialog).click()
+    await expect(dialog.getByRole('log').getByRole('listitem')).toContainText(['First question', 'Second'])
+    await page.clock.runFor(3_000)
+    await expect(dialog).toBeHidden()
+  })
+
   test('is forgotten on request: the next message opens another', async ({ page }) => {
     await page.goto(address)
     const dialog = await send(page, 'Hello')
+    // Opened again it does not close by itself.
+    await page.keyboard.press('Escape')
+    await open(page, 'chat')
     const first = await readSession(page)
     await dialog.getByRole('button', { name: 'Forget this conversation' }).click()
     await expect(dialog.getByRole('log')).toHaveCount(0)

@@ -56,6 +56,7 @@ export function FormDialog<Body, Sent extends Received>({
   const state = useStore(submission.$state)
   const banner = useRef<HTMLDivElement>(null)
   const { status } = state
+  const [isWriting, setWriting] = useState(false)
 
   useEffect(() => {
     if (status === 'success' || status === 'error') banner.current?.focus()
@@ -64,9 +65,11 @@ export function FormDialog<Body, Sent extends Received>({
   useEffect(() => {
     if (status !== 'success') return
     if (!open) return submission.reset()
+    // Whoever has begun to write again is not done.
+    if (isWriting) return
     const timer = setTimeout(onClose, CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [status, open, onClose, submission])
+  }, [status, open, onClose, submission, isWriting])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -75,6 +78,7 @@ export function FormDialog<Body, Sent extends Received>({
     const answer = await submission.submit(body)
     if (!answer) return
     form.reset()
+    setWriting(false)
     onSent(answer, body)
   }
 
@@ -85,7 +89,10 @@ export function FormDialog<Body, Sent extends Received>({
         <form
           className="grid gap-4 sm:grid-cols-2"
           onSubmit={submit}
-          onInput={({ target }) => 'name' in target && submission.forgive(String(target.name))}
+          onInput={({ target }) => {
+            setWriting(true)
+            if ('name' in target) submission.forgive(String(target.name))
+          }}
         >
           {children}
           {status === 'success' && (
