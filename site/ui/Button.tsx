@@ -15,10 +15,13 @@ const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =
 
 /** A button in one of the looks, which says what it does while that is under way. */
 export function Button({ look, small, busy, className, disabled, children, ...rest }: ButtonProps) {
+  const { 'aria-label': label } = rest
   return (
     <button
       type="button"
       {...rest}
+      // What stands on it is part of its name, for those who speak it.
+      aria-label={label && busy ? `${label}: ${busy}` : label}
       className={classesOf({ look, small }, className)}
       disabled={disabled || Boolean(busy)}
       aria-busy={busy ? true : undefined}
