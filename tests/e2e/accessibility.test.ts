@@ -114,13 +114,16 @@ test.describe('what opens on a page, in light and dark', () => {
   })
 
   test('the preview of a report', async ({ page }) => {
+    await page.clock.install()
     await page.goto('/docs/audit-reports')
-    await page
-      .getByRole('button', { name: /^Preview/ })
-      .first()
-      .click()
+    const preview = page.getByRole('button', { name: /^Preview/ }).first()
+    // What opens it is loaded when it is about to be used.
+    await preview.hover()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await preview.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Loading preview...')).toBeVisible()
+    await page.clock.resume()
     await expect(dialog.getByRole('heading', { name: 'Key findings' })).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Full screen' }).click()

@@ -5,30 +5,33 @@ import { panel } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1">'
 
-// One department, which no other test looks at: all of them share one server.
-test('a saved department shows on the public page at once, as text', async ({ page, browser }) => {
-  const description = `Reporting ${crypto.randomUUID()} ${XSS}`
-  const visitor = await (await browser.newContext()).newPage()
-  await visitor.goto('/docs/investor-relations')
-  await expect(visitor.getByText(description)).toHaveCount(0)
+test.describe('what all visitors see', () => {
+  test.use({ isAlone: true })
 
-  await signInAdmin(page)
-  await page.goto(panel('?d=departments'))
-  const forms = page.getByRole('form')
-  await expect(forms).toHaveCount(7)
-  const reports = page.getByRole('form', { name: 'Reports' })
-  await reports.getByLabel('Description').fill(description)
-  await expect(reports.getByText('Unsaved changes')).toBeVisible()
-  await reports.getByRole('button', { name: 'Save' }).click()
-  await expect(reports.getByText('Department saved.')).toBeVisible()
-  await expect(reports.getByText('Unsaved changes')).toBeHidden()
+  test('a saved department shows on the public page at once, as text', async ({ page, browser }) => {
+    const description = `Reporting ${crypto.randomUUID()} ${XSS}`
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto('/docs/investor-relations')
+    await expect(visitor.getByText(description)).toHaveCount(0)
 
-  const other = await (await browser.newContext()).newPage()
-  await other.goto('/docs/investor-relations')
-  await expect(other.getByText(description)).toBeVisible()
-  expect(await other.evaluate(() => 'hacked' in window)).toBe(false)
-  await other.context().close()
-  await visitor.context().close()
+    await signInAdmin(page)
+    await page.goto(panel('?d=departments'))
+    const forms = page.getByRole('form')
+    await expect(forms).toHaveCount(7)
+    const reports = page.getByRole('form', { name: 'Reports' })
+    await reports.getByLabel('Description').fill(description)
+    await expect(reports.getByText('Unsaved changes')).toBeVisible()
+    await reports.getByRole('button', { name: 'Save' }).click()
+    await expect(reports.getByText('Department saved.')).toBeVisible()
+    await expect(reports.getByText('Unsaved changes')).toBeHidden()
+
+    const other = await (await browser.newContext()).newPage()
+    await other.goto('/docs/investor-relations')
+    await expect(other.getByText(description)).toBeVisible()
+    expect(await other.evaluate(() => 'hacked' in window)).toBe(false)
+    await other.context().close()
+    await visitor.context().close()
+  })
 })
 
 test.describe('what is refused', () => {

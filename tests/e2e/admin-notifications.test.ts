@@ -11,9 +11,6 @@ const list = (page: Page) => page.getByRole('region', { name: 'Notifications', e
 
 const bellOf = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
 
-// One after the other: an announcement reaches the investors of the other tests too.
-test.describe.configure({ mode: 'default' })
-
 /** Somebody with a name that is nobody else's. */
 const makeInvestor = (page: Page) =>
   register(page, { first_name: 'Nadia', last_name: `Vein${crypto.randomUUID().slice(0, 8)}` })
@@ -104,26 +101,30 @@ test('nothing is sent to nobody, nor with placeholders left', async ({ page }) =
   await expect(announce.getByRole('alert')).toHaveText('Fill in [date] first')
 })
 
-test('an announcement reaches everybody', async ({ page, browser }) => {
-  const investor = await makeInvestor(page)
-  const title = `Holiday ${crypto.randomUUID()}`
-  await signInAdmin(page)
-  await page.goto(panel('?d=notifications'))
-  const announce = page.getByRole('region', { name: 'Global announcement' })
-  await announce.getByLabel('Title').fill(title)
-  await announce.getByLabel('Message').fill('We are away on Monday.')
-  await announce.getByRole('button', { name: 'Send to all users' }).click()
-  const question = page.getByRole('dialog', { name: 'Send to all users' })
-  await expect(question).toContainText(title)
-  await question.getByRole('button', { name: 'Send to all' }).click()
-  await expect(page.getByText(/^Announcement sent to [\d,]+ users?\.$/)).toBeVisible()
+test.describe('an announcement', () => {
+  test.use({ isAlone: true })
 
-  const visitor = await (await browser.newContext()).newPage()
-  await storeSession(visitor, investor)
-  await visitor.goto('/access/dashboard')
-  await bellOf(visitor).click()
-  await expect(visitor.getByText(title)).toBeVisible()
-  await visitor.context().close()
+  test('reaches everybody', async ({ page, browser }) => {
+    const investor = await makeInvestor(page)
+    const title = `Holiday ${crypto.randomUUID()}`
+    await signInAdmin(page)
+    await page.goto(panel('?d=notifications'))
+    const announce = page.getByRole('region', { name: 'Global announcement' })
+    await announce.getByLabel('Title').fill(title)
+    await announce.getByLabel('Message').fill('We are away on Monday.')
+    await announce.getByRole('button', { name: 'Send to all users' }).click()
+    const question = page.getByRole('dialog', { name: 'Send to all users' })
+    await expect(question).toContainText(title)
+    await question.getByRole('button', { name: 'Send to all' }).click()
+    await expect(page.getByText(/^Announcement sent to [\d,]+ users?\.$/)).toBeVisible()
+
+    const visitor = await (await browser.newContext()).newPage()
+    await storeSession(visitor, investor)
+    await visitor.goto('/access/dashboard')
+    await bellOf(visitor).click()
+    await expect(visitor.getByText(title)).toBeVisible()
+    await visitor.context().close()
+  })
 })
 
 test.describe('when the server fails', () => {

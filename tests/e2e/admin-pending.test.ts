@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
+import { hearNothing, type SignedInAdministrator, signInAdmin } from './administrator.ts'
 import {
   expect,
   expectAccessible,
@@ -58,7 +58,7 @@ test('an approved request leaves the list, counts as an investment, and the inve
       headers: { authorization: `Bearer ${investor.token}` },
     })
   ).json()
-  expect(notifications[0]).toMatchObject({ category: 'investment', title: 'Investment request approved' })
+  expect(notifications).toMatchObject([{ category: 'investment', title: 'Investment request approved' }])
   await context.close()
 })
 
@@ -109,8 +109,7 @@ test.describe('what stands in the way', () => {
   })
 
   test('a request answered by somebody else meanwhile is told and leaves the list', async ({ page }) => {
-    // Nothing is heard: the list is as old as it was read.
-    await page.route('**/admin/events', () => {})
+    await hearNothing(page)
     const { admin, investor, name } = await ask(page)
     const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
     await expect(approve).toBeVisible()
@@ -121,6 +120,7 @@ test.describe('what stands in the way', () => {
   })
 
   test('a list that cannot be read says so and is read again', async ({ page }) => {
+    await hearNothing(page)
     await signInAdmin(page)
     await page.route('**/portfolio/pending-tokens?**', (route) =>
       route.fulfill({

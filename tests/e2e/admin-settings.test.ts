@@ -3,8 +3,8 @@ import { openAdministrator, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
-// The settings are one row that all tests share: these take turns, and change what no other test asserts.
-test.describe.configure({ mode: 'serial' })
+// The settings are one row that all tests share.
+test.use({ isAlone: true })
 
 test('saved settings show on public pages at once', async ({ page, browser }) => {
   const admin = await openAdministrator(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { signInAdmin } from './administrator.ts'
+import { hearNothing, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { ADMIN_PATH, panel } from './panel.ts'
 
@@ -72,6 +72,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
 test.describe('when the figures fail', () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('the dashboard says so, offers to retry, and keeps its ways', async ({ page }) => {
+    await hearNothing(page)
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
     await page.route('**/admin/stats', (route) => route.fulfill({ status: 500, json }))
@@ -95,6 +96,7 @@ test('the user menu works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeHidden()
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(panel('/settings'))

@@ -35,6 +35,12 @@ export async function openAdministrator(page: Page): Promise<SignedInAdministrat
   }
 }
 
+/**
+ * Keeps from the panel what the server tells it: its lists are as old as they were read. Else they are read again
+ * whenever another test changes something, between any two steps.
+ */
+export const hearNothing = (page: Page): Promise<unknown> => page.route('**/admin/events', () => {})
+
 /** Signs the browser in as an administrator, in all its tabs, without the login page. */
 export async function signInAdmin(page: Page): Promise<SignedInAdministrator> {
   const administrator = await openAdministrator(page)

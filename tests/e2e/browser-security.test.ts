@@ -36,8 +36,7 @@ test.describe('another site', () => {
     try {
       for (const address of [...addresses, ...files]) {
         await page.goto(`http://127.0.0.1:${other.port}/?frame=${encodeURIComponent(address)}`)
-        const frame = page.frames()[1]
-        expect(frame?.url(), address).toMatch(/^chrome-error:/)
+        await expect.poll(() => page.frames()[1]?.url(), address).toMatch(/^chrome-error:/)
         await expect(page.frameLocator('iframe').locator('body'), address).not.toContainText('Lodefield')
       }
     } finally {

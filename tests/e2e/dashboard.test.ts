@@ -167,6 +167,8 @@ test.describe('the overview', () => {
       page
         .locator('main section h2')
         .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+    await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
     const before = await tops()
     held.resolve()
     await expect(page.getByText('Valuation 4')).toBeVisible()

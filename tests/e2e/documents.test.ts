@@ -90,14 +90,17 @@ test('a search and a type narrow the list', async ({ page }) => {
 })
 
 test('a report can be looked at and saved', async ({ page }) => {
+  await page.clock.install()
   await signIn(page)
   await page.goto(address)
   const title = 'Reserve audit of backing assets, Q3 2026'
   const preview = entry(page, title).getByRole('button', { name: named('Preview', title) })
   await preview.focus()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByText('Loading preview...')).toBeVisible()
+  await page.clock.resume()
   await expect(dialog.getByRole('heading', { name: 'Key findings' })).toBeVisible()
   await expect(dialog.getByRole('img', { name: `First page of ${title}` })).toBeVisible()
   await expectAccessible(page)

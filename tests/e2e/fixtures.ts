@@ -16,6 +16,8 @@ interface Options {
    * in a list, alternatives included: Playwright reads a list of two as something else.
    */
   expectedErrors: RegExp[]
+  /** The test changes what all others see, such as the settings or everybody's notifications: none runs meanwhile. */
+  isAlone: boolean
 }
 
 interface Watch {
@@ -27,6 +29,9 @@ interface Shared {
   /** Asks the server's own database, for what no answer tells. Rows are told apart by each test's own names. */
   sql: Sql
 }
+
+/** By which tests know of those in other workers; the server's own locks have other names. */
+const TURN = 7_421_004
 
 /** Addresses that are no request to anybody. */
 const isLocal = (url: string, origin: string): boolean =>
@@ -49,7 +54,7 @@ const reportViolations = () => {
   })
 }
 
-export const test = base.extend<Options & { watch: Watch }, Shared>({
+export const test = base.extend<Options & { watch: Watch; turn: undefined }, Shared>({
   sql: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use, { project }) => {
@@ -60,6 +65,16 @@ export const test = base.extend<Options & { watch: Watch }, Shared>({
     { scope: 'worker' },
   ],
   expectedErrors: [[], { option: true }],
+  isAlone: [false, { option: true }],
+  turn: [
+    async ({ sql, isAlone }, use) => {
+      // Whoever has to be alone waits for all others, and those who come later wait for it.
+      await (isAlone ? sql`select pg_advisory_lock(${TURN})` : sql`select pg_advisory_lock_shared(${TURN})`)
+      await use(undefined)
+      await sql`select pg_advisory_unlock_all()`
+    },
+    { auto: true, timeout: 300_000 },
+  ],
   watch: [
     async ({ context, browser, baseURL, expectedErrors }, use) => {
       const faults: string[] = []
@@ -111,6 +126,7 @@ async function violationsIn(page: Page, selector: string | undefined) {
  * open dialog. The theme that was shown is put back.
  */
 export async function expectAccessible(page: Page, selector?: string): Promise<void> {
+  await expect(page.locator('.skeleton').filter({ visible: true }), 'places still held').toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const shown = await page.evaluate(() => document.documentElement.dataset.theme)
   const setTheme = (theme: string | undefined) =>

@@ -317,8 +317,8 @@ test.describe('while the server tells nothing by itself', () => {
     await page.goto('/docs/glossary')
     await firstList
     await expect.poll(() => attempts).toBe(1)
-    // From here on time passes only when it is told to.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    // From here on time passes only when it is told to. Far enough ahead for a busy machine, and not yet the next poll.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     isPaused.resolve()
     const passing = (milliseconds: number, read: () => unknown) =>
       expect.poll(
@@ -406,10 +406,10 @@ test.describe('dashboard', () => {
     await expect(page).toHaveURL('/access/dashboard')
     await page.goto('/access/settings')
     await page.setViewportSize({ width: 390, height: 500 })
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
     await page.evaluate(() => window.scrollTo(0, 300))
-    await page.evaluate(() =>
-      document.querySelector<HTMLAnchorElement>('main a[href="/access/dashboard"]')?.click(),
-    )
+    // Not by a pointer, which would scroll there first.
+    await page.getByRole('link', { name: 'Back to Dashboard' }).dispatchEvent('click')
     await expect(page).toHaveURL('/access/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()

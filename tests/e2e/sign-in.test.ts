@@ -77,12 +77,18 @@ async function answer(page: Page, path: string, status: number, error: string, c
 test.describe('registration', () => {
   test('makes an account, says so, and opens the dashboard signed in', async ({ page, sql }) => {
     const values = newcomer()
+    await page.clock.install()
     await openRegistration(page)
     await fillIn(page, values)
+    await page.clock.pauseAt(Date.now() + 60_000)
     await submitButton(page).click()
     await expect(form(page).getByRole('status').filter({ hasText: 'Account created' })).toHaveText(
       'Account created successfully! Redirecting to your dashboard...',
     )
+    await page.clock.runFor(1_499)
+    await expect(page).toHaveURL('/access/login')
+    await page.clock.runFor(1)
+    await page.clock.resume()
     await expect(page).toHaveURL('/access/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Nadia')
     await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Nadia S.' })).toBeVisible()

@@ -53,7 +53,7 @@ test.describe('light, dark, system', () => {
     for (const address of ['/docs/glossary', '/legal/terms-of-service', '/access/login']) {
       await other.goto(address)
       await other.waitForLoadState('networkidle')
-      expect(await readFrames(other), `${address}, from its first frame`).toEqual([paper.dark])
+      await expect.poll(() => readFrames(other), `${address}, from its first frame`).toEqual([paper.dark])
     }
     await expect(choice(other, 'Dark')).toBeChecked()
     await choice(other, 'Light').check()
