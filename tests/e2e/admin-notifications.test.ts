@@ -77,6 +77,46 @@ test('what was sent is corrected and taken back', async ({ page }) => {
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
+test('who it is for is waited for, and what is gone cannot be taken back again', async ({ page }) => {
+  const investor = await makeInvestor(page)
+  const admin = await signInAdmin(page)
+  for (const title of ['First words', 'Second words']) {
+    await admin.call('POST', '/notifications/send-direct', {
+      title,
+      message: 'As it was.',
+      target_user_id: investor.user.id,
+    })
+  }
+  const [known, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/admin/users/${investor.user.id}`, async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
+  await expect(page.getByRole('button', { name: 'Delete Second words' })).toBeVisible()
+  const send = direct(page).getByRole('button', { name: 'Send notification' })
+  const place = await send.boundingBox()
+  await expect(send).toBeDisabled()
+  known.resolve()
+  await expect(send).toBeEnabled()
+  expect(await send.boundingBox(), 'nothing moves').toEqual(place)
+
+  await page.route('**/admin/notifications/user/*', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Delete Second words' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete notification' })
+  const reading = page.waitForRequest('**/admin/notifications/user/*')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await reading
+  await expect(question.getByRole('button', { name: 'Deleting...' })).toBeDisabled()
+  read.resolve()
+  await expect(question).toBeHidden()
+  await expect(list(page).getByText('Second words')).toHaveCount(0)
+  await expect(list(page).getByText('First words')).toBeVisible()
+})
+
 test('nothing is sent to nobody, nor with placeholders left', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=notifications'))
