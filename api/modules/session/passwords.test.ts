@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestAnswer, type TestApp } from '#testing'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 let app: TestApp
@@ -25,23 +25,46 @@ test.each([undefined, '', '!', 'plain text', '$argon2id$broken'])(
   },
 )
 
-test('sign-ins with an unknown email wait for a place to hash, and beyond the queue are 429', async () => {
-  const body = { email: 'nobody@example.org', password: 'Blue-Ridge-4471' }
-  const count = availableParallelism() + 80
-  const answers = await Promise.all(
-    Array.from({ length: count }, () => app.call('POST', '/auth/user/login', { body })),
-  )
-  const refused = answers.filter(({ status }) => status === 429)
-  const failed = answers.filter(({ status }) => status === 401)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length + failed.length).toBe(count)
-  for (const { body, headers } of refused) {
-    expect(body).toMatchObject({
-      code: 'rate_limited',
-      error: expect.stringMatching(/^Rate limit exceeded\. /),
+describe('a storm of sign-ins', () => {
+  const release = Promise.withResolvers<void>()
+  beforeEach(async () => {
+    // What is made with the first sign-in is there.
+    const body = { email: 'early@example.org', password: 'Blue-Ridge-4471' }
+    expect((await app.call('POST', '/auth/user/login', { body })).status).toBe(401)
+    // Looking at a password takes until it is told to end, and not as long as a busy machine needs.
+    vi.spyOn(Bun.password, 'verify').mockImplementation(async () => {
+      await release.promise
+      return false
     })
-    expect(headers.get('retry-after')).toBe('2')
-  }
-  // Nobody is locked out by passwords that were never looked at.
-  expect(await app.sql`select points from lockouts`).toEqual([{ points: failed.length }])
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('with an unknown email waits for places to hash, and beyond the queue is 429', async () => {
+    const body = { email: 'nobody@example.org', password: 'Blue-Ridge-4471' }
+    const places = Math.max(1, availableParallelism() - 1)
+    const [waiting, beyond] = [64, 9]
+    const answered: TestAnswer[] = []
+    const isFull = Promise.withResolvers<void>()
+    const calls = Array.from({ length: places + waiting + beyond }, async () => {
+      answered.push(await app.call('POST', '/auth/user/login', { body }))
+      if (answered.length === beyond) isFull.resolve()
+    })
+    await isFull.promise
+    for (const { status, body, headers } of answered) {
+      expect(status).toBe(429)
+      expect(body).toMatchObject({
+        code: 'rate_limited',
+        error: expect.stringMatching(/^Rate limit exceeded\. /),
+      })
+      expect(headers.get('retry-after')).toBe('2')
+    }
+    release.resolve()
+    await Promise.all(calls)
+    expect(answered.slice(beyond).map(({ status }) => status)).toEqual(Array(places + waiting).fill(401))
+    // Nobody is locked out by passwords that were never looked at.
+    expect(await app.sql`select points from lockouts order by points`).toEqual([
+      { points: 1 },
+      { points: places + waiting },
+    ])
+  })
 })
