@@ -618,6 +618,8 @@ test.describe('a chat', () => {
     await page.clock.install()
     await page.goto(address)
     const dialog = await send(page, 'Who holds the gold?')
+    // Read again before time jumps, which would be the end of a request that is on its way.
+    await expect(dialog.getByRole('log')).toContainText('Who holds the gold?')
     const card = page.locator('[data-action="chat"]')
     // Past the 3 seconds after which a success closes it.
     await page.clock.fastForward(3_000)
