@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminUsers } from '#contract/admin-users'
 import { type OwnEngine, startOwnEngine } from './engine.ts'
-import { adm, endServers, openCallers, type Server, startServer, ticket } from './server.ts'
+import { adm, endServers, openCallers, type Server, startServer, ticket, until } from './server.ts'
 
 let engine: OwnEngine
 let server: Server
@@ -43,6 +43,10 @@ async function scrape() {
 
 test('metrics tell of every kind of request by route, of what waits, and of nobody', async () => {
   const { headers } = await callers.signIn()
+  await until(
+    async () => (await server.call('GET', '/ready')).body.market_sources.sources,
+    (sources) => sources.every(({ state }: { state: string }) => state !== 'answering'),
+  )
   const stream = await fetch(`${server.origin}/api/v1/events`, { headers })
   await server.call('GET', '/settings')
   await server.call('GET', '/settings')

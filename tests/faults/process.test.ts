@@ -101,22 +101,25 @@ function open(port: number, text: string): { socket: Socket; received: () => str
 const head = (path: string, more = '') => `GET ${API_BASE}${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
 
 describe('SIGTERM', () => {
-  /** Holds every ticket back for a while, so that requests are under way; answers when that has begun. */
-  async function holdTickets(url: string, milliseconds: number) {
+  /** Holds every ticket back, so that requests are under way, until told otherwise; answers when that has begun. */
+  async function holdTickets(url: string) {
     const { db, close } = openCallers(url)
-    const locked = Promise.withResolvers<void>()
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const held = db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table support_tickets in access exclusive mode`)
       locked.resolve()
-      await Bun.sleep(milliseconds)
+      await released.promise
     })
     await locked.promise
-    return { over: held.finally(close) }
+    return async () => {
+      released.resolve()
+      await held.finally(close)
+    }
   }
 
   test('lets requests under way finish, tells readiness 503 meanwhile, and exits 0 within ten seconds', async () => {
     const database = await createTestDatabase()
-    const server = await startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '1' })
+    const server = await startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '2' })
     const { signIn, close } = openCallers(database.url)
     const { headers } = await signIn()
     // Three things that would keep it: an idle connection, half a request, and a stream without an end.
@@ -127,7 +130,7 @@ describe('SIGTERM', () => {
       async () => stream.received() + idle.received(),
       (text) => text.includes('event-stream') && text.includes('"ok"'),
     )
-    const held = await holdTickets(database.url, 2_000)
+    const release = await holdTickets(database.url)
     const underWay = [1, 2, 3].map((number) =>
       server.call('POST', '/support/ticket', { body: ticket(`Under way ${number}`) }),
     )
@@ -143,16 +146,17 @@ describe('SIGTERM', () => {
     const { answer } = await until(
       () => server.call('GET', '/ready'),
       ({ status }) => status !== 200,
-      800,
+      1_800,
     )
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     // The balancer has not noticed yet: what it sends is still answered.
     expect((await server.call('GET', '/settings')).status).toBe(200)
 
+    await release()
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await server.ended()).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(10_000)
-    await Promise.all([idle.closed, half.closed, stream.closed, held.over])
+    await Promise.all([idle.closed, half.closed, stream.closed])
     expect(server.said.filter((line) => line.includes('"draining"'))).toHaveLength(1)
     await close()
     await database.drop()
