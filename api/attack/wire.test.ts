@@ -20,8 +20,11 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Sends bytes as they are; answers what came back before the server closed or a second of silence passed. */
-function send(bytes: string): Promise<string> {
+/** Milliseconds of silence after which nothing more is taken to come of what is no request. */
+const SILENCE = 1_000
+
+/** Sends bytes as they are; answers what came back before the server closed, or `silence` had passed. */
+function send(bytes: string, silence?: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(server.port ?? 0, '127.0.0.1')
   let text = ''
@@ -29,7 +32,7 @@ function send(bytes: string): Promise<string> {
     socket.destroy()
     resolve(text)
   }
-  socket.setTimeout(1_000, end)
+  if (silence !== undefined) socket.setTimeout(silence, end)
   socket.on('data', (data) => {
     text += data.toString('latin1')
     if (isWhole(text)) end()
@@ -141,7 +144,7 @@ test.each(told)('%s is refused in the error format', async (_, bytes, status) =>
 
 test('what is no request is cut off, stores nothing, and disturbs nobody', async () => {
   await writes.take()
-  const answers = await Promise.all(cutOff.map(([, bytes]) => send(bytes)))
+  const answers = await Promise.all(cutOff.map(([, bytes]) => send(bytes, SILENCE)))
   const wrong = cutOff
     .map(([what], at) => ({ what, answer: answers[at]?.slice(0, 200) ?? '' }))
     .filter(({ answer }) => answer !== '' && !/^HTTP\/1\.1 4\d\d /.test(answer))
