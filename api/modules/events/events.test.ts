@@ -10,7 +10,7 @@ import {
 } from '#db/seed/factories'
 import { signAccessToken } from '#plugins/access-token'
 import { startTestApp, type TestApp } from '#testing'
-import { countStreams, openEventStream, openEvents } from './service.ts'
+import { countStreams } from './service.ts'
 
 let app: TestApp
 let server: Bun.Server<unknown>
@@ -222,28 +222,4 @@ describe('the stream of administrators', () => {
     const investor = await app.signIn()
     expect((await fetch(url, { headers: investor.headers })).status).toBe(403)
   })
-})
-
-test('draining ends all, and opens no more', async () => {
-  const signed = await app.signIn()
-  const stream = await listen(signed)
-  app.drain()
-  await stream.reading
-  expect(stream.events).toEqual(['end'])
-  expect((await app.call('GET', '/events', { headers: signed.headers })).status).toBe(503)
-})
-
-test('whoever listened while the database could not be heard is told that anything may have changed', async () => {
-  const events = openEvents({ heartbeatMs: 60 })
-  const caller = {
-    role: 'investor',
-    id: 1,
-    sessionId: crypto.randomUUID(),
-    expiresAt: Date.now() + 300,
-  } as const
-  const stream = openEventStream(caller)
-  await events.channel.onConnected?.()
-  const text = await new Response(stream).text()
-  events.close()
-  expect(text.replaceAll(':\n\n', '')).toBe('event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n')
 })

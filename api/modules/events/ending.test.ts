@@ -1,0 +1,23 @@
+/** The end of all streams of an instance: in a file of its own, as nobody listens afterwards. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let server: Bun.Server<unknown>
+beforeAll(async () => {
+  app = await startTestApp()
+  server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, self) })
+})
+afterAll(async () => {
+  await server.stop(true)
+  await app.close()
+})
+
+test('draining ends all, and opens no more', async () => {
+  const { headers } = await app.signIn()
+  const stream = await fetch(`${server.url.origin}${API_BASE}/events`, { headers })
+  app.drain()
+  expect(await stream.text()).toBe(':\n\n')
+  expect((await app.call('GET', '/events', { headers })).status).toBe(503)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { openEventStream, openEvents } from './service.ts'
+
+test('whoever listened while the database could not be heard is told that anything may have changed', async () => {
+  const events = openEvents({ heartbeatMs: 60 })
+  const caller = {
+    role: 'investor',
+    id: 1,
+    sessionId: crypto.randomUUID(),
+    expiresAt: Date.now() + 300,
+  } as const
+  const stream = openEventStream(caller)
+  await events.channel.onConnected?.()
+  const text = await new Response(stream).text()
+  events.close()
+  expect(text.replaceAll(':\n\n', '')).toBe('event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n')
+})
