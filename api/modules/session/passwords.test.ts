@@ -25,7 +25,7 @@ test.each([undefined, '', '!', 'plain text', '$argon2id$broken'])(
   },
 )
 
-describe('a storm of sign-ins', () => {
+describe('in a storm', () => {
   const release = Promise.withResolvers<void>()
   beforeEach(async () => {
     // What is made with the first sign-in is there.
@@ -39,7 +39,7 @@ describe('a storm of sign-ins', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('with an unknown email waits for places to hash, and beyond the queue is 429', async () => {
+  test('sign-ins with an unknown email wait for a place to hash, and beyond the queue are 429', async () => {
     const body = { email: 'nobody@example.org', password: 'Blue-Ridge-4471' }
     const places = Math.max(1, availableParallelism() - 1)
     const [waiting, beyond] = [64, 9]
