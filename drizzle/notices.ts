@@ -105,8 +105,8 @@ export function openNotices(url: string, { channels, onFailure }: NoticesOptions
       ),
     )
     for (const listener of listeners) await listener.onConnected?.()
-    if (connection !== current) {
-      // It broke while they were reading.
+    if (closed || connection !== current) {
+      // It broke, or was closed, while they were reading.
       for (const listener of listeners) listener.onDisconnected?.()
       return
     }

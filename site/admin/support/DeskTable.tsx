@@ -96,13 +96,14 @@ function Many({ bulk, ids, clear, tell }: ManyProps): ReactNode {
     setState('running')
     try {
       const { updated } = await bulk.run(ids)
+      await refreshDesk()
       setState('idle')
       clear()
       tell(bulk.done(updated))
     } catch (error) {
       setState({ failed: explainRefusal(error, 'Nothing was changed. Please try again.') })
+      refreshDesk()
     }
-    refreshDesk()
   }
   return (
     <>

@@ -28,7 +28,7 @@ export const createIconUploader = () =>
 /** Deletes an icon that no token shows. Throws as `callAdmin` does. */
 export async function deleteIcon({ filename }: TokenIconFile): Promise<void> {
   await callAdmin(adminIcons.remove, { params: { filename } })
-  refresh()
+  await refresh()
 }
 
 export const ACCEPTED = '.png,.jpg,.jpeg,.svg,.webp'
