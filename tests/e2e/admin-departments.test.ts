@@ -104,6 +104,19 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=departments'))
   await expect(page.getByRole('form')).toHaveCount(7)
+  for (const name of [
+    'General',
+    'Investors',
+    'Tech',
+    'Technical support',
+    'Compliance',
+    'Reports',
+    'Others',
+  ]) {
+    const form = page.getByRole('form', { name, exact: true })
+    for (const label of ['Email', 'Phone', 'WhatsApp', 'LinkedIn', 'Telegram', 'Hours', 'Description'])
+      await expect(form.getByLabel(label), `${name}: ${label}`).toBeVisible()
+  }
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })

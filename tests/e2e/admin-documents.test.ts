@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -19,7 +19,7 @@ test('a document is uploaded, made public and private, and deleted, and investor
   page,
   browser,
   context,
-}) => {
+}, testInfo) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const name = `Assay ${unique()}.pdf`
   await signInAdmin(page)
@@ -30,6 +30,17 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await expect(dialog.getByText('Choose a file to upload')).toBeVisible()
   await dialog.getByLabel('File').setInputFiles({ ...pdf('notes.txt'), mimeType: 'text/plain' })
   await expect(dialog.getByText('Only PDF and HTML files are allowed')).toBeVisible()
+  await expect(dialog.getByText('PDF or HTML, at most 200MB')).toBeVisible()
+  await expect(dialog.getByLabel('File')).toHaveAttribute('accept', '.pdf,.html,.htm')
+  const large = testInfo.outputPath('large.htm')
+  await writeFile(large, '')
+  await truncate(large, 200 * 1024 * 1024 + 1)
+  await dialog.getByLabel('File').setInputFiles(large)
+  await expect(dialog.getByText('File size too large. Maximum 200MB allowed')).toBeVisible()
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'letter.htm', mimeType: 'text/html', buffer: Buffer.from('<p>') })
+  await expect(dialog.getByText(/too large|are allowed/)).toHaveCount(0)
   await dialog.getByLabel('File').setInputFiles(pdf(name))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -44,6 +55,7 @@ test('a document is uploaded, made public and private, and deleted, and investor
   })
   await row.getByRole('button', { name: 'Make public' }).click()
   await expect(row.getByRole('button', { name: 'Updating' })).toBeDisabled()
+  await expect(row.getByRole('button', { name: 'Delete' })).toBeDisabled()
   release.resolve()
   await expect(row.getByText('Public', { exact: true })).toBeVisible()
   await page.unroute('**/admin/documents/*')
@@ -183,6 +195,22 @@ test.describe('what fails', () => {
     await expect(dialog.getByRole('alert')).toContainText('Failed to upload document')
     await expect(dialog.getByRole('alert')).toContainText('Only PDF and HTML files are allowed')
   })
+})
+
+test('ten documents are on a page', async ({ page, sql }) => {
+  const mark = unique()
+  // Older than all that other tests look for on the first page.
+  await sql`insert into documents (original_name, filename, file_type, file_size, created_at)
+    select 'Log ' || n || ${` ${mark}.pdf`}, ${mark} || n || '.pdf', 'pdf', 1536, timestamptz '2020-01-01Z'
+    from generate_series(1, 11) as n`
+  await signInAdmin(page)
+  await page.goto(panel(`?d=documents&search=${mark}`))
+  await expect(page.getByText('Showing 1 to 10 of 11')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 11 to 11 of 11')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1)
+  await sql`delete from documents where filename like ${`${mark}%`}`
 })
 
 test('the list and its dialogs are for everybody', async ({ page }) => {

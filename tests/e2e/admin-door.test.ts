@@ -26,7 +26,9 @@ test('signing in says so, and opens the panel at the section that was asked for'
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
-  await page.clock.runFor(1_500)
+  await page.clock.runFor(1_499)
+  await expect(page).toHaveURL(panel('/login'))
+  await page.clock.runFor(1)
   await page.clock.resume()
   await expect(page).toHaveURL(panel('?d=audit-log'))
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
@@ -72,14 +74,23 @@ test.describe('a login that is refused', () => {
     expect(await stored(page)).toEqual([null, null, null])
   })
 
-  for (const [status, sentence] of [
-    [429, 'Too many login attempts. Your IP may be temporarily blocked. Please wait before trying again.'],
-    [403, 'Access denied. Admin panel access is restricted to authorized IPs and locations.'],
-    [404, 'Admin panel not found. Please check the URL.'],
-    [423, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
+  const locked = 'This account is locked'
+  for (const [status, error, sentence] of [
+    [
+      429,
+      locked,
+      'Too many login attempts. Your IP may be temporarily blocked. Please wait before trying again.',
+    ],
+    [403, locked, 'Access denied. Admin panel access is restricted to authorized IPs and locations.'],
+    [404, locked, 'Admin panel not found. Please check the URL.'],
+    [423, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
+    [500, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
+    [500, 'Rate limit of today', 'Rate limit exceeded. Please wait a moment before trying again.'],
+    [500, 'The door is being painted.', 'The door is being painted.'],
+    [500, '', 'Login failed. Please try again.'],
   ] as const) {
-    test(`with ${status} reads as the document says`, async ({ page }) => {
-      const json = { error: 'This account is locked', code: 'locked', request_id: 'r-1' }
+    test(`with ${status} '${error}' reads '${sentence}'`, async ({ page }) => {
+      const json = { error, code: 'internal', request_id: 'r-1' }
       await page.route('**/auth/login', (route) => route.fulfill({ status, json }))
       await page.goto(panel('/login'))
       await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -8,6 +9,7 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   const email = makeEmail('stranger')
   await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
   await signInAdmin(page)
+  await page.clock.install()
   await page.goto(panel(`?d=login-tracking&search=${encodeURIComponent(email)}`))
   const records = page.getByRole('region', { name: list, exact: true })
   await expect(records.getByText(email)).toBeVisible()
@@ -29,17 +31,42 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
     'Last 90 days',
   ])
   await expect(records.getByLabel('Days')).toHaveValue('7')
-  await sql`update login_records set login_time = now() - interval '20 days' where email = ${email}`
+  const values = (select: Locator) =>
+    select.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))
+  expect(await values(records.getByLabel('Days'))).toEqual(['1', '7', '30', '90'])
+  await sql`update login_records set login_time = now() - interval '20 days', browser = 'Firefox', os = 'Linux',
+    city = 'Bern', country = 'Switzerland', ip_address = '192.0.2.44' where email = ${email}`
   await records.getByLabel('Days').selectOption('30')
-  await expect(records.getByText(email)).toBeVisible()
+  const row = records.getByRole('row').filter({ hasText: email })
+  for (const text of ['Firefox on Linux', 'Bern, Switzerland', '192.0.2.44'])
+    await expect(row).toContainText(text)
 
   await page.getByRole('button', { name: `Delete the attempt of ${email}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete login record' })
   await expect(question).toContainText(email)
+  await expect(question).toContainText('This action cannot be undone.')
+  await page.clock.pauseAt(Date.now() + 60_000)
   await question.getByRole('button', { name: 'Delete record' }).click()
-  await expect(page.getByText('Login record deleted.')).toBeVisible()
-  await expect(page.getByText('Login record deleted.')).toBeHidden()
+  const told = page.getByText('Login record deleted.')
+  await expect(told).toBeVisible()
+  await page.clock.runFor(2_999)
+  await expect(told).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(told).toBeHidden()
   await expect(page.getByText('No login records found')).toBeVisible()
+  await page.clock.resume()
+
+  // Of the days before those that other tests look at.
+  await sql`insert into login_records (email, success, login_time)
+    select ${email}, false, now() - interval '20 days' from generate_series(1, 101)`
+  await page.reload()
+  await expect(page.getByText('Showing 1 to 100 of 101')).toBeVisible()
+  const limit = records.getByLabel('Rows')
+  await expect(limit).toHaveValue('100')
+  expect(await values(limit)).toEqual(['50', '100', '200', '500'])
+  await limit.selectOption('50')
+  await expect(page.getByText('Showing 1 to 50 of 101')).toBeVisible()
+  await sql`delete from login_records where email = ${email}`
 })
 
 test.describe('when the server fails', () => {

@@ -24,9 +24,11 @@ test('a notification reaches the investor who looks on, as text and at once', as
   await expect(bell).toHaveAccessibleName('Notifications')
 
   await signInAdmin(page)
+  await page.clock.install()
   await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
   await direct(page).getByLabel('Title').fill(`Hello ${XSS}`)
   await direct(page).getByLabel('Message').fill(`Line one\n${XSS}`)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await direct(page).getByRole('button', { name: 'Send notification' }).click()
   await expect(page.getByText(/^Notification sent to Nadia Vein/)).toBeVisible()
   await expect(direct(page).getByLabel('Title')).toHaveValue('')
@@ -38,7 +40,10 @@ test('a notification reaches the investor who looks on, as text and at once', as
   for (const one of [page, visitor]) {
     expect(await one.evaluate(() => 'hacked' in window)).toBe(false)
   }
-  // Messages of success clear by themselves.
+  // Messages of success clear after five seconds.
+  await page.clock.runFor(4_999)
+  await expect(page.getByText(/^Notification sent to/)).toBeVisible()
+  await page.clock.runFor(1)
   await expect(page.getByText(/^Notification sent to/)).toBeHidden()
   await visitor.context().close()
 })
@@ -64,6 +69,7 @@ test('what was sent is corrected and taken back', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete Better words' }).click()
   const question = page.getByRole('dialog', { name: 'Delete notification' })
   await expect(question).toContainText('Better words')
+  await expect(question).toContainText('This action cannot be undone.')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Notification deleted.')).toBeVisible()
 
@@ -117,6 +123,93 @@ test('who it is for is waited for, and what is gone cannot be taken back again',
   await expect(list(page).getByText('First words')).toBeVisible()
 })
 
+/** Every template: its name, what it writes, and what is left to fill in. */
+const templates = {
+  direct: [
+    [
+      'Transaction',
+      'Transaction [status]',
+      'Your transaction of [amount] [currency] is now [status]. You can see it in your transaction history.',
+      '[status], [amount], [currency]',
+    ],
+    [
+      'Investment',
+      'Investment in [token]',
+      'Your investment request for [token] has been [status]. Your dashboard shows the details.',
+      '[token], [status]',
+    ],
+    [
+      'Portfolio',
+      'Portfolio updated',
+      'Your portfolio was updated on [date]. Its total value is now [total value].',
+      '[date], [total value]',
+    ],
+  ],
+  global: [
+    [
+      'Maintenance',
+      'Scheduled maintenance on [date]',
+      'The platform will be unavailable on [date] from [start time] to [end time] for maintenance.',
+      '[date], [start time], [end time]',
+    ],
+    [
+      'Security update',
+      'Security update',
+      'We have updated [what changed]. Please [what to do] when you next sign in.',
+      '[what changed], [what to do]',
+    ],
+    [
+      'New features',
+      'New: [feature name]',
+      '[feature name] is now available. [what it does]',
+      '[feature name], [what it does]',
+    ],
+    [
+      'Market alert',
+      'Market alert: [asset]',
+      '[asset] has moved by [percent] since [date]. Your dashboard shows current prices.',
+      '[asset], [percent], [date]',
+    ],
+    ['System announcement', '[announcement]', '[details]', '[announcement], [details]'],
+    [
+      'Holiday schedule',
+      'Holiday schedule: [holiday]',
+      'Our team is away from [first day] to [last day]. Requests are answered from [return date].',
+      '[holiday], [first day], [last day], [return date]',
+    ],
+  ],
+} as const
+
+test('nine templates fill the forms, and their placeholders are marked as left to fill in', async ({
+  page,
+}) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=notifications'))
+  for (const [form, offered] of [
+    [direct(page), templates.direct],
+    [page.getByRole('region', { name: 'Global announcement' }), templates.global],
+  ] as const) {
+    const template = form.getByLabel(/^Template/)
+    await expect(template.locator('option')).toHaveText([
+      'Start from a template',
+      ...offered.map(([name]) => name),
+    ])
+    for (const [name, title, message, left] of offered) {
+      await template.selectOption(name)
+      await expect(form.getByLabel('Title')).toHaveValue(title)
+      await expect(form.getByLabel('Message')).toHaveValue(message)
+      await expect(form.getByText(`Left to fill in: ${left}`, { exact: true })).toBeVisible()
+      await expect(form.locator('mark')).toHaveText(`${title} ${message}`.match(/\[[^\]]+\]/g) ?? [])
+    }
+    await expect(form.getByLabel('Category').locator('option')).toHaveText([
+      'Transaction',
+      'Investment',
+      'Portfolio',
+      'System',
+    ])
+  }
+})
+
 test('nothing is sent to nobody, nor with placeholders left', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=notifications'))
@@ -124,19 +217,10 @@ test('nothing is sent to nobody, nor with placeholders left', async ({ page }) =
   await expect(direct(page).getByRole('alert')).toHaveText('Please select a user first')
 
   const announce = page.getByRole('region', { name: 'Global announcement' })
-  const templates = announce.getByLabel(/^Template/)
-  await expect(templates.locator('option')).toHaveText([
-    'Start from a template',
-    'Maintenance',
-    'Security update',
-    'New features',
-    'Market alert',
-    'System announcement',
-    'Holiday schedule',
-  ])
-  await templates.selectOption('Maintenance')
-  await expect(announce.getByText('Left to fill in: [date], [start time], [end time]')).toBeVisible()
-  await expect(announce.locator('mark').first()).toHaveText('[date]')
+  await announce.getByRole('button', { name: 'Send to all users' }).click()
+  for (const missing of ['Title is required', 'Message is required'])
+    await expect(announce.getByText(missing).last()).toBeVisible()
+  await announce.getByLabel(/^Template/).selectOption('Maintenance')
   await announce.getByRole('button', { name: 'Send to all users' }).click()
   await expect(announce.getByRole('alert')).toHaveText('Fill in [date] first')
 })
@@ -191,6 +275,18 @@ test.describe('when the server fails', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
 
     const json = { error: 'The queue is full', code: 'internal', request_id: 'r-1' }
+    await page.route('**/admin/notifications/*', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, json }) : route.fallback(),
+    )
+    await page.getByRole('button', { name: 'Edit Assay results' }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit notification' })
+    await editing.getByLabel('Message').fill('They are not in.')
+    await editing.getByRole('button', { name: 'Save notification' }).click()
+    await expect(editing.getByRole('alert')).toHaveText('Failed to update notification: The queue is full')
+    await editing.getByRole('button', { name: 'Cancel' }).click()
+    const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await unsaved.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(editing).toBeHidden()
     await page.route('**/admin/notifications/send-direct', (route) => route.fulfill({ status: 500, json }))
     await direct(page).getByLabel('Title').fill(notice.title)
     await direct(page).getByLabel('Message').fill(notice.message)

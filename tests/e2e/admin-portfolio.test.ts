@@ -1,6 +1,7 @@
 import { signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, register, storeSession, test } from './fixtures.ts'
 import { panel } from './panel.ts'
+import { makeActivities } from './portfolio-rows.ts'
 
 const makeName = () => `Schist${crypto.randomUUID().slice(0, 8)}`
 
@@ -36,6 +37,7 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(table.getByText('$1,500.50')).toBeVisible()
   await expect(table.getByText('+12.35%')).toBeVisible()
   await expect(table.getByText('none', { exact: true })).toBeVisible()
+  await expect(table.getByText('$0.00'), 'invested, and gains that could not be read').toHaveCount(2)
 
   await theirs.goto('/access/dashboard')
   await expect(theirs.getByText('$1,500.50').first()).toBeVisible()
@@ -51,16 +53,18 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete portfolio' })
   await expect(deleting).toContainText(`Ada ${last_name}`)
+  await expect(deleting).toContainText('This action cannot be undone.')
   await deleting.getByRole('button', { name: 'Delete portfolio' }).click()
   await expect(table.getByText('No Portfolio', { exact: true })).toBeVisible()
   await expect(theirs.getByText('$1,750.00')).toHaveCount(0)
   await context.close()
 })
 
-test('a recent activity is created, edited and deleted, and the investor sees it', async ({
+test('a recent activity is created, edited and deleted, and the investor sees it; twenty are shown', async ({
   page,
   browser,
   baseURL,
+  sql,
 }) => {
   const last_name = makeName()
   const note = `Assay of ${last_name}`
@@ -79,6 +83,13 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await dialog.getByRole('combobox', { name: 'User' }).fill(last_name)
   await dialog.getByRole('option', { name: new RegExp(last_name) }).click()
   await expect(add).toBeDisabled()
+  await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
+    'Activity',
+    'Deposit',
+    'Withdrawal',
+    'Investment',
+    'Other',
+  ])
   await dialog.getByLabel('Description').fill(note)
   await dialog.getByLabel('Date').fill('2026-03-19')
   await dialog.getByLabel(/^Net growth/).fill('-12.50')
@@ -103,10 +114,17 @@ test('a recent activity is created, edited and deleted, and the investor sees it
 
   await page.getByRole('button', { name: `Delete ${note}, corrected` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete activity' })
+  await expect(deleting).toContainText('This action cannot be undone.')
   await deleting.getByRole('button', { name: 'Delete activity' }).click()
   await expect(deleting).toBeHidden()
   await expect(table.getByText(`${note}, corrected`)).toHaveCount(0)
   await expect(theirs.getByText(note)).toHaveCount(0)
+
+  const another = { description: note, net_growth: '1', balance: '1', activity_date: '2026-03-19T12:00:00Z' }
+  await makeActivities(sql, investor.user.id, Array(21).fill(another))
+  await page.reload()
+  await expect(page.getByText('Showing 1 to 20 of 21')).toBeVisible()
+  await expect(table.getByText(note)).toHaveCount(20)
   await context.close()
 })
 

@@ -48,6 +48,11 @@ test('the navigation marks where one is; an unknown section is the dashboard', a
   await expect(page.locator('#main')).toBeFocused()
   await page.goBack()
   await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.goto(panel('?d=dashboard'))
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await page.getByRole('button', { name: /Administrator$/ }).click()
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
 })
 
 test('the dashboard shows figures as the server counts them', async ({ page }) => {
@@ -178,6 +183,7 @@ async function signInOwn(page: Page, sql: Sql): Promise<string> {
 
 test('the profile changes name and email, which the header shows at once', async ({ page, sql }) => {
   const username = await signInOwn(page, sql)
+  await expect(page.getByLabel('Email')).toHaveValue(`${username}@lodefield.example`)
   await page.getByLabel('Username').fill(`  ${username}-2 `)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()

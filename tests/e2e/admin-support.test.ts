@@ -47,6 +47,50 @@ test('a ticket is answered and resolved, and what it says is only text', async (
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
+test('each state of tickets and calls has its word and its colour', async ({ page, sql }) => {
+  const { name, email } = makeVisitor()
+  await sql`insert into support_tickets (name, email, subject, message, status)
+    select ${name}, ${email}, 'Custody', 'Who?', s from unnest(array['open', 'in_progress', 'resolved', 'closed']) s`
+  await sql`insert into call_schedules (name, email, purpose, preferred_date, preferred_time, timezone, status)
+    select ${name}, ${email}, 'Custody', '2099-01-05', '09:00', 'PST', s
+    from unnest(array['pending', 'in_progress', 'confirmed', 'cancelled']) s`
+  await signInAdmin(page)
+  for (const [tab, caption, states] of [
+    [
+      'tickets',
+      'Tickets',
+      [
+        ['Open', /text-warn/],
+        ['In progress', /text-info/],
+        ['Resolved', /text-gain/],
+        ['Closed', /text-ink-2/],
+      ],
+    ],
+    [
+      'calls',
+      'Call requests',
+      [
+        ['Pending', /text-warn/],
+        ['Confirmed', /text-gain/],
+        ['In progress', /text-info/],
+        ['Cancelled', /text-ink-2/],
+      ],
+    ],
+  ] as const) {
+    await page.goto(panel(`?d=support&tab=${tab}&search=${encodeURIComponent(email)}`))
+    const list = page.getByRole('region', { name: caption, exact: true })
+    for (const [word, tone] of states)
+      await expect(list.getByRole('cell', { name: word, exact: true }).locator('span')).toHaveClass(tone)
+    const words = states.map(([word]) => word)
+    await expect(list.getByLabel('Status').locator('option')).toHaveText(['All statuses', ...words])
+    await page
+      .getByRole('link', { name: /^Open [TC]-/ })
+      .first()
+      .click()
+    await expect(details(page).getByLabel('Status').locator('option')).toHaveText(words)
+  }
+})
+
 test('a new ticket appears while the desk is looked at, and many are closed at once', async ({ page }) => {
   const subject = `Lot ${crypto.randomUUID().slice(0, 8)}`
   await openTicket(page, { subject })
@@ -93,6 +137,7 @@ test('visitor and team talk, each seeing the other at once', async ({ page, brow
   await expect(log).toContainText('Good.')
   for (const one of [page, visitor]) expect(await one.evaluate(() => 'hacked' in window)).toBe(false)
 
+  await expect(details(page).getByLabel('Status').locator('option')).toHaveText(['Open', 'Closed'])
   await details(page).getByLabel('Status').selectOption('Closed')
   const chats = page.getByRole('region', { name: 'Chats', exact: true })
   await expect(chats.getByRole('cell', { name: 'Closed' })).toBeVisible()

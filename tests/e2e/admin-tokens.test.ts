@@ -53,7 +53,44 @@ test('a token is made with a new category and an icon of its own, and an investo
   await dialog.getByLabel('New category').press('Enter')
   await expect(dialog.getByLabel('Category', { exact: true })).toHaveValue(category)
 
-  await expect(dialog.locator('input[name="color"]')).toHaveCount(10)
+  // Tests that run meanwhile may add to both lists.
+  expect(await dialog.getByLabel('Category', { exact: true }).locator('option').allTextContents()).toEqual(
+    expect.arrayContaining([
+      'Precious Metals',
+      'Rare Earth Elements',
+      'Industrial Minerals',
+      'Energy Minerals',
+      'Gemstones',
+      'Strategic Materials',
+    ]),
+  )
+  const icons = await dialog.getByRole('group', { name: 'Icon' }).locator('label').allTextContents()
+  expect(icons.slice(0, 11)).toEqual([
+    'Award',
+    'Gem',
+    'Coins',
+    'Zap',
+    'MapPin',
+    'Sparkles',
+    'DollarSign',
+    'TrendingUp',
+    'Globe',
+    'Shield',
+    'Star',
+  ])
+  await expect(dialog.getByRole('group', { name: 'Colour scheme' }).locator('label')).toHaveText([
+    'Gold',
+    'Silver',
+    'Purple',
+    'Green',
+    'Orange',
+    'Amber',
+    'Emerald',
+    'Indigo',
+    'Gray',
+    'Pink',
+  ])
+  await expect(dialog.getByText('PNG, JPEG, SVG or WebP, at most 10MB')).toBeVisible()
   await dialog.getByText('Emerald', { exact: true }).click()
   const input = dialog.locator('input[type="file"]')
   await input.setInputFiles({ name: 'icon.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
@@ -90,6 +127,7 @@ test('a token is made with a new category and an icon of its own, and an investo
   await card.getByRole('button', { name: 'Deactivate' }).click()
   await expect(card.getByText('Inactive')).toBeVisible()
   await expect(card).toHaveAttribute('data-inactive', 'true')
+  await expect(card.locator('.token-icon').locator('..'), 'it is dimmed').toHaveCSS('opacity', '0.5')
   await investor.reload()
   await open.click()
   await expect(picker.getByRole('button', { name: '$WITGOLD' })).toBeVisible()
@@ -155,15 +193,39 @@ test.describe('while two administrators edit one token', () => {
 test.describe('without the list of tokens', () => {
   test.use({ expectedErrors: [/status of 50[02]/] })
 
-  test('the built-in ten are shown, marked as a sample', async ({ page }) => {
+  test('the built-in ten are shown, marked as a sample, and the default categories are offered', async ({
+    page,
+  }) => {
     await signInAdmin(page)
-    await page.route('**/admin/tokens', (route) =>
-      route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
-    )
+    for (const list of ['**/admin/tokens', '**/admin/tokens/categories']) {
+      await page.route(list, (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'x' } }),
+      )
+    }
     await page.goto(panel('?d=tokens'))
     await expect(page.getByText('Failed to fetch tokens')).toBeVisible()
     await expect(page.getByText('Sample data')).toBeVisible()
-    await expect(page.locator('[data-symbol]')).toHaveCount(10)
+    await expect(page.locator('[data-symbol] h2')).toHaveText([
+      '$WITGOLD',
+      '$GAClay',
+      '$HALL',
+      '$REECLAY',
+      '$MONZ',
+      '$BAST',
+      '$BYNREE',
+      '$MTPASS',
+      '$BUSHVELD',
+      '$MAGREE',
+    ])
+    await expect(page.getByLabel('Category').locator('option')).toHaveText([
+      'All categories',
+      'Precious Metals',
+      'Rare Earth Elements',
+      'Industrial Minerals',
+      'Energy Minerals',
+      'Gemstones',
+      'Strategic Materials',
+    ])
     await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
     await page.unroute('**/admin/tokens')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -193,6 +255,7 @@ test.describe('without the list of tokens', () => {
     )
     await dialog.getByRole('button', { name: /^Delete icon/ }).click()
     const question = page.getByRole('dialog', { name: 'Delete icon' })
+    await expect(question).toContainText('This action cannot be undone.')
     await question.getByRole('button', { name: 'Delete icon' }).click()
     await expect(question.getByText('Failed to delete icon')).toBeVisible()
   })

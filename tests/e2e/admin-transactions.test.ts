@@ -38,9 +38,24 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await page.getByRole('button', { name: 'Add transaction' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add transaction' })
   await expect(dialog.getByLabel('Status')).toHaveValue('completed')
+  await expect(dialog.getByLabel('Status').locator('option')).toHaveText([
+    'Completed',
+    'Pending',
+    'Failed',
+    'Cancelled',
+  ])
+  await expect(dialog.getByLabel('Type').locator('option')).toHaveText([
+    'Deposit',
+    'Withdrawal',
+    'Transfer',
+    'Fee',
+    'Interest',
+  ])
+  await dialog.getByLabel('Date').fill('')
   await expect(dialog.getByLabel('Amount in USD')).toHaveAttribute('step', '0.01')
   await dialog.getByRole('button', { name: 'Add transaction' }).click()
   await expect(dialog.getByText('Amount is required').first()).toBeVisible()
+  await expect(dialog.getByText('Date is required').first()).toBeVisible()
   await dialog.getByLabel('Type').selectOption('withdrawal')
   await dialog.getByLabel('Amount in USD').fill('40')
   await dialog.getByLabel(/^Fee in USD/).fill('1.25')
@@ -75,6 +90,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await page.getByRole('button', { name: 'Delete Withdrawal of -$45.50' }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete transaction' })
   await expect(deleting).toContainText(`Ada ${last_name}`)
+  await expect(deleting).toContainText('This action cannot be undone.')
   await deleting.getByRole('button', { name: 'Delete transaction' }).click()
   await expect(page.getByText('No transactions found')).toBeVisible()
   await theirs.reload()

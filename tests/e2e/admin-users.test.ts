@@ -16,9 +16,10 @@ const makeName = () => `Quartz${crypto.randomUUID().slice(0, 8)}`
 test('filters and searches users, and keeps both in the address', async ({ page }) => {
   const last_name = makeName()
   const ada = await register(page, { first_name: 'Ada', last_name })
-  await register(page, { first_name: 'Bo', last_name })
+  const bo = await register(page, { first_name: 'Bo', last_name })
   const admin = await signInAdmin(page)
   await admin.call('PUT', `/users/${ada.user.id}/verification`, { is_verified: true })
+  await admin.call('PUT', `/users/${bo.user.id}/status`, { is_active: false })
 
   await page.goto(panel('?d=users'))
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
@@ -28,7 +29,21 @@ test('filters and searches users, and keeps both in the address', async ({ page 
   await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
   await expect(page.getByText('2 investors found')).toBeVisible()
 
-  await page.getByText('Verified', { exact: true }).first().click()
+  const filters = page.getByRole('group', { name: 'Show users' })
+  await expect(filters.locator('label')).toHaveText(['All', 'Active', 'Inactive', 'Verified', 'Unverified'])
+  await expect(filters.getByLabel('All')).toBeChecked()
+  for (const [filter, shown, hidden] of [
+    ['Active', 'Ada', 'Bo'],
+    ['Inactive', 'Bo', 'Ada'],
+    ['Unverified', 'Bo', 'Ada'],
+  ] as const) {
+    await filters.getByText(filter, { exact: true }).click()
+    await expect(table.getByText(`${hidden} ${last_name}`)).toHaveCount(0)
+    await expect(table.getByText(`${shown} ${last_name}`)).toBeVisible()
+  }
+  await filters.getByText('All', { exact: true }).click()
+  await expect(page.getByText('2 investors found')).toBeVisible()
+  await filters.getByText('Verified', { exact: true }).click()
   await expect(table.getByText(`Bo ${last_name}`)).toHaveCount(0)
   await expect(table.getByText(`Ada ${last_name}`)).toBeVisible()
   await expect(page).toHaveURL(/filter=verified/)
@@ -38,6 +53,11 @@ test('filters and searches users, and keeps both in the address', async ({ page 
   await expect(table.getByText(`Bo ${last_name}`)).toHaveCount(0)
   await page.goBack()
   await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
+  for (const words of [`bo ${last_name}`, bo.email]) {
+    await page.getByRole('searchbox', { name: 'Search email or name' }).fill(words)
+    await expect(table.getByText(`Ada ${last_name}`)).toHaveCount(0)
+    await expect(table.getByText(`Bo ${last_name}`)).toBeVisible()
+  }
 })
 
 test.describe('what an investor notices', () => {
@@ -78,6 +98,7 @@ test.describe('what an investor notices', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete user' })
     await expect(dialog).toContainText(`Lea ${last_name}`)
     await expect(dialog).toContainText(email)
+    await expect(dialog).toContainText('This action cannot be undone.')
     await expectAccessible(page, 'dialog[open]')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -62,7 +62,7 @@ test.describe('the overview', () => {
       sql,
       user.id,
       [1250, -40, 0, 3, 4, 5].map((growth, at) => ({
-        type: at === 0 ? 'deposit' : 'activity',
+        type: ['deposit', 'withdrawal', 'investment', 'other'][at] ?? 'activity',
         description: `Happening ${at + 1}`,
         net_growth: String(growth),
         balance: '148210.40',
@@ -84,7 +84,13 @@ test.describe('the overview', () => {
     const items = panel(page, 'Recent Activity').getByRole('listitem')
     await expect(items).toHaveCount(5)
     await expect(items.nth(0)).toContainText('Happening 1')
-    await expect(items.nth(0)).toContainText('3/19 · deposit')
+    for (const [at, text] of [
+      '3/19 · deposit',
+      '3/18 · withdrawal',
+      '3/17 · investment',
+      '3/16 · other',
+    ].entries())
+      await expect(items.nth(at)).toContainText(text)
     await expect(items.nth(0).getByText('+$1,250.00')).toHaveClass(/text-gain/)
     await expect(items.nth(0)).toContainText('$148,210.40')
     await expect(items.nth(1).getByText('-$40.00')).toHaveClass(/text-loss/)
@@ -214,10 +220,14 @@ test.describe('a dashboard that cannot be loaded', () => {
     }
   }
 
-  test('leads to the sign-in page, signed out', async ({ page }) => {
+  test('leads to the sign-in page, signed out, also where the token is gone already', async ({ page }) => {
     await signIn(page)
     await page.route(portfolioCall, refuse(500, 'internal'))
     await page.goto(overview)
+    await expect(page.getByRole('alert')).toContainText('Failed to load dashboard data. Please try again.')
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('Authentication required')
     await page.getByRole('link', { name: 'Sign In Again' }).click()
     await expect(page).toHaveURL(/\/access\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()

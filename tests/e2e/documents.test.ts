@@ -10,12 +10,12 @@ const documentsCall = '**/api/v1/documents'
 const entries = (page: Page) => page.locator('[data-entry]')
 const entry = (page: Page, title: string) => entries(page).filter({ hasText: title })
 
-const upload = (id: number, original_name: string, file_type: 'pdf' | 'html') => ({
+const upload = (id: number, original_name: string, file_type: 'pdf' | 'html', file_size = 1536) => ({
   id,
   original_name,
   filename: `stored-${id}.${file_type}`,
   file_type,
-  file_size: 1536,
+  file_size,
   url: `/documents/uploads/stored-${id}.${file_type}`,
   created_at: '2026-10-31T10:00:00.000Z',
 })
@@ -134,6 +134,18 @@ test('says when nothing is published', async ({ page }) => {
   await page.route(documentsCall, (route) => route.fulfill({ json: { documents: [] } }))
   await page.goto(address)
   await expect(page.getByText('No documents yet')).toBeVisible()
+})
+
+test('sizes are told in the unit that suits them, up to terabytes', async ({ page }) => {
+  await signIn(page)
+  const sizes = ['1 byte', '512 bytes', '1.5 KB', '5.0 MB', '2.3 GB', '4.0 TB', '4,096.0 TB']
+  const bytes = [1, 512, 1.5 * 1024, 5 * 1024 ** 2, 2.3 * 1024 ** 3, 4 * 1024 ** 4, 4096 * 1024 ** 4]
+  const documents = bytes.map((size, at) => upload(at, `Log ${at}.pdf`, 'pdf', size))
+  await page.route(reportsCall, (route) => route.fulfill({ json: { reports: [] } }))
+  await page.route(documentsCall, (route) => route.fulfill({ json: { documents } }))
+  await page.goto(address)
+  for (const [at, size] of sizes.entries())
+    await expect(entry(page, `Log ${at}.pdf`).getByText(size, { exact: true })).toBeVisible()
 })
 
 test.describe('when a list cannot be loaded', () => {

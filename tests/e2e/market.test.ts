@@ -1,5 +1,6 @@
 /** The four market tabs: what they show of the real server's simulated feed, and how they fail. */
 import type { Locator, Page } from '@playwright/test'
+import { readColor } from './colors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { signIn } from './investor.ts'
 
@@ -48,12 +49,15 @@ const coin = (name: string, symbol: string, figures: Record<string, number | nul
   ...figures,
 })
 const threeCoins = [
-  coin('Alphacoin', 'alp', {
-    current_price: 5,
-    market_cap: 3e9,
-    price_change_percentage_24h: -2.5,
-    total_volume: 1e6,
-  }),
+  {
+    ...coin('Alphacoin', 'alp', {
+      current_price: 5,
+      market_cap: 3e9,
+      price_change_percentage_24h: -2.5,
+      total_volume: 1e6,
+    }),
+    image: '/favicon.svg',
+  },
   coin('Betacoin', 'bet', {
     current_price: 0.0000215,
     market_cap: 2e9,
@@ -129,7 +133,12 @@ test.describe('Market Data', () => {
     await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
     // The default: market cap, descending; what is not known comes last.
     await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
-    await expect(cards(page).nth(0)).toContainText('-2.50%')
+    const first = cards(page).nth(0)
+    for (const text of ['Alphacoin', 'ALP', '$5.00', 'Market Cap$3B', '24h Volume$1M', '#1'])
+      await expect(first).toContainText(text)
+    await expect(first.locator('img')).toHaveAttribute('src', '/favicon.svg')
+    expect(await readColor(first.getByText('-2.50%'))).toBe('red')
+    expect(await readColor(cards(page).nth(1).getByText('+7.10%'))).toBe('green')
     await expect(cards(page).nth(1)).toContainText('$0.0000215')
     await expect(cards(page).nth(2)).toContainText('Market CapN/A')
 
@@ -358,6 +367,17 @@ test.describe('Price Charts', () => {
       expect(Math.abs(latest / 2038.81 - 1)).toBeLessThanOrEqual(0.03)
       await expectAccessible(page)
 
+      await page.getByRole('button', { name: 'Bitcoin (BTC)' }).click()
+      for (const [range, points] of [
+        ['1H', 60],
+        ['24H', 24],
+        ['7D', 7],
+        ['30D', 30],
+        ['1Y', 12],
+      ] as const) {
+        await page.getByRole('button', { name: range, exact: true }).click()
+        await expect(bars(page), range).toHaveCount(points)
+      }
       await page.unroute(calls.chart)
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(markOf(page, 'simulated')).toBeVisible()
@@ -521,6 +541,16 @@ test.describe('Market Intelligence', () => {
     await expect(rows.nth(3)).toHaveText('CardanoSideways3%N/A')
     await expect(page.getByText(answer.insights[0] as string)).toBeVisible()
     await expect(markOf(page, 'live')).toBeVisible()
+    for (const [sentiment, volatility, volume] of [
+      ['bullish', 'low', 'high'],
+      ['neutral', 'medium', 'medium'],
+    ] as const) {
+      await answerLive(page, calls.intelligence, { ...answer, sentiment, volatility, volume })
+      await page.reload()
+      await expect(reading(page, 'Market Sentiment')).toHaveText(sentiment)
+      await expect(reading(page, 'Volatility')).toHaveText(volatility)
+      await expect(reading(page, 'Trading Volume')).toHaveText(volume)
+    }
   })
 
   test('has fixed risks and opportunities, under a note that they are illustrative', async ({ page }) => {

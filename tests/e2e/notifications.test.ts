@@ -181,14 +181,26 @@ test('more than ninety-nine unread read 99+, and the list scrolls within 80 unit
   expect(height).toBe(320)
 })
 
-test('the refresh button asks again', async ({ page }) => {
+test('the refresh button asks again; a type that is not known is information', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   await bell(page).click()
   await expect(panelOf(page).getByText('No notifications')).toBeVisible()
-  const asked = page.waitForRequest('**/api/v1/user/notifications')
+  const told = {
+    id: 1,
+    type: 'rumour',
+    title: 'Heard',
+    message: 'Of gold',
+    category: 'system',
+    is_read: false,
+  }
+  await page.route('**/api/v1/user/notifications', (route) =>
+    route.fulfill({
+      json: { notifications: [{ ...told, created_at: '2026-11-20T10:20:30.000Z' }], unread_count: 1 },
+    }),
+  )
   await panelOf(page).getByRole('button', { name: 'Refresh notifications' }).click()
-  await asked
+  await expect(rows(panelOf(page))).toHaveText(/^Information, unread: HeardOf gold/)
 })
 
 test('opens, is read and closes by keyboard alone', async ({ page, sql }) => {

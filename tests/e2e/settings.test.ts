@@ -144,6 +144,15 @@ test.describe('when saving fails', () => {
   }
 })
 
+test('without a stored token nothing is saved', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.getByLabel('First Name').fill('Augusta')
+  await button(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Authentication required')
+  await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
+})
+
 test('can be used by everybody, and fits 320 px', async ({ page }) => {
   await open(page)
   await expectAccessible(page)

@@ -313,7 +313,13 @@ test.describe('signing in', () => {
     for (const [status, error, message] of [
       [429, 'Slow down', 'Too many attempts. Please wait a few minutes before trying again.'],
       [401, 'Rate limit exceeded.', 'Rate limit exceeded. Please wait a moment before trying again.'],
+      [
+        401,
+        'This address is blocked',
+        'Account temporarily locked due to security measures. Please try again later.',
+      ],
       [401, 'That is a weak password', 'That is a weak password'],
+      [401, 'Password must be changed', 'Password must be changed'],
       [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
     ] as const) {
       test(`${status} '${error}' reads '${message}'`, async ({ page }) => {

@@ -76,6 +76,21 @@ test('the picker offers every token with all that is known of it, by category', 
   await expectNoSidewaysScroll(page)
 })
 
+/** The drawings of the documents; the first one stands in for any other. */
+const icons = [
+  'Award',
+  'Gem',
+  'Coins',
+  'Zap',
+  'MapPin',
+  'Sparkles',
+  'DollarSign',
+  'TrendingUp',
+  'Globe',
+  'Shield',
+  'Star',
+]
+
 test('a token is drawn by its own picture, by a known drawing, or as the award', async ({ page }) => {
   await signIn(page)
   const token = {
@@ -97,18 +112,18 @@ test('a token is drawn by its own picture, by a known drawing, or as the award',
           icon_type: 'custom',
           icon_url: '/favicon.svg',
         },
-        { ...token, symbol: '$AWARD', name: 'Two', icon: 'Award' },
-        { ...token, symbol: '$UNKNOWN', name: 'Three', icon: 'Pickaxe' },
-        { ...token, symbol: '$GEM', name: 'Four', icon: 'Gem', color: 'Ultraviolet' },
+        { ...token, symbol: '$UNKNOWN', name: 'Two', icon: 'Pickaxe', color: 'Ultraviolet' },
+        ...icons.map((icon) => ({ ...token, symbol: `$${icon}`, name: 'Known', icon })),
       ],
     }),
   )
   const picker = await openPicker(page)
-  await expect(picker.getByRole('button', { name: 'Gemstones 4' })).toBeVisible()
+  await expect(picker.getByRole('button', { name: 'Gemstones 13' })).toBeVisible()
   await expect(card(picker, '$PICTURE One').locator('img')).toHaveAttribute('src', '/favicon.svg')
   const drawing = (name: string) => card(picker, name).locator('path').getAttribute('d')
-  expect(await drawing('$UNKNOWN Three')).toBe(await drawing('$AWARD Two'))
-  expect(await drawing('$GEM Four')).not.toBe(await drawing('$AWARD Two'))
+  const drawings = await Promise.all(icons.map((icon) => drawing(`$${icon} Known`)))
+  expect(new Set(drawings).size, 'each icon has a drawing of its own').toBe(11)
+  expect(await drawing('$UNKNOWN Two')).toBe(drawings[0])
 })
 
 test('choosing saves the request once, confirms it, and shows it as pending', async ({ page, sql }) => {
@@ -263,21 +278,21 @@ test.describe('when the server says no', () => {
     await expect(picker.getByText(/could not be loaded/)).toBeAttached()
     await expect(cards(picker)).toHaveCount(10)
     const builtIn = [
-      '$WITGOLD',
-      '$GAClay',
-      '$HALL',
-      '$REECLAY',
-      '$MONZ',
-      '$BAST',
-      '$BYNREE',
-      '$MTPASS',
-      '$BUSHVELD',
-      '$MAGREE',
-    ]
-    for (const symbol of builtIn) {
+      ['$WITGOLD', 'Gold'],
+      ['$GAClay', 'Kaolin'],
+      ['$HALL', 'Halloysite'],
+      ['$REECLAY', 'Rare-earth Ion-adsorption Clays'],
+      ['$MONZ', 'Monazite'],
+      ['$BAST', 'Bastnäsite'],
+      ['$BYNREE', 'Bayan Obo Deposit'],
+      ['$MTPASS', 'Mountain Pass Deposit'],
+      ['$BUSHVELD', 'Platinum Group Metals'],
+      ['$MAGREE', 'Magnet Rare Earths'],
+    ] as const
+    for (const [symbol, name] of builtIn) {
       const token = tokens.find((each) => each.symbol === symbol)
-      expect(token, symbol).toBeDefined()
-      const shown = card(picker, `${symbol} ${token?.name}`)
+      expect(token?.name, symbol).toBe(name)
+      const shown = card(picker, `${symbol} ${name}`)
       for (const text of [token?.category, token?.location, token?.description])
         await expect(shown).toContainText(text ?? 'nothing')
       await expect(shown.locator('[data-color]')).toHaveAttribute('data-color', token?.color ?? '')

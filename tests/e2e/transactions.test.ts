@@ -191,12 +191,24 @@ test('the first page and every other show that they are loading', async ({ page,
 test('dates follow the site settings', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeTransactions(sql, user.id, ledger)
-  await page.route('**/api/v1/settings', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), date_format: 'DD/MM/YYYY' } })
-  })
-  await page.goto(address)
-  await expect(rows(page).first()).toContainText('05/03/2026')
+  for (const [date_format, shown] of [
+    ['MM/YY', '03/26'],
+    ['MM/YYYY', '03/2026'],
+    ['DD/MM/YY', '05/03/26'],
+    ['DD/MM/YYYY', '05/03/2026'],
+    ['MM/DD/YY', '03/05/26'],
+    ['MM/DD/YYYY', '03/05/2026'],
+  ]) {
+    await page.route('**/api/v1/settings', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), date_format } })
+    })
+    await page.goto(address)
+    const day = rows(page)
+      .first()
+      .getByText(shown ?? 'no day', { exact: true })
+    await expect(day.filter({ visible: true }), date_format).toHaveCount(1)
+  }
 })
 
 test.describe('when calls fail', () => {
