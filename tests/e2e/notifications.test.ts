@@ -46,6 +46,12 @@ test('tells how many are unread, and shows each with its sign, newest first', as
     /^Success, unread: Deposit received/,
     /^Information: Read before/,
   ])
+  const groundOf = (at: number) =>
+    rows(panel)
+      .nth(at)
+      .evaluate((row) => getComputedStyle(row).backgroundColor)
+  expect(await groundOf(0), 'unread ones are highlighted').toBe(await groundOf(2))
+  expect(await groundOf(0)).not.toBe(await groundOf(3))
   await expectAccessible(page, '[data-navbar]')
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(rows(panel).first()).toBeInViewport()
