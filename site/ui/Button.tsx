@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'
 
 interface ButtonLook {
   look?: 'primary' | 'quiet' | 'danger'
@@ -6,6 +6,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>
   /** What the button says while its work is under way; it is disabled for that time. */
   busy?: string | false | undefined
 }

@@ -19,9 +19,11 @@ export function Switch({ on, label, word, busy = false, disabled = false, onChan
       aria-checked={on}
       aria-label={label}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
-      className="group inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-left disabled:cursor-not-allowed disabled:opacity-60"
-      onClick={() => onChange(!on)}
+      // Not disabled while busy, which would take the focus from it.
+      aria-disabled={busy || undefined}
+      disabled={disabled && !busy}
+      className="group inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-left disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60"
+      onClick={() => busy || onChange(!on)}
     >
       <span
         className={`relative h-5 w-9 flex-none rounded-full border transition-colors ${on ? 'border-gain bg-gain' : 'border-ink-3 bg-sunken group-hover:border-ink-2'}`}

@@ -75,3 +75,28 @@ test.describe('a file that cannot be made', () => {
     await expect(list.getByRole('alert')).toHaveCount(0)
   })
 })
+
+test('a file tells those who listen that it began and that it is there, and not each piece', async ({
+  page,
+}) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens'))
+  const list = page.getByRole('region', { name: 'Tokens', exact: true })
+  const button = list.getByRole('button', { name: 'Export CSV' })
+  await expect(button).toBeVisible()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/admin/tokens/export*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const downloading = page.waitForEvent('download')
+  await button.press('Enter')
+  // The progress is on screen and in no live region.
+  await expect(list.getByText('Preparing the file...')).toBeVisible()
+  await expect(list.getByRole('status').filter({ hasText: 'Preparing' })).toHaveCount(0)
+  await expect(list.getByRole('status').filter({ hasText: 'The file is being made' })).toHaveCount(1)
+  await expect(list.getByRole('button', { name: 'Cancel export' })).toBeFocused()
+  letGo()
+  await downloading
+  await expect(list.getByRole('status').filter({ hasText: 'The file was saved' })).toHaveCount(1)
+})

@@ -321,3 +321,30 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+test.describe('an announcement that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('is told where it was pressed, and nothing typed is lost', async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel('?d=notifications'))
+    const announce = page.getByRole('region', { name: 'Global announcement' })
+    await announce.getByLabel('Title').fill('Quarterly figures')
+    await announce.getByLabel('Message').fill('They are out.')
+    const error = 'The database does not answer.'
+    await page.route('**/admin/notifications/send-direct', (route) =>
+      route.fulfill({ status: 503, json: { error, code: 'unavailable', request_id: 'r-1' } }),
+    )
+    await announce.getByRole('button', { name: 'Send to all users' }).click()
+    const question = page.getByRole('dialog', { name: 'Send to all users' })
+    await question.getByRole('button', { name: 'Send to all' }).press('Enter')
+    await expect(question.getByRole('alert')).toHaveText(`Failed to send global notification: ${error}`)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(announce.getByLabel('Title')).toHaveValue('Quarterly figures')
+    // Nor does it go with the section.
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Documents' }).click()
+    const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
+    await unsaved.getByRole('button', { name: 'Stay here' }).click()
+    await expect(announce.getByLabel('Message')).toHaveValue('They are out.')
+  })
+})

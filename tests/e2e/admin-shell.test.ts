@@ -191,6 +191,23 @@ test('the profile changes name and email, which the header shows at once', async
   await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(`${username}-2`)
 })
 
+test('the profile asks before what was typed is lost', async ({ page, sql }) => {
+  const username = await signInOwn(page, sql)
+  await page.getByLabel('Username').fill(`${username}-typed`)
+  await expect(page.getByRole('form', { name: 'Profile' })).toContainText('Unsaved changes')
+  await page.getByRole('button', { name: 'Back to Admin Panel' }).click()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Username')).toHaveValue(`${username}-typed`)
+  // What is given up is what was read, and the keyboard stays where it was.
+  const discard = page.getByRole('button', { name: 'Discard' })
+  await discard.press('Enter')
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(discard).toBeFocused()
+  await page.getByRole('button', { name: 'Back to Admin Panel' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
 test.describe('a password', () => {
   test.use({ expectedErrors: [/status of (401|422|409)/] })
 

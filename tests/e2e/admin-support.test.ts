@@ -130,6 +130,7 @@ test('visitor and team talk, each seeing the other at once', async ({ page, brow
   await details(page).getByRole('textbox', { name: 'Message' }).fill(`We are. ${XSS}`)
   await details(page).getByRole('button', { name: 'Send message' }).click()
   await expect(log).toContainText(`We are. ${XSS}`)
+  await expect(details(page).getByRole('textbox', { name: 'Message' })).toBeFocused()
 
   await expect(dialog.getByRole('log', { name: 'Messages' })).toContainText(`We are. ${XSS}`)
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Good.')

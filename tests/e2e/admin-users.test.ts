@@ -77,6 +77,7 @@ test.describe('what an investor notices', () => {
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await verified.click()
     await expect(verified).toHaveAttribute('aria-checked', 'true')
+    await expect(verified, 'the keyboard stays while it is saved').toBeFocused()
     await expect(active).toHaveAttribute('aria-checked', 'true')
     await active.click()
     await expect(active).toHaveAttribute('aria-checked', 'false')
@@ -117,6 +118,8 @@ test.describe('what an investor notices', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByText(`Lea ${last_name} was deleted.`)).toBeVisible()
     await expect(page.getByText('No users found')).toBeVisible()
+    const list = page.getByRole('region', { name: 'Users', exact: true })
+    await expect(list, 'the row that had the focus is gone').toBeFocused()
 
     const profile = await page.request.get('/api/v1/user/profile', {
       headers: { authorization: `Bearer ${investor.token}` },
@@ -141,6 +144,8 @@ test('changes several users at once', async ({ page }) => {
   const told = page.getByText('2 users updated.')
   await expect(told).toBeInViewport()
   await expect(page.getByText('2 selected'), 'the rows are read again').toHaveCount(0)
+  const list = page.getByRole('region', { name: 'Users', exact: true })
+  await expect(list, 'the button that had the focus is gone').toBeFocused()
   const table = page.getByRole('table', { name: 'Users' })
   const place = await table.boundingBox()
   await page.getByRole('button', { name: 'Dismiss message' }).click()

@@ -7,8 +7,9 @@ import { FilterInput, FilterSelect, nameOptions } from '#site/admin/list/Filters
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Moment } from '#site/admin/shared/Moment.tsx'
-import { $auditNames, auditList } from './audit-list.ts'
+import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { EntryDetail } from './EntryDetail.tsx'
 
 const columns: Column<AuditEntry>[] = [
@@ -50,13 +51,23 @@ const columns: Column<AuditEntry>[] = [
 /** What administrators did: every sign-in, refusal and change, each with what it changed. */
 export function AuditLog() {
   const state = useList(auditList)
-  const names = dataOf(useStore($auditNames))
+  const namesView = useStore($auditNames)
+  const names = dataOf(namesView)
   const { admin, action, entity } = state.query.filters
   return (
     <SectionPage
       title="Audit Log"
       lead="Every sign-in, refusal and change, each bound to the one before it, so that none can be removed unnoticed."
     >
+      {namesView.status === 'failed' && (
+        <LoadFailure
+          text="Failed to fetch what the log can be filtered by"
+          error={namesView.error}
+          isOld={names !== undefined}
+          isRetrying={namesView.updating}
+          onRetry={refreshAuditNames}
+        />
+      )}
       <ListTable
         state={state}
         caption="Audit log"

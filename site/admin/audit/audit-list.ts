@@ -16,4 +16,6 @@ export const auditList = createList({
 })
 
 /** What the log can be filtered by. */
-export const { $view: $auditNames } = createAdminQuery(['audit-names'], () => callAdmin(audit.names))
+export const { $view: $auditNames, refresh: refreshAuditNames } = createAdminQuery(['audit-names'], () =>
+  callAdmin(audit.names),
+)

@@ -52,6 +52,13 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
   useFocusOnRefusal(element, banner, failure, refused)
+  const wasSaving = useRef(false)
+  useEffect(() => {
+    // The button was disabled meanwhile, which took the focus from it.
+    if (wasSaving.current && status.name === 'editing' && document.activeElement === document.body)
+      element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
+    wasSaving.current = status.name === 'saving'
+  }, [status.name])
 
   const finish = (saved: Saved | undefined) => {
     if (saved !== undefined) onSaved(saved)

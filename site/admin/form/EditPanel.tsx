@@ -57,7 +57,12 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
           <p className="mr-auto text-[0.875rem] text-warn" role="status">
             {isDirty && 'Unsaved changes'}
           </p>
-          <Button look="quiet" disabled={!isDirty || status.name === 'saving'} onClick={() => restart(row)}>
+          {/* Not disabled, which would take the focus from it once it is pressed. */}
+          <Button
+            look="quiet"
+            aria-disabled={!isDirty || status.name === 'saving'}
+            onClick={() => isDirty && status.name !== 'saving' && restart(row)}
+          >
             Discard
           </Button>
           <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>

@@ -31,25 +31,33 @@ export function UnsavedQuestion({ open, stay, leave, onStay, onLeave }: UnsavedQ
 
 interface UnsavedGuardProps {
   isDirty: boolean
+  /** What in the address it belongs to: it is asked when one of these parts changes. */
+  within?: readonly string[]
   /** Every step of the history counts: what is typed does not outlive a change of the address. */
   anyStep?: boolean
 }
 
+const section: readonly string[] = ['d']
+
 /** Asks before the section is left with something typed and not saved; the browser asks before the page is. */
-export function UnsavedGuard({ isDirty, anyStep = false }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, ...props }: UnsavedGuardProps) {
+  // The router asks the newest only: one that has nothing to keep must not stand before another one's.
+  return isDirty && <Guard {...props} />
+}
+
+function Guard({ within = section, anyStep = false }: Omit<UnsavedGuardProps, 'isDirty'>) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const section = (search: string) => new URLSearchParams(search).get('d')
+    const [now, next] = [currentLocation, nextLocation].map(({ search }) => new URLSearchParams(search))
     const isElsewhere =
       currentLocation.pathname !== nextLocation.pathname ||
-      section(currentLocation.search) !== section(nextLocation.search)
-    return isDirty && (anyStep || isElsewhere)
+      within.some((name) => now?.get(name) !== next?.get(name))
+    return anyStep || isElsewhere
   })
   useEffect(() => {
-    if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  }, [])
 
   const isAsking = blocker.state === 'blocked'
   return (

@@ -12,13 +12,13 @@ interface ExportButtonProps {
 }
 
 type State =
-  | { status: 'idle' }
+  | { status: 'idle'; told: string }
   | { status: 'running'; progress: DownloadProgress }
   | { status: 'failed'; reason: string }
 
 /** Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is. */
 export function ExportButton({ save }: ExportButtonProps) {
-  const [state, setState] = useState<State>({ status: 'idle' })
+  const [state, setState] = useState<State>({ status: 'idle', told: '' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -32,31 +32,43 @@ export function ExportButton({ save }: ExportButtonProps) {
         if (!signal.aborted) setState({ status: 'running', progress })
       }
       await save({ onProgress, signal })
-      setState({ status: 'idle' })
+      setState({ status: 'idle', told: 'The file was saved' })
     } catch (error) {
       const reason = explainRefusal(error, 'The file could not be made. Please try again.')
-      setState(signal.aborted ? { status: 'idle' } : { status: 'failed', reason })
+      setState(signal.aborted ? { status: 'idle', told: 'Export cancelled' } : { status: 'failed', reason })
     }
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p className="text-[0.875rem] empty:hidden" role={state.status === 'failed' ? 'alert' : 'status'}>
-        {state.status === 'running' && (
-          <span className="num text-ink-2">{describeProgress(state.progress)}</span>
-        )}
-        {state.status === 'failed' && <span className="text-loss">{state.reason}</span>}
+      {/* Each piece is to be seen, not to be read out: a long file has hundreds. */}
+      <p className="visually-hidden" role="status">
+        {state.status === 'running' ? 'The file is being made' : state.status === 'idle' && state.told}
       </p>
-      {state.status === 'running' ? (
-        <Button look="quiet" small className="min-h-11" onClick={() => running.current?.abort()}>
-          Cancel export
-        </Button>
-      ) : (
-        <Button look="quiet" small className="min-h-11" onClick={start}>
-          <Icon of={downloadIcon} size={16} />
-          Export CSV
-        </Button>
+      {state.status === 'running' && (
+        <p className="num text-[0.875rem] text-ink-2">{describeProgress(state.progress)}</p>
       )}
+      {state.status === 'failed' && (
+        <p className="text-[0.875rem] text-loss" role="alert">
+          {state.reason}
+        </p>
+      )}
+      {/* One button, which keeps the focus when it means something else. */}
+      <Button
+        look="quiet"
+        small
+        className="min-h-11"
+        onClick={state.status === 'running' ? () => running.current?.abort() : start}
+      >
+        {state.status === 'running' ? (
+          'Cancel export'
+        ) : (
+          <>
+            <Icon of={downloadIcon} size={16} />
+            Export CSV
+          </>
+        )}
+      </Button>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const { status, page, isStale, isNarrowed } = state
   const choice = useColumnChoice(state.name, columns)
   const selection = useSelection(page?.rows ?? [], rowKey, JSON.stringify(state.query))
-  const frame = useFocusKept(page?.rows)
+  const frame = useFocusKept()
 
   return (
     <section ref={frame} className="panel list min-w-0 outline-none" aria-label={caption} tabIndex={-1}>

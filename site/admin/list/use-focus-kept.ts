@@ -1,31 +1,36 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * When the row that had the focus is gone, the focus stays with the list rather than nowhere: put what it gives on
- * the list's frame, which must be able to take the focus.
+ * When what had the focus is gone, such as a row, the focus stays with what it was part of rather than nowhere: put
+ * what it gives on that element, which must be able to take the focus.
  */
-export function useFocusKept(rows: unknown) {
-  const frame = useRef<HTMLElement>(null)
+export function useFocusKept<Frame extends HTMLElement = HTMLElement>() {
+  const frame = useRef<Frame>(null)
   const wasInside = useRef(false)
+  const keep = () => {
+    if (wasInside.current && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is called
   useEffect(() => {
     const element = frame.current
     const enter = () => {
       wasInside.current = true
     }
     const leave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !element?.contains(relatedTarget)) wasInside.current = false
+      if (!(relatedTarget instanceof Element) || element?.contains(relatedTarget)) return
+      // A dialog gives the focus back to what it was opened from, which may be gone by then.
+      if (relatedTarget.closest('dialog') === element?.closest('dialog')) wasInside.current = false
     }
     element?.addEventListener('focusin', enter)
     element?.addEventListener('focusout', leave)
+    document.addEventListener('close', keep, true)
     return () => {
+      document.removeEventListener('close', keep, true)
       element?.removeEventListener('focusin', enter)
       element?.removeEventListener('focusout', leave)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the rows have changed
-  useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
-  }, [rows])
+  useEffect(keep)
   return frame
 }

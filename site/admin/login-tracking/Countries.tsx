@@ -4,8 +4,15 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 
-/** Where attempts came from, the most frequent country first; undefined until it is known. */
-export function Countries({ countries }: { countries: readonly CountryCount[] | undefined }) {
+interface CountriesProps {
+  /** Undefined until it is known. */
+  countries: readonly CountryCount[] | undefined
+  /** They came with the records, which could not be read. */
+  isFailed: boolean
+}
+
+/** Where attempts came from, the most frequent country first. */
+export function Countries({ countries, isFailed }: CountriesProps) {
   const most = Math.max(1, ...(countries ?? []).map(({ attempts }) => attempts))
   return (
     <Panel
@@ -17,7 +24,9 @@ export function Countries({ countries }: { countries: readonly CountryCount[] | 
       }
       className="self-start"
     >
-      {countries === undefined ? (
+      {countries === undefined && isFailed ? (
+        <EmptyState title="Not known" />
+      ) : countries === undefined ? (
         <div className="grid gap-4 p-[22px]">
           {[1, 2, 3].map((row) => (
             <Skeleton key={row} className="h-9" />

@@ -13,7 +13,7 @@ import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -35,8 +35,15 @@ const reasons: Record<string, string> = {
 const placeOf = ({ location: { city, country } }: LoginRecord) =>
   [city, country].filter((part) => part !== '').join(', ')
 
-const deviceOf = ({ device_info: { browser, os } }: LoginRecord) =>
-  [browser, os].filter((part) => part !== '').join(' on ')
+/** `Firefox on Linux`, in two lines where there is little room. */
+function Device({ of: { browser, os } }: { of: LoginRecord['device_info'] }) {
+  if (!browser || !os) return browser || os || unknown
+  return (
+    <>
+      <span className="whitespace-nowrap">{browser}</span> <span className="whitespace-nowrap">on {os}</span>
+    </>
+  )
+}
 
 const nameOf = ({ email, login_time }: LoginRecord) =>
   `the attempt of ${email || 'an unknown name'} at ${login_time.slice(11, 19)}`
@@ -72,7 +79,7 @@ const columns: Column<LoginRecord>[] = [
       </Badge>
     ),
   },
-  { id: 'device', label: 'Device', cell: (row) => deviceOf(row) || unknown },
+  { id: 'device', label: 'Device', cell: ({ device_info }) => <Device of={device_info} /> },
   {
     id: 'location',
     label: 'Location and IP',
@@ -137,9 +144,7 @@ export function LoginTracking() {
               <UserPicker
                 filter
                 className="w-72 max-sm:w-full"
-                chosen={owner.user}
-                isLoading={owner.status === 'loading'}
-                error={owner.problem}
+                {...pickedOwner(owner)}
                 onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
               />
             </>
@@ -152,7 +157,10 @@ export function LoginTracking() {
           empty={{ title: 'No login records found', hint: 'Attempts to sign in appear here.' }}
           failure="Failed to fetch login records"
         />
-        <Countries countries={state.page && countriesOf(state.page.rows)} />
+        <Countries
+          countries={state.page && countriesOf(state.page.rows)}
+          isFailed={state.status === 'failed'}
+        />
       </div>
       <ConfirmDialog
         of={deleting}

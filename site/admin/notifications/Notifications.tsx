@@ -5,7 +5,7 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { EmptyState } from '#ui/EmptyState'
 import { notificationList } from './list.ts'
@@ -49,8 +49,7 @@ export function Notifications() {
           {(problem) => (
             <UserPicker
               label="Investor"
-              chosen={owner.user}
-              isLoading={owner.status === 'loading'}
+              {...pickedOwner(owner)}
               error={owner.problem ?? problem}
               onChoose={(user) =>
                 state.show({ search: '', filters: { user: user ? String(user.id) : '', category: '' } })
@@ -116,9 +115,11 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
     if (Object.keys(checkContent(values)).length > 0) await form.submit()
     else setConfirming({ title: values.title })
   }
+  // What it came to is told where it was pressed; the form keeps it for when the question is closed.
   const send = async () => {
     const count = await form.submit()
-    if (count === undefined) return
+    const { status } = form.$state.get()
+    if (count === undefined) throw new Error(status.name === 'failed' ? status.message : undefined)
     setForm(createGlobal)
     onSent(count)
   }
@@ -140,7 +141,7 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
         busy="Sending..."
         run={send}
         onDone={() => {}}
-        failure="Failed to send global notification"
+        failure="{reason}"
       >
         {({ title }) => (
           <>

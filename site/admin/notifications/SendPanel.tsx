@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
+import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
@@ -63,6 +64,7 @@ export function SendPanel({
         aria-busy={status.name === 'saving'}
         onSubmit={send}
       >
+        <UnsavedGuard isDirty={form.isChanged()} />
         {sentence && (
           <Banner kind="error" ref={banner}>
             {sentence}

@@ -1,20 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
-import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
+import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
+import type { Form } from '#site/admin/form/form.ts'
+import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { Loaded } from '#site/admin/outcome/Loaded.tsx'
-import { Notice } from '#site/admin/outcome/Notice.tsx'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
-import { Banner } from '#ui/Banner'
-import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { Skeleton } from '#ui/Skeleton'
-import { $profile, createProfileForm, refreshProfile } from './profile.ts'
+import {
+  $profile,
+  followProfile,
+  type ProfileValues,
+  profileForm,
+  refreshProfile,
+  type SavedProfile,
+} from './profile.ts'
 
 const width = 'max-w-[46rem]'
 
@@ -43,25 +48,40 @@ export function Profile() {
   )
 }
 
-const layout = 'grid gap-x-5 gap-y-6 p-[22px] max-sm:p-4 sm:grid-cols-2'
+const layout = 'grid gap-x-5 gap-y-6 sm:grid-cols-2'
+
+const labels = { username: 'Username', email: 'Email' }
 
 function ProfileForm({ user }: { user: Administrator }) {
-  const [form] = useState(() => createProfileForm(user))
-  const { values, refused, status } = useStore(form.$state)
-  const { notice, tell } = useNotice()
-  const element = useRef<HTMLFormElement>(null)
-  const banner = useRef<HTMLDivElement>(null)
+  const [isDirty, setDirty] = useState(false)
+  const [saved, setSaved] = useState<SavedProfile>()
+  // Not before the guard is gone: what was typed is stored, and leaving the page needs no question.
+  useEffect(() => {
+    if (saved) followProfile(saved)
+  }, [saved])
+  return (
+    <>
+      <UnsavedGuard isDirty={isDirty && !saved?.isSignedOut} />
+      <EditPanel
+        row={user}
+        form={profileForm}
+        labels={labels}
+        name="Profile"
+        submit="Save Changes"
+        done="Profile updated successfully"
+        onSaved={setSaved}
+        onDirty={setDirty}
+      >
+        {(form) => <Fields form={form} />}
+      </EditPanel>
+    </>
+  )
+}
 
-  useFocusOnRefusal(element, banner, status.name === 'failed' ? status : undefined, refused)
+const lengthOf = (name: 'username' | 'email') => fieldRules(AdminProfileBody, name).maxLength
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const saved = await form.submit()
-    if (!saved) return
-    form.set('username', saved.username)
-    form.set('email', saved.email)
-    tell('Profile updated successfully')
-  }
+function Fields({ form }: { form: Form<ProfileValues, SavedProfile> }) {
+  const { values, refused } = useStore(form.$state)
   const password = (name: 'currentPassword' | 'newPassword' | 'confirmPassword') => ({
     name,
     value: values[name],
@@ -69,27 +89,26 @@ function ProfileForm({ user }: { user: Administrator }) {
     required: false,
     onChange: ({ target }: { target: HTMLInputElement }) => form.set(name, target.value),
   })
-
   return (
-    <form ref={element} noValidate className={layout} onSubmit={send} aria-busy={status.name === 'saving'}>
+    <div className={layout}>
       <TextField
         form={form}
         name="username"
-        label="Username"
+        label={labels.username}
         required
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={fieldRules(AdminProfileBody, 'username').maxLength}
+        maxLength={lengthOf('username')}
       />
       <TextField
         form={form}
         name="email"
-        label="Email"
+        label={labels.email}
         type="email"
         required
         autoComplete="email"
-        maxLength={fieldRules(AdminProfileBody, 'email').maxLength}
+        maxLength={lengthOf('email')}
       />
       <fieldset className="grid gap-6 border-line border-t pt-6 sm:col-span-2 sm:grid-cols-2 sm:gap-x-5">
         <legend className="visually-hidden">Password</legend>
@@ -119,27 +138,14 @@ function ProfileForm({ user }: { user: Administrator }) {
           {...password('confirmPassword')}
         />
       </fieldset>
-      <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <Notice of={notice} />
-          {status.name === 'failed' && (
-            <Banner kind="error" ref={banner}>
-              {status.message}
-            </Banner>
-          )}
-        </div>
-        <Button type="submit" busy={status.name === 'saving' && 'Saving...'}>
-          Save Changes
-        </Button>
-      </div>
-    </form>
+    </div>
   )
 }
 
 /** As tall as the form. */
 function Loading() {
   return (
-    <div className={layout} role="status">
+    <div className={`${layout} p-[22px] max-sm:p-4`} role="status">
       <span className="visually-hidden">Loading your profile</span>
       {['username', 'email', 'current', 'new', 'confirm'].map((name) => (
         <div key={name} className="grid gap-1.5">

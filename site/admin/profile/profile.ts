@@ -2,7 +2,7 @@ import { administrators } from '#contract/administrators'
 import type { Administrator } from '#contract/session'
 import { callAdmin, createAdminQuery } from '#core/admin-api'
 import { adminSession, endAdminSession } from '#core/admin-session'
-import { createForm, type Refused } from '#site/admin/form/form.ts'
+import type { FormOptions, Refused } from '#site/admin/form/form.ts'
 
 /** The profile as the server has it; what is stored here may be older. */
 export const { $view: $profile, refresh: refreshProfile } = createAdminQuery(
@@ -31,19 +31,31 @@ export function checkProfile(values: ProfileValues): Refused<ProfileValues> {
   return {}
 }
 
+/** An account as it was saved. A new password has ended all its sessions, this one included. */
+export type SavedProfile = Administrator & { isSignedOut?: boolean }
+
 /** The form of an administrator's own account. */
-export function createProfileForm({ username, email }: Administrator) {
-  const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
-  return createForm<ProfileValues, Administrator>({
-    initial: { values: { username, email, ...empty }, updatedAt: undefined },
-    check: checkProfile,
-    save: async ({ confirmPassword: _confirmed, ...body }) => {
-      const { user } = await callAdmin(administrators.updateProfile, { body })
-      // A new password ends all sessions, this one included.
-      if (body.newPassword) endAdminSession('Your password was changed. Please sign in with the new one.')
-      else adminSession.updateUser(user)
-      return user
-    },
-    failure: 'Failed to update profile',
-  })
+export const profileForm = ({
+  username,
+  email,
+}: Administrator): FormOptions<ProfileValues, SavedProfile> => ({
+  initial: {
+    values: { username, email, currentPassword: '', newPassword: '', confirmPassword: '' },
+    updatedAt: undefined,
+  },
+  check: checkProfile,
+  save: async ({ confirmPassword: _confirmed, ...body }) => {
+    const { user } = await callAdmin(administrators.updateProfile, { body })
+    return { ...user, isSignedOut: body.newPassword !== '' }
+  },
+  failure: 'Failed to update profile',
+})
+
+/** Goes on as who was saved; after a new password by way of the login. */
+export function followProfile({ isSignedOut, ...user }: SavedProfile): void {
+  if (isSignedOut) endAdminSession('Your password was changed. Please sign in with the new one.')
+  else {
+    adminSession.updateUser(user)
+    refreshProfile()
+  }
 }

@@ -5,6 +5,7 @@ import { TicketBody } from '#contract/support'
 import { describeFailure } from '#site/admin/form/failure.ts'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { createForm } from '#site/admin/form/form.ts'
+import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -84,6 +85,7 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
   const [wanted, setWanted] = useState<S>()
   const [problem, setProblem] = useState<string>()
   const choose = async (status: S) => {
+    if (wanted !== undefined) return
     setWanted(status)
     setProblem(undefined)
     try {
@@ -100,7 +102,9 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
         <Select
           {...wiring}
           className="max-w-60"
-          disabled={wanted !== undefined}
+          // Not disabled, which would take the focus from it.
+          aria-disabled={wanted !== undefined || undefined}
+          aria-busy={wanted !== undefined || undefined}
           options={statusOptions(statuses)}
           value={wanted ?? value}
           onChange={({ target }) => choose(target.value as S)}
@@ -109,6 +113,9 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
     </Field>
   )
 }
+
+/** An answer belongs to the item that is open. */
+const item = ['d', 'tab', 'item']
 
 interface AnswerFormProps {
   label: string
@@ -130,19 +137,22 @@ export function AnswerForm({ label, hint, submit, failure, send, onSent }: Answe
     })
   const [form, setForm] = useState(make)
   const { status } = useStore(form.$state)
+  const isDirty = form.isChanged()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const field = element.current?.elements.namedItem('message')
-    if (status.name === 'failed' && field instanceof HTMLElement) field.focus()
+    if (status.name === 'failed') element.current?.querySelector('textarea')?.focus()
   }, [status])
   const submitForm = async (event: FormEvent) => {
     event.preventDefault()
     if (!(await form.submit())) return
     setForm(make)
+    // The next message is typed where this one was.
+    element.current?.querySelector('textarea')?.focus()
     onSent()
   }
   return (
     <form ref={element} noValidate className="grid gap-4" onSubmit={submitForm}>
+      <UnsavedGuard isDirty={isDirty} within={item} />
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
       <AreaField
         form={form}

@@ -34,7 +34,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
   const tokens: readonly (Token | ListedToken)[] = catalogue.status === 'loading' ? [] : catalogue.tokens
   const found = filterCatalogue(tokens, address.query)
   const isEmpty = catalogue.status === 'ready' && found.length === 0
-  const frame = useFocusKept(found.length)
+  const frame = useFocusKept()
 
   return (
     <section ref={frame} className="grid gap-4 outline-none" aria-label="Tokens" tabIndex={-1}>

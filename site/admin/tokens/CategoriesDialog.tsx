@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
 import { countOf } from '#core/format'
 import { explainRefusal } from '#core/problems'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { useFocusKept } from '#site/admin/list/use-focus-kept.ts'
 import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -37,8 +38,9 @@ function Categories() {
   const view = useStore($categories)
   const [told, setTold] = useState('')
   const [deleting, setDeleting] = useState<TokenCategory>()
+  const frame = useFocusKept<HTMLDivElement>()
   return (
-    <div className="grid gap-5">
+    <div ref={frame} className="grid gap-5 outline-none" tabIndex={-1}>
       <AddCategory label="New category" onAdded={({ name }) => setTold(`${name} was added.`)} />
       <p className="visually-hidden" role="status">
         {told}
@@ -97,7 +99,15 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
   const [draft, setDraft] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const rename = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
   const { name, token_count } = category
+
+  // The field that had the focus is gone: the button that opened it takes it.
+  useEffect(() => {
+    if (draft === undefined && wasRenaming.current) rename.current?.focus()
+    wasRenaming.current = draft !== undefined
+  }, [draft])
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -128,7 +138,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
             </span>
           </p>
           <div className="flex gap-2">
-            <Button look="quiet" small onClick={() => setDraft(name)}>
+            <Button ref={rename} look="quiet" small onClick={() => setDraft(name)}>
               Rename<span className="visually-hidden"> {name}</span>
             </Button>
             <Button

@@ -5,18 +5,31 @@ import { tokenIcons } from '#contract/tokens'
 import { explainRefusal } from '#core/problems'
 import { dataOf } from '#core/query-view'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { useFocusKept } from '#site/admin/list/use-focus-kept.ts'
+import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
 import type { DraftForm } from './draft.ts'
-import { $icons, ACCEPTED, createIconUploader, deleteIcon, iconName, refusePicture } from './icons.ts'
+import {
+  $icons,
+  ACCEPTED,
+  createIconUploader,
+  deleteIcon,
+  iconName,
+  refreshIcons,
+  refusePicture,
+} from './icons.ts'
 import './choices.css'
 
 /** The eleven drawings and the uploaded pictures, in the chosen colours. */
 export function IconChoice({ form }: { form: DraftForm }) {
   const { values, refused } = useStore(form.$state)
-  const icons = dataOf(useStore($icons)) ?? []
+  const view = useStore($icons)
+  const uploaded = dataOf(view)
+  const icons = uploaded ?? []
+  const frame = useFocusKept<HTMLFieldSetElement>()
   const [deleting, setDeleting] = useState<TokenIconFile>()
   const chosen = icons.find(({ url }) => values.icon_type === 'custom' && url === values.icon_url)
 
@@ -28,8 +41,19 @@ export function IconChoice({ form }: { form: DraftForm }) {
   const error = refused.icon ?? refused.icon_url
 
   return (
-    <fieldset className="field">
+    <fieldset ref={frame} className="field outline-none" tabIndex={-1}>
       <legend className="mb-1.5 text-[0.875rem] font-medium">Icon</legend>
+      {view.status === 'failed' && (
+        <div className="mb-2">
+          <LoadFailure
+            text="Failed to fetch uploaded icons"
+            error={view.error}
+            isOld={uploaded !== undefined}
+            isRetrying={view.updating}
+            onRetry={refreshIcons}
+          />
+        </div>
+      )}
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {tokenIcons.map((icon) => (
           <label key={icon} className="choice-tile">

@@ -16,6 +16,7 @@ const { $view, refresh } = createAdminQuery<TokenIconFile[]>(['admin-icons'], as
 
 /** The uploaded icons, newest first. */
 export const $icons = $view
+export const refreshIcons = refresh
 
 /** Adds pictures to the icons. */
 export const createIconUploader = () =>

@@ -13,7 +13,7 @@ import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
-import { useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -107,9 +107,7 @@ export function Transactions() {
         <UserPicker
           label="Investor"
           className="max-w-[520px]"
-          chosen={owner.user}
-          isLoading={owner.status === 'loading'}
-          error={owner.problem}
+          {...pickedOwner(owner)}
           onChoose={(user) =>
             state.show({
               search: '',

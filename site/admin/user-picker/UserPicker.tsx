@@ -12,6 +12,8 @@ interface UserPickerProps {
   isLoading?: boolean
   onChoose: (user: PickedUser | undefined) => void
   error?: string | undefined
+  /** Another try where that could not be read. */
+  onRetry?: (() => void) | undefined
   /** It narrows a list: nobody has to be chosen. */
   filter?: boolean
   className?: string
@@ -24,7 +26,16 @@ interface UserPickerProps {
  *     <UserPicker chosen={user} onChoose={setUser} error={refused.user_id} />
  */
 export function UserPicker(props: UserPickerProps) {
-  const { label = 'User', chosen, isLoading = false, onChoose, error, filter = false, className = '' } = props
+  const {
+    label = 'User',
+    chosen,
+    isLoading = false,
+    onRetry,
+    onChoose,
+    error,
+    filter = false,
+    className = '',
+  } = props
   const searching = useRef(false)
   const place = useRef<HTMLDivElement>(null)
   // The field that had the focus is gone: the button in its place takes it.
@@ -74,6 +85,7 @@ export function UserPicker(props: UserPickerProps) {
       filter={filter}
       className={className}
       focused={searching.current}
+      onRetry={onRetry}
     />
   )
 }
@@ -83,9 +95,10 @@ interface SearchProps extends Required<Pick<UserPickerProps, 'label' | 'filter' 
   error: string | undefined
   /** The button that had the focus is gone: the field takes it. */
   focused: boolean
+  onRetry: (() => void) | undefined
 }
 
-function Search({ label, onChoose, error, filter, className, focused }: SearchProps) {
+function Search({ label, onChoose, error, filter, className, focused, onRetry }: SearchProps) {
   const [search] = useState(createUserSearch)
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
@@ -149,6 +162,11 @@ function Search({ label, onChoose, error, filter, className, focused }: SearchPr
             onBlur={() => search.stop()}
           />
           <Options id={listId} found={found} users={users} active={active} onChoose={choose} />
+          {onRetry && (
+            <Button look="quiet" small className="mt-1 self-start" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
         </>
       )}
     </Field>

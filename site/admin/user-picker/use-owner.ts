@@ -9,13 +9,20 @@ interface Owner {
   problem?: string
 }
 
+/** Who it is, and another try where that could not be read. */
+type OwnerState = Owner & { retry: () => void }
+
 /** Who the user in the address is. */
-export function useOwner(userId: number | undefined): Owner {
+export function useOwner(userId: number | undefined): OwnerState {
+  const [attempt, setAttempt] = useState(0)
+  const retry = () => setAttempt(attempt + 1)
   const [owner, setOwner] = useState<Owner & { of?: number }>({ status: 'none' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each attempt
   useEffect(() => {
     if (userId === undefined) return
     let isLate = false
     const put = (found: Owner) => isLate || setOwner({ ...found, of: userId })
+    setOwner({ status: 'loading', of: userId })
     readUser(userId).then(
       (user) => put(user ? { status: 'found', user } : { status: 'gone', problem: 'This user was deleted.' }),
       (error) => put({ status: 'failed', problem: explainRefusal(error, 'Failed to fetch users') }),
@@ -23,7 +30,15 @@ export function useOwner(userId: number | undefined): Owner {
     return () => {
       isLate = true
     }
-  }, [userId])
-  if (userId === undefined) return { status: 'none' }
-  return owner.of === userId ? owner : { status: 'loading' }
+  }, [userId, attempt])
+  if (userId === undefined) return { status: 'none', retry }
+  return owner.of === userId ? { ...owner, retry } : { status: 'loading', retry }
 }
+
+/** What a picker is told of an owner. */
+export const pickedOwner = ({ status, user, problem, retry }: OwnerState) => ({
+  chosen: user,
+  isLoading: status === 'loading',
+  error: problem,
+  onRetry: status === 'failed' ? retry : undefined,
+})
