@@ -5,7 +5,7 @@ import { createSessionEnd } from './session-end.ts'
 export const signInAddress = (from: string): string => `/access/login?next=${encodeURIComponent(from)}`
 
 /** How an investor's session ends in this browser. */
-export const { endSession, takeEndSentence } = createSessionEnd({
+export const { endSession, leaveSentence, takeEndSentence } = createSessionEnd({
   session: investorSession,
   sentenceKey: 'sessionEnded',
   leave: () => window.location.assign(signInAddress(location.pathname + location.search)),

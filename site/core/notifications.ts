@@ -1,13 +1,15 @@
 import { type Notification, type NotificationList, notifications } from '#contract/notifications'
 import { callInvestor } from './investor-api.ts'
 import { createInvestorQuery } from './investor-query.ts'
-import type { QueryView } from './query-view.ts'
+import { dataOf, type QueryView } from './query-view.ts'
 
 /** What the bell shows. `updating` is true while an answer is awaited. */
 export interface NotificationView {
   updating: boolean
-  /** The newest ones; undefined until they are known, none after a failure. */
+  /** The newest ones; undefined until they are known, none when they could not be read. */
   notifications: Notification[] | undefined
+  /** They were read before, and could not be read again. */
+  old: boolean
   /** Of all, not only of those listed. */
   unread: number
 }
@@ -37,9 +39,10 @@ export const { $view: $notifications, refresh: refreshNotifications } = createIn
 /** What the bell draws of the query. */
 export function readNotifications(view: QueryView<NotificationList>): NotificationView {
   const { updating } = view
-  if (view.status === 'loading') return { updating, notifications: undefined, unread: 0 }
-  if (view.status === 'failed') return { updating, notifications: [], unread: 0 }
-  return { updating, notifications: view.data.notifications, unread: view.data.unread_count }
+  if (view.status === 'loading') return { updating, notifications: undefined, unread: 0, old: false }
+  const list = dataOf(view) ?? { notifications: [], unread_count: 0 }
+  const old = view.status === 'failed' && view.last !== undefined
+  return { updating, notifications: list.notifications, unread: list.unread_count, old }
 }
 
 /** What is being marked, by its id: a second click on it sends nothing. */

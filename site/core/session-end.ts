@@ -11,6 +11,11 @@ interface SessionEndOptions<User> {
 /** How one kind of session ends in this browser, and how the sign-in page learns why. */
 export function createSessionEnd<User>({ session, sentenceKey, leave }: SessionEndOptions<User>) {
   let isLeaving = false
+  const leaveSentence = (sentence: string) => {
+    try {
+      sessionStorage.setItem(sentenceKey, sentence)
+    } catch {}
+  }
   // A page that comes back from the browser's history as it was left is not leaving any more.
   if (typeof window !== 'undefined') {
     window.addEventListener('pageshow', ({ persisted }) => {
@@ -25,11 +30,12 @@ export function createSessionEnd<User>({ session, sentenceKey, leave }: SessionE
       // Several calls fail together; the first one has said it.
       if (isLeaving) return
       isLeaving = true
-      try {
-        sessionStorage.setItem(sentenceKey, sentence)
-      } catch {}
+      leaveSentence(sentence)
       leave()
     },
+
+    /** Lets the sign-in page of this tab say why it is there. */
+    leaveSentence,
 
     /** Why the session ended, when it has just ended in this tab. Told once. */
     takeEndSentence: (): string | undefined => {

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { onBrowserMount } from './browser-mount.ts'
+import { askWhenSeen } from './first-question.ts'
 import { refuseUnsigned } from './problems.ts'
 import { askAnew, createQuery } from './query.ts'
 import { followQuery, type QueryView, viewLoading } from './query-view.ts'
@@ -38,12 +39,15 @@ export function createSessionQuery<Data>(
     revalidateOnReconnect: true,
     ...(revalidateInterval && { revalidateInterval }),
   })
+  askWhenSeen($query)
   const $view = atom<QueryView<Data>>(viewLoading)
   let shownFor: number | undefined
 
   onBrowserMount($view, () => {
     const stopAccount = $account.subscribe((account) => {
-      if (account === undefined) {
+      // Whoever has just signed out, or was, sees nothing go wrong: the page is being left.
+      if (account === undefined && shownFor !== undefined) $view.set(viewLoading)
+      else if (account === undefined) {
         const error = refuseUnsigned('unauthenticated', 'Authentication required')
         $view.set({ status: 'failed', error, last: undefined, updating: false })
       } else if (account !== shownFor) $view.set(viewLoading)

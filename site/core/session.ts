@@ -21,6 +21,8 @@ export interface SessionStore<User> {
   /** What local storage holds at this moment: another tab's change may not have been told yet. */
   read: () => Session<User> | null
   save: (session: Session<User>) => void
+  /** Calls `listener` now and when another tab may have changed what is stored; returns what ends it. */
+  onOtherTab: (listener: () => void) => () => void
   /** Changes the user record of whoever is signed in; nothing when nobody is any more. */
   updateUser: (changes: Partial<User>) => void
   clear: () => void
@@ -59,7 +61,17 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   const $session = atom<Session<User> | null>(null)
   const names = Object.values(keys) as string[]
 
-  onBrowserMount($session, () => followStorage(names, () => $session.set(read())))
+  /** Also when the browser shows a page again as it was left: it has heard of nothing meanwhile. */
+  const onOtherTab = (listener: () => void) => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && listener()
+    const stopFollowing = followStorage(names, listener)
+    window.addEventListener('pageshow', comeBack)
+    return () => {
+      stopFollowing()
+      window.removeEventListener('pageshow', comeBack)
+    }
+  }
+  onBrowserMount($session, () => onOtherTab(() => $session.set(read())))
 
   const save = (session: Session<User>) => {
     // The token last but for the user: who finds a new token finds its refresh token too.
@@ -73,6 +85,7 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
     $session,
     read,
     save,
+    onOtherTab,
     updateUser: (changes) => {
       const held = read()
       if (held) save({ ...held, user: { ...held.user, ...changes } })

@@ -2,33 +2,40 @@ import { atom } from 'nanostores'
 import { tokens } from '#contract/tokens'
 import { call } from './api.ts'
 import { onBrowserMount } from './browser-mount.ts'
-import { createQuery } from './query.ts'
+import { askWhenSeen } from './first-question.ts'
+import { askAnew, createQuery } from './query.ts'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
 
 export type { ListedToken }
 
-/** `sample` is the built-in list, shown while the real one cannot be loaded. */
+/** `sample` is the built-in list, shown while the real one cannot be loaded. `updating` while an answer is awaited. */
 export type TokensState =
   | { status: 'loading' }
-  | { status: 'ready'; tokens: readonly ListedToken[] }
-  | { status: 'sample'; tokens: readonly ListedToken[] }
+  /** `old` when it could not be read again. */
+  | { status: 'ready'; tokens: readonly ListedToken[]; updating: boolean; old: boolean }
+  | { status: 'sample'; tokens: readonly ListedToken[]; updating: boolean }
 
 const $answer = createQuery<ListedToken[]>('tokens', {
-  fetcher: () => call(tokens.list),
+  fetcher: () => call(tokens.list, {}, { fresh: true }),
   revalidateOnReconnect: true,
 })
+
+askWhenSeen($answer)
 
 /** The tokens open for investment. */
 export const $tokens = atom<TokensState>({ status: 'loading' })
 
 /** Asks for the list again. */
-export const refreshTokens = () => $answer.revalidate()
+export const refreshTokens = () => askAnew($answer)
 
 onBrowserMount($tokens, () =>
-  $answer.subscribe(({ data, error }) => {
-    if (data && !error) $tokens.set({ status: 'ready', tokens: data })
-    else if (error && $tokens.value.status !== 'ready')
-      $tokens.set({ status: 'sample', tokens: sampleTokens })
+  $answer.subscribe(({ data, error, loading: updating }) => {
+    const before = $tokens.value
+    if (data && !error) $tokens.set({ status: 'ready', tokens: data, updating, old: false })
+    else if (before.status === 'ready')
+      $tokens.set({ ...before, updating, old: Boolean(error) || before.old })
+    else if (error || before.status === 'sample')
+      $tokens.set({ status: 'sample', tokens: sampleTokens, updating })
   }),
 )
 

@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { leaveSentence } from '#core/investor-session-end'
 import { investorSession } from '#core/session'
 
-/** Loads the page again, guard included, when another tab signs out, or signs somebody else in. */
+/**
+ * Loads the page again, guard included, when another tab signs out, or signs somebody else in; also when that was
+ * while the page waited in the browser's history, with the figures of who has signed out.
+ */
 function useSessionOfOtherTabs() {
   useEffect(() => {
     const readId = () => investorSession.read()?.user.id
     const before = readId()
-    const follow = () => readId() !== before && location.reload()
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    return investorSession.onOtherTab(() => {
+      const id = readId()
+      if (id === before) return
+      if (id === undefined) leaveSentence('You were signed out in another tab. Sign in to go on.')
+      location.reload()
+    })
   }, [])
 }
 

@@ -20,7 +20,7 @@ export function Investments() {
   }
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
-      {view.status === 'failed' && <RefreshFailure error={view.error} updating={view.updating} />}
+      <RefreshFailure views={[view]} />
       {answer ? <Holdings answer={answer} onPick={() => setPicking(true)} /> : <DepositsLoading />}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />
       <RequestDialog />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $portfolio } from '#core/portfolio'
+import { $allocation, $portfolio, $valueHistory } from '#core/portfolio'
 import { dataOf } from '#core/query-view'
 import { Allocation } from './Allocation.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
@@ -12,13 +12,14 @@ import { ValueHistory } from './ValueHistory.tsx'
 /** The Portfolio tab: what there is, how it has done, and what happened last. */
 export function Overview() {
   const view = useStore($portfolio)
+  const charts = [useStore($valueHistory), useStore($allocation)]
   const answer = dataOf(view)
   if (view.status === 'failed' && !answer) {
     return <DashboardFailure error={view.error} updating={view.updating} />
   }
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
-      {view.status === 'failed' && <RefreshFailure error={view.error} updating={view.updating} />}
+      <RefreshFailure views={[view, ...charts]} />
       <Metrics portfolio={answer?.portfolio} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {/* Figures before drawings on a phone, and for who listens. */}

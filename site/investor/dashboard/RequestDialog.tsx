@@ -40,9 +40,16 @@ export function RequestDialog() {
         </>
       ) : (
         <>
-          <p className="text-[1.0625rem] font-medium">Your choice did not reach us</p>
+          <p className="text-[1.0625rem] font-medium">
+            {request.status === 'failed' && request.isAnswered
+              ? 'Your choice was not accepted'
+              : 'Your choice may not have reached us'}
+          </p>
           <p className="mt-3 text-ink-2">
-            {request.status === 'failed' ? request.reason : 'It is being sent again.'}
+            {request.status === 'failed' ? request.reason : 'It is being sent again.'}{' '}
+            {request.status === 'failed' &&
+              !request.isAnswered &&
+              'Sending it again does no harm: there is one request at a time.'}
           </p>
         </>
       )}

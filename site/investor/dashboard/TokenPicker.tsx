@@ -13,6 +13,7 @@ import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
 import { Mark } from '#ui/Mark'
+import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenCard } from './TokenCard.tsx'
 
@@ -26,6 +27,11 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   const state = useStore($tokens)
   const request = useStore($tokenRequest)
 
+  // What can be chosen is read anew each time it is looked at.
+  useEffect(() => {
+    if (open) void refreshTokens()
+  }, [open])
+
   const decided = request.status === 'saved' || request.status === 'failed'
   useEffect(() => {
     if (decided) onClose()
@@ -35,8 +41,16 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
     <Dialog open={open} onClose={onClose} title="Select Investment Token" wide>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
-        {state.status === 'sample' && <SampleMark />}
+        {state.status === 'sample' && <SampleMark updating={state.updating} />}
       </div>
+      {state.status === 'ready' && state.old && (
+        <div className="mt-4">
+          <RetryBanner busy={state.updating} onRetry={refreshTokens}>
+            <p>Failed to fetch tokens</p>
+            <p className="text-[0.875rem] text-ink-2">The list below is the last one loaded.</p>
+          </RetryBanner>
+        </div>
+      )}
       {state.status === 'loading' ? <Loading /> : <Choice tokens={state.tokens} />}
       <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
         Tokens are backed by verified geological assets and regulatory compliance. What is verified, and what
@@ -55,14 +69,14 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   )
 }
 
-function SampleMark() {
+function SampleMark({ updating }: { updating: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-3">
       <Mark
         provenance="sample"
         told="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
       />
-      <Button look="quiet" small onClick={refreshTokens}>
+      <Button look="quiet" small onClick={refreshTokens} busy={updating && 'Loading...'}>
         Try again
       </Button>
     </p>

@@ -1,6 +1,7 @@
 import { documents, type PublicDocument } from '#contract/documents'
 import { type Report, reports } from '#contract/reports'
 import { call } from '#core/api'
+import { askWhenSeen } from '#core/first-question'
 import { createQuery } from '#core/query'
 import { createQueryView } from '#core/query-view'
 
@@ -12,6 +13,9 @@ const $documentList = createQuery<PublicDocument[]>('documents', {
   fetcher: async () => (await call(documents.list)).documents,
   revalidateOnReconnect: true,
 })
+
+askWhenSeen($reportList)
+askWhenSeen($documentList)
 
 export const $reports = createQueryView($reportList)
 export const $documents = createQueryView($documentList)

@@ -7,8 +7,8 @@ import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
 import { PasswordMeter } from './PasswordMeter.tsx'
-import { createSignIn } from './sign-in.ts'
-import type { FieldName, Fields, Mode } from './sign-in-messages.ts'
+import { isUnderWay, type SignIn } from './sign-in.ts'
+import type { FieldName, Fields } from './sign-in-messages.ts'
 
 const wording = {
   'sign-in': { submit: 'Access Platform', busy: 'Signing In...' },
@@ -26,14 +26,13 @@ const readFields = (form: FormData): Fields => ({
 })
 
 interface SignInFormProps {
-  mode: Mode
+  signIn: SignIn
   /** Why the visitor has to sign in again, when that has just happened. */
   notice?: string | undefined
 }
 
 /** The form in one of its modes. A new mode is a new form: nothing of the other one is kept. */
-export function SignInForm({ mode, notice }: SignInFormProps) {
-  const [{ $status, submit }] = useState(() => createSignIn(mode))
+export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const status = useStore($status)
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +59,7 @@ export function SignInForm({ mode, notice }: SignInFormProps) {
       ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const)
       : {}
   const { submit: label, busy } = wording[mode]
-  const isAway = status.name === 'sending' || status.name === 'leaving' || status.name === 'created'
+  const isAway = isUnderWay(status)
   const error = status.name === 'refused' ? status.complaint.message : notice
 
   return (

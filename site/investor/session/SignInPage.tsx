@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { takeEndSentence } from '#core/investor-session-end'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignInFrame, signInWords } from './SignInFrame.tsx'
-import type { Mode } from './sign-in-messages.ts'
+import { createSignIn, isUnderWay } from './sign-in.ts'
 import { Terms } from './Terms.tsx'
 
 const wording = {
@@ -20,23 +21,27 @@ const wording = {
 
 /** /access/login: signing in and registration, one form with two modes. */
 export function SignInPage() {
-  const [mode, setMode] = useState<Mode>('sign-in')
+  const [signIn, setSignIn] = useState(() => createSignIn('sign-in'))
   const [notice, setNotice] = useState(takeEndSentence)
+  const { mode, $status } = signIn
   const { title, lead, toggle } = wording[mode]
+  // A form on its way is not left for the other one: nobody would see what became of it.
+  const isAway = isUnderWay(useStore($status))
 
   const changeMode = () => {
     setNotice(undefined)
-    setMode(mode === 'sign-in' ? 'register' : 'sign-in')
+    setSignIn(createSignIn(mode === 'sign-in' ? 'register' : 'sign-in'))
   }
 
   return (
     <SignInFrame title={title} lead={lead}>
       <PageTitle of={title} />
-      <SignInForm key={mode} mode={mode} notice={notice} />
+      <SignInForm key={mode} signIn={signIn} notice={notice} />
       <p className="mt-4 text-center">
         <button
           type="button"
-          className="cursor-pointer rounded-[2px] px-2 py-2 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4"
+          className="cursor-pointer rounded-[2px] px-2 py-2 text-[0.9375rem] text-accent-text underline decoration-1 underline-offset-4 disabled:cursor-default disabled:text-ink-3 disabled:no-underline"
+          disabled={isAway}
           onClick={changeMode}
         >
           {toggle}

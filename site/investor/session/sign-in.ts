@@ -32,6 +32,11 @@ function send(mode: Mode, { first_name, last_name, email, password }: Fields): P
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
 
+/** Whether the form is on its way, or has arrived: nothing is typed into it any more. */
+export const isUnderWay = ({ name }: Status): boolean => name !== 'editing' && name !== 'refused'
+
+export type SignIn = ReturnType<typeof createSignIn>
+
 /** The life of the sign-in form in one of its modes. */
 export function createSignIn(mode: Mode) {
   const $status = atom<Status>({ name: 'editing' })
@@ -53,11 +58,11 @@ export function createSignIn(mode: Mode) {
   }
 
   return {
+    mode,
     $status,
     /** Checks and sends; does nothing while a form is on its way or has arrived. */
     submit: async (fields: Fields): Promise<void> => {
-      const { name } = $status.get()
-      if (name !== 'editing' && name !== 'refused') return
+      if (isUnderWay($status.get())) return
       const complaint = findComplaint(mode, fields)
       if (complaint) return refuse(complaint)
       $status.set({ name: 'sending' })

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
+import { resetSent } from '#core/sent-form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
@@ -29,20 +30,23 @@ const fields: FieldText[] = [
   { name: 'twitter', label: 'Twitter Profile', type: 'url', autoComplete: 'off' },
 ]
 
-function readProfile(form: HTMLFormElement): ProfileBody {
-  const data = new FormData(form)
+function readProfile(data: FormData): ProfileBody {
   return Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? '')]))
 }
 
-/** Shows what the server has made of what was typed: trimmed, normalised. */
-function showProfile(form: HTMLFormElement, user: User) {
+/** Shows what the server has made of what was sent: trimmed, normalised. What was typed since then stays. */
+function showProfile(form: HTMLFormElement, user: User, sent: FormData) {
   for (const { name } of fields) {
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.value = user[name]
+    if (field instanceof HTMLInputElement) field.defaultValue = user[name]
   }
+  resetSent(form, sent)
 }
 
-/** What an investor can change of their profile. Fields keep what was typed when saving fails. */
+/**
+ * What an investor can change of their profile. Fields keep what was typed when saving fails; those that nobody has
+ * touched follow the profile when another tab or device has changed it.
+ */
 export function ProfileForm({ user }: { user: User }) {
   const [{ $state, save, forgive }] = useState(createProfileForm)
   const state = useStore($state)
@@ -60,8 +64,9 @@ export function ProfileForm({ user }: { user: User }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const target = event.currentTarget
-    const saved = await save(readProfile(target))
-    if (saved) showProfile(target, saved)
+    const sent = new FormData(target)
+    const saved = await save(readProfile(sent))
+    if (saved) showProfile(target, saved, sent)
   }
 
   return (

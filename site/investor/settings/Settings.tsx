@@ -3,20 +3,23 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#contract/session'
 import { formatCalendarDate } from '#core/format'
+import { explainFailure } from '#core/problems'
+import { dataOf } from '#core/query-view'
 import { investorSession } from '#core/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
+import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { ProfileForm } from './ProfileForm.tsx'
-import { $profile } from './profile-form.ts'
+import { $profile, refreshProfile } from './profile-form.ts'
 
 /** /access/settings: the investor's profile, and what is known of the account. */
 export function Settings() {
   const view = useStore($profile)
   const session = useStore(investorSession.$session)
-  // What sign-in has stored does where the server does not answer; saving will tell.
-  const user = view.status === 'ready' ? view.data : view.status === 'failed' ? session?.user : undefined
+  // What sign-in has stored does where the server does not answer.
+  const user = dataOf(view) ?? (view.status === 'failed' ? session?.user : undefined)
   return (
     <Page
       title="User Settings"
@@ -29,6 +32,16 @@ export function Settings() {
       }
       lead="How we address you, and where we reach you."
     >
+      {view.status === 'failed' && (
+        <div className="mt-8 -mb-3">
+          <RetryBanner busy={view.updating} onRetry={refreshProfile}>
+            <p>{explainFailure(view.error, 'Your profile could not be loaded.')}</p>
+            <p className="text-[0.875rem] text-ink-2">
+              What is shown was known before; it may have been changed elsewhere since.
+            </p>
+          </RetryBanner>
+        </div>
+      )}
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel title="Profile">{user ? <ProfileForm user={user} /> : <Loading />}</Panel>
         <Panel title="Account">
@@ -70,7 +83,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-surface px-[22px] py-3.5 max-sm:px-4">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+      <dd className="flex min-w-0 justify-end text-right">{children}</dd>
     </div>
   )
 }

@@ -15,10 +15,22 @@ export type SavingState =
   | { status: 'saved' }
   | { status: 'failed'; message: string; refused: Record<string, string> }
 
-/** The profile as the server has it; what is stored in the browser may be older. */
-const profileQuery = createInvestorQuery(['profile'], async () => (await callInvestor(profile.read)).user)
+/** What was last saved in this page. */
+let saved: User | undefined
 
-export const $profile = profileQuery.$view
+/** The profile as the server has it, read again when the tab is looked at; what is stored in the browser may be older. */
+const profileQuery = createInvestorQuery(
+  ['profile'],
+  async () => {
+    const savedBefore = saved
+    const { user } = await callInvestor(profile.read)
+    // Saved while it was read: the answer may be from before that.
+    return saved && saved !== savedBefore ? saved : user
+  },
+  { revalidateOnFocus: true },
+)
+
+export const { $view: $profile, refresh: refreshProfile } = profileQuery
 
 /** The life of the settings form. What was typed stays, whatever happens. */
 export function createProfileForm() {
@@ -34,6 +46,7 @@ export function createProfileForm() {
       $state.set({ status: 'saving' })
       try {
         const { user } = await callInvestor(profile.update, { body })
+        saved = user
         investorSession.updateUser(user)
         // Who comes back to this page finds what was saved, not what was read before.
         profileQuery.$query.mutate(user)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { describeProgress } from '#core/download'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -12,6 +12,7 @@ import {
   type ExportKind,
   type ExportRange,
   type ExportState,
+  leaveExport,
   type RangeRefusal,
   refuseRange,
   startExport,
@@ -34,10 +35,16 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const [refusal, setRefusal] = useState<RangeRefusal>()
   const running = state.status === 'running'
 
+  // Whoever leaves the page wants no file that arrives afterwards.
+  useEffect(() => leaveExport, [])
+
   const close = () => {
-    cancelExport()
-    clearExport()
+    leaveExport()
     onClose()
+  }
+  const choose = (chosen: ExportKind) => {
+    setKind(chosen)
+    clearExport()
   }
   const change = (part: Partial<ExportRange>) => {
     setRange({ ...range, ...part })
@@ -59,13 +66,13 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
           <legend className="mb-2 text-[0.875rem] font-medium">File</legend>
           <Choice
             checked={kind === 'csv'}
-            onChoose={() => setKind('csv')}
+            onChoose={() => choose('csv')}
             title="CSV table"
             note={describeTable(filters)}
           />
           <Choice
             checked={kind === 'pdf'}
-            onChoose={() => setKind('pdf')}
+            onChoose={() => choose('pdf')}
             title="PDF statement"
             note="All transactions of the days below, with their totals."
           />

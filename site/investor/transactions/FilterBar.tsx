@@ -1,6 +1,6 @@
 import { pageSizes, transactionStatuses, transactionTypes } from '#contract/transactions'
 import { Field, Select } from '#ui/Field'
-import { changeFilters, type Filters } from './filters.ts'
+import type { Filters } from './filters.ts'
 import { statusNames, typeNames } from './transaction-text.ts'
 
 const typeOptions = [
@@ -15,7 +15,7 @@ const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: Strin
 
 interface FilterBarProps {
   filters: Filters
-  onChange: (filters: Filters) => void
+  onChange: (change: Partial<Omit<Filters, 'offset'>>) => void
 }
 
 /** What narrows the list; every change goes back to the first row. */
@@ -28,9 +28,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             {...control}
             options={typeOptions}
             value={filters.type}
-            onChange={({ target }) =>
-              onChange(changeFilters(filters, { type: target.value as Filters['type'] }))
-            }
+            onChange={({ target }) => onChange({ type: target.value as Filters['type'] })}
           />
         )}
       </Field>
@@ -40,9 +38,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             {...control}
             options={statusOptions}
             value={filters.status}
-            onChange={({ target }) =>
-              onChange(changeFilters(filters, { status: target.value as Filters['status'] }))
-            }
+            onChange={({ target }) => onChange({ status: target.value as Filters['status'] })}
           />
         )}
       </Field>
@@ -52,7 +48,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             {...control}
             options={sizeOptions}
             value={String(filters.limit)}
-            onChange={({ target }) => onChange(changeFilters(filters, { limit: Number(target.value) }))}
+            onChange={({ target }) => onChange({ limit: Number(target.value) })}
           />
         )}
       </Field>

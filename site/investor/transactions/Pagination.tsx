@@ -6,11 +6,14 @@ interface PaginationProps {
   pagination: Place
   /** Another page is on its way. */
   loading: boolean
-  onOffset: (offset: number) => void
+  /** That page is of another list: how long it is, is not known yet. */
+  isOtherList: boolean
+  /** So many pages on or, negative, back. */
+  onStep: (pages: number) => void
 }
 
 /** Where in the history one is, and the way on; nothing when all of it is on screen. */
-export function Pagination({ pagination, loading, onOffset }: PaginationProps) {
+export function Pagination({ pagination, loading, isOtherList, onStep }: PaginationProps) {
   const text = describePage(pagination)
   if (!text) return null
   const { total, limit, offset } = pagination
@@ -21,19 +24,14 @@ export function Pagination({ pagination, loading, onOffset }: PaginationProps) {
     >
       <p className="text-[0.875rem] text-ink-2 tabular-nums">{loading ? 'Loading transactions...' : text}</p>
       <div className="flex gap-2">
-        <Button
-          look="quiet"
-          small
-          disabled={offset === 0}
-          onClick={() => onOffset(Math.max(0, offset - limit))}
-        >
+        <Button look="quiet" small disabled={isOtherList || offset === 0} onClick={() => onStep(-1)}>
           Previous
         </Button>
         <Button
           look="quiet"
           small
-          disabled={offset + limit >= total}
-          onClick={() => onOffset(offset + limit)}
+          disabled={isOtherList || offset + limit >= total}
+          onClick={() => onStep(1)}
         >
           Next
         </Button>

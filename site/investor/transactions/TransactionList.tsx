@@ -5,18 +5,20 @@ import { RetryBanner } from '#ui/RetryBanner'
 import { changeFilters, type Filters } from './filters.ts'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
-import { isSame, type ListedPage, refreshPage } from './transactions.ts'
+import { isSame, type ListedPage, refreshHistory } from './transactions.ts'
 
 interface TransactionListProps {
   view: QueryView<ListedPage>
   filters: Filters
   onShow: (filters: Filters) => void
+  /** So many pages on or, negative, back, in a list of so many rows. */
+  onStep: (pages: number, total: number) => void
 }
 
 const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : `${rows} transactions shown`)
 
 /** The rows in every state they can be in. */
-export function TransactionList({ view, filters, onShow }: TransactionListProps) {
+export function TransactionList({ view, filters, onShow, onStep }: TransactionListProps) {
   const page = dataOf(view)
   const isCurrent = page !== undefined && isSame(page.filters, filters)
   // Rows that answer to other filters stay until theirs arrive, but never under a failure.
@@ -31,7 +33,7 @@ export function TransactionList({ view, filters, onShow }: TransactionListProps)
       </p>
       {failed && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          <RetryBanner busy={view.updating} onRetry={refreshPage}>
+          <RetryBanner busy={view.updating} onRetry={refreshHistory}>
             Failed to fetch transactions
           </RetryBanner>
         </div>
@@ -43,9 +45,11 @@ export function TransactionList({ view, filters, onShow }: TransactionListProps)
       {shown && shown.transactions.length === 0 && <Nothing page={shown} filters={filters} onShow={onShow} />}
       {shown && (
         <Pagination
-          pagination={shown.pagination}
+          // Where one is going, so that a second press goes on from there.
+          pagination={{ total: shown.pagination.total, limit: filters.limit, offset: filters.offset }}
           loading={loading}
-          onOffset={(offset) => onShow({ ...filters, offset })}
+          isOtherList={shown.filters.type !== filters.type || shown.filters.status !== filters.status}
+          onStep={(pages) => onStep(pages, shown.pagination.total)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dataOf } from '#core/query-view'
 import { Page } from '#site/investor/Page.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type Filters, readFilters, writeFilters } from './filters.ts'
+import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 import { Summary } from './Summary.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { $filters, $page, $summary, isSame } from './transactions.ts'
@@ -21,7 +21,15 @@ export function Transactions() {
   useFilters(filters)
   const view = useStore($page)
   const summary = useStore($summary)
-  const show = (wanted: Filters) => setSearch(writeFilters(wanted), { preventScrollReset: true })
+  // The address follows a moment later: what is pressed meanwhile goes on from what was asked for last.
+  const asked = useRef(filters)
+  useEffect(() => {
+    asked.current = readFilters(search)
+  }, [search])
+  const show = (wanted: Filters) => {
+    asked.current = wanted
+    setSearch(writeFilters(wanted), { preventScrollReset: true })
+  }
 
   return (
     <Page
@@ -36,8 +44,16 @@ export function Transactions() {
     >
       <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
-        <FilterBar filters={filters} onChange={show} />
-        <TransactionList view={view} filters={filters} onShow={show} />
+        <FilterBar filters={filters} onChange={(change) => show(changeFilters(asked.current, change))} />
+        <TransactionList
+          view={view}
+          filters={filters}
+          onShow={show}
+          onStep={(pages, total) => {
+            const offset = asked.current.offset + pages * asked.current.limit
+            if (offset < total) show({ ...asked.current, offset: Math.max(0, offset) })
+          }}
+        />
       </section>
       <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={filters} />
     </Page>

@@ -79,3 +79,9 @@ export const cancelExport = () => running?.abort()
 export function clearExport(): void {
   if (!running) $export.set({ status: 'idle' })
 }
+
+/** Breaks off what is under way and puts away what became of it. */
+export function leaveExport(): void {
+  cancelExport()
+  clearExport()
+}

@@ -15,7 +15,7 @@ export const $filters = atom<Filters>(noFilters)
 const changedBy = ['portfolio'] as const
 
 /** The page the filters ask for. */
-export const { $view: $page, refresh: refreshPage } = createInvestorQuery<ListedPage>(
+const { $view: $page, refresh: refreshPage } = createInvestorQuery<ListedPage>(
   ['transactions', computed($filters, (filters) => JSON.stringify(filters))],
   async (key) => {
     const filters = JSON.parse(key) as Filters
@@ -28,11 +28,19 @@ export const { $view: $page, refresh: refreshPage } = createInvestorQuery<Listed
 )
 
 /** The sums at the head of the history. */
-export const { $view: $summary } = createInvestorQuery(
+const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(
   ['transaction-summary'],
   async () => (await callInvestor(transactions.summary)).summary,
   { changedBy },
 )
+
+export { $page, $summary }
+
+/** Asks for the page and the sums again: they belong together. */
+export function refreshHistory(): void {
+  void refreshPage()
+  void refreshSummary()
+}
 
 /** Whether two filters ask for the same. */
 export const isSame = (one: Filters, other: Filters): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -20,7 +20,8 @@ const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+
 
 /** The bell: how many notifications are unread, and in its panel what they say. */
 export function Bell() {
-  const { notifications, unread, updating } = readNotifications(useStore($notifications, { ssr: 'initial' }))
+  const view = readNotifications(useStore($notifications, { ssr: 'initial' }))
+  const { notifications, unread, updating, old } = view
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -40,6 +41,11 @@ export function Bell() {
         </summary>
         <div className="menu-panel w-[22.5rem] max-sm:inset-x-4 max-sm:top-[calc(100%+8px)] max-sm:w-auto">
           <Head unread={unread} isUpdating={updating} />
+          {old && (
+            <p className="border-line border-b px-4 py-2 text-[0.8125rem] text-ink-2" role="status">
+              The list could not be refreshed.
+            </p>
+          )}
           <div className="max-h-80 overflow-y-auto overscroll-contain">
             {!notifications ? (
               <Loading />
