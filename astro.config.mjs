@@ -66,6 +66,11 @@ export default defineConfig({
                     name: 'core',
                     test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api|browser-mount|problems|query|random-id|save-file)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
+                  {
+                    // What dialogs have in common; after what it is itself made of.
+                    name: 'dialog',
+                    test: /site[\\/]ui[\\/](?:Banner|Button|Dialog|icons[\\/]signs)\.tsx/,
+                  },
                 ],
               },
             },
