@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     testTimeout: 15_000,
+    // As long as the test: a busy machine is slow, and what comes is not waited for any longer than it takes.
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
   },
 })

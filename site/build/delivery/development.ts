@@ -11,14 +11,18 @@ function panelAddress(): RegExp | undefined {
   return segment ? new RegExp(`^/${segment}/admin(?:/login|/settings)?(?=\\?|$)`) : undefined
 }
 
+/** Pages of the investor area that are no file of their own: it routes by itself. */
+const IN_AREA = /^\/access\/(?!login(?:\?|$))[^?]*/
+
 /**
  * Serves in development what only a build puts into the site: the reports' previews, and the search
- * index and API reference of the last build, when there is one; and the panel where our server has it.
+ * index and API reference of the last build, when there is one; and the two areas where our server has them.
  */
 export function serveBuiltParts(server: DevelopmentServer, cache: string, site: string): void {
   const panel = panelAddress()
   server.middlewares.use((request, response, next) => {
-    if (panel && request.url) request.url = request.url.replace(panel, '/panel')
+    request.url = request.url?.replace(IN_AREA, '/access')
+    if (panel) request.url = request.url?.replace(panel, '/panel')
     const path = request.url?.split('?')[0] ?? ''
     const [, folder, name] = /^\/(previews|pagefind|reference)\/([\w./-]+)$/.exec(path) ?? []
     if (!folder || !name || name.includes('..')) return next()
