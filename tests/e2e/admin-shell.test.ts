@@ -90,6 +90,33 @@ test.describe('when the figures fail', () => {
   })
 })
 
+test.describe('when the figures fail later', () => {
+  test.use({ expectedErrors: [/status of 500/] })
+  test('what waits is not told, as it is not known', async ({ page }) => {
+    await hearNothing(page)
+    await signInAdmin(page)
+    const figures = '**/admin/stats'
+    await page.route(figures, async (route) => {
+      const response = await route.fetch()
+      const { stats } = await response.json()
+      await route.fulfill({ json: { stats: { ...stats, pending_requests: 4321, open_tickets: 1234 } } })
+    })
+    await page.clock.install()
+    await page.goto(panel('?d=support'))
+    const pending = page.getByRole('navigation').getByRole('link', { name: /^Pending tokens/ })
+    const tickets = page.getByRole('navigation', { name: 'Support' }).getByRole('link', { name: /^Tickets/ })
+    await expect(pending).toHaveText(/4321/)
+    await expect(tickets).toHaveText(/1234/)
+    await page.unroute(figures)
+    await page.route(figures, (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'r-1' } }),
+    )
+    await page.clock.runFor(31_000)
+    await expect(pending).not.toHaveText(/\d/)
+    await expect(tickets).not.toHaveText(/\d/)
+  })
+})
+
 test('the user menu works by keyboard alone', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel(''))

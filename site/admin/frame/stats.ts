@@ -3,7 +3,6 @@ import { adminStats } from '#contract/admin-stats'
 import { callAdmin, createAdminQuery } from '#core/admin-api'
 import { onPanelEvent } from '#core/admin-events'
 import { onBrowserMount } from '#core/browser-mount'
-import { dataOf } from '#core/query-view'
 
 /** Milliseconds between two looks at the figures while the panel is watched. */
 const INTERVAL_MS = 30_000
@@ -18,12 +17,10 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 // The interval is for what nobody announces, and for when nothing can be heard.
 onBrowserMount($stats, () => onPanelEvent(['support', 'users', 'portfolio'], refreshStats))
 
-/** How much waits for somebody, by the section where it is answered. */
-export const $waiting = computed($stats, (view): Record<string, number> => {
-  const stats = dataOf(view)
-  if (!stats) return {}
-  return {
-    'token-pending': stats.pending_requests,
-    support: stats.open_tickets + stats.waiting_calls + stats.open_chats,
-  }
+/** How much waits for somebody, by section and by tab of the desk; nothing while it is not known. */
+export const $waiting = computed($stats, (view): Partial<Record<string, number>> => {
+  // A number in passing cannot say that it is old.
+  if (view.status !== 'ready') return {}
+  const { pending_requests, open_tickets: tickets, waiting_calls: calls, open_chats: chats } = view.data
+  return { 'token-pending': pending_requests, support: tickets + calls + chats, tickets, calls, chats }
 })

@@ -146,12 +146,23 @@ export function Sent({ state, owner, tell }: SentProps) {
       >
         {(rows) => (
           <>
-            This takes <strong>{rows.length === 1 ? rows[0]?.title : `${rows.length} notifications`}</strong>{' '}
-            back from {owner}; it disappears from the bell at once. This action cannot be undone.
+            This takes <strong>{nameAll(rows)}</strong> back from {owner}; what is taken back disappears from
+            the bell at once. This action cannot be undone.
           </>
         )}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Titles named in a question; of more, how many. */
+const NAMED_MAX = 5
+
+function nameAll(rows: readonly AdminNotification[]): string {
+  const titles = rows.slice(0, NAMED_MAX).map(({ title }) => title)
+  const more = rows.length - titles.length
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(
+    more > 0 ? [...titles, `${more} more`] : titles,
   )
 }
 

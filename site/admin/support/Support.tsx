@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { dataOf } from '#core/query-view'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { $stats } from '#site/admin/frame/stats.ts'
+import { $waiting } from '#site/admin/frame/stats.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { CallDetail } from './CallDetail.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
@@ -62,14 +61,8 @@ export function Support() {
   )
 }
 
-/** How many wait, by tab. */
-function useWaiting(): Partial<Record<Tab, number>> {
-  const stats = dataOf(useStore($stats))
-  return stats ? { tickets: stats.open_tickets, calls: stats.waiting_calls, chats: stats.open_chats } : {}
-}
-
 function Tabs({ current }: { current: Tab }) {
-  const waiting = useWaiting()
+  const waiting = useStore($waiting)
   return (
     <nav aria-label="Support" className="flex flex-wrap gap-2">
       {tabs.map(({ value, label }) => (
