@@ -214,10 +214,12 @@ test('the price ticker stands still for people who want less motion', async ({ p
   await page.reload()
   await expect(page.locator('.ticker-band').getByText('Gold').first()).toBeAttached()
   expect(await motion()).toBe(0)
-  const moving = await page.evaluate(
-    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
-  )
-  expect(moving, 'running animations').toBe(0)
+  // What would move ends with the next frame.
+  const moving = () =>
+    page.evaluate(
+      () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    )
+  await expect.poll(moving, 'running animations').toBe(0)
 })
 
 interface Shift {

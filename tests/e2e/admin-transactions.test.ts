@@ -212,6 +212,8 @@ test('what was typed is not lost by a slip: whatever closes the dialog asks firs
   await expectAccessible(page, 'dialog:modal')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
+  // The browser tells of the closing in a turn of its own.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(dialog, 'Escape answers the question, not the dialog behind it').toBeVisible()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard changes' }).click()

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
 import { openEventStream, openEvents } from './service.ts'
+
+// Whether a session has ended is asked of the database.
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
 
 test('whoever listened while the database could not be heard is told that anything may have changed', async () => {
   const events = openEvents({ heartbeatMs: 60 })
