@@ -267,6 +267,24 @@ test.describe('signed in', () => {
     ])
   })
 
+  test('Logout clicked twice tells the server once', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/docs/glossary')
+    let told = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/logout')) told += 1
+    })
+    await summary(userMenu(page), 'User menu').click()
+    const logout = userMenu(page).getByRole('button', { name: 'Logout' })
+    await logout.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
+    expect(told).toBe(1)
+  })
+
   test('signing out in one tab signs out the other', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/')
