@@ -1,21 +1,12 @@
 /**
  * Puts a form back to its defaults once it was sent, but for fields that hold something else by now: typed while it
- * was on its way. Answers whether there are any.
+ * was on its way.
  */
-export function resetSent(form: HTMLFormElement, sent: FormData): boolean {
+export function resetSent(form: HTMLFormElement, sent: FormData): void {
   const since = [...new FormData(form)].filter(([name, value]) => value !== sent.get(name))
   form.reset()
-  fillForm(form, since)
-  return since.length > 0
-}
-
-/** Writes into the fields of a form; names that it has no field for are passed over. */
-export function fillForm(form: HTMLFormElement, entries: Iterable<readonly [string, unknown]>): void {
-  for (const [name, value] of entries) {
+  for (const [name, value] of since) {
     const field = form.elements.namedItem(name)
-    if (!field || !('value' in field)) continue
-    field.value = String(value)
-    // React keeps what is chosen in a list, and is told.
-    if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
+    if (field && 'value' in field) field.value = String(value)
   }
 }
