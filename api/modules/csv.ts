@@ -1,16 +1,47 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
 import type { RowsFile } from '#plugins/file-stream'
 
-/** What spreadsheets take for the beginning of a formula, full-width forms included (OWASP, CSV Injection). */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]|^[\t\r]/u
+/**
+ * Each place in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV
+ * Injection; full-width forms included). A cell begins with the text, and after a line break, `;`, tab or `|`: where
+ * a locale separates cells by one of these, the quotes around the text no longer keep it together. What is
+ * skipped in front of the sign is always part of the match, so that a text is read once.
+ */
+const CELL_START = /((?:^|[\r\n\t;|])[\s\p{Cf}"';|]*)([=+\-@\uFF0B\uFF0D\uFF1D\uFF20])?/gu
+/** Some spreadsheets drop a tab or carriage return in front, and read on. */
+const HIDDEN_START = /^(?=[\t\r])/
 
-type Cell = string | number
+const SEPARATORS = ['\r', '\n', '\t', ';', '|']
+
+const NEUTRAL = "'"
+
+/** An exact decimal, written as a number: a spreadsheet adds it up. */
+export interface Decimal {
+  decimal: string
+}
+
+type Cell = string | number | Decimal
+
+/** A column of figures that are kept as decimal strings, such as '-18436.66'; empty where there is none. */
+export function decimal(value: string | null | undefined): Decimal | '' {
+  if (value === null || value === undefined) return ''
+  if (!/^-?\d+(\.\d+)?$/.test(value)) throw new TypeError('A figure that is no decimal cannot be exported')
+  return { decimal: value }
+}
+
+/** Text that no spreadsheet runs: a quote in front of a formula makes it text for good, and its sign stays readable. */
+const neutralise = (text: string): string =>
+  text.replace(HIDDEN_START, NEUTRAL).replace(CELL_START, (start, skipped: string, sign?: string) => {
+    if (!sign) return start
+    const at = Math.max(...SEPARATORS.map((separator) => skipped.lastIndexOf(separator))) + 1
+    return skipped.slice(0, at) + NEUTRAL + skipped.slice(at) + sign
+  })
 
 function cellText(value: Cell): string {
-  const text = String(value)
-  // A quote in front makes it text for good; the sign stays readable.
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return value.decimal
+  const safe = neutralise(value)
+  return /[",\r\n\t;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')

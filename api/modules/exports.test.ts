@@ -193,6 +193,32 @@ describe('a file of', () => {
     expect(await firstCells('/recent-activities/export?search=micaschist+sum')).toEqual([String(old.id)])
   })
 
+  test('figures adds up to what the database holds, losses included', async () => {
+    const user = await createUser(app.db, { last_name: 'Loss' })
+    await createPortfolio(app.db, {
+      user_id: user.id,
+      total_value: '1000.00',
+      total_gains: '-18436.66',
+      performance: '-12.3456',
+    })
+    await createActivity(app.db, { user_id: user.id, net_growth: '-250.75', balance: '10.00' })
+    await createActivity(app.db, { user_id: user.id, net_growth: '100.00', balance: '20.00' })
+    const figuresOf = async (path: string, ...titles: string[]) => {
+      const { header, rows } = await rowsOf(path)
+      const columns = titles.map((title) => header.split(',').indexOf(title))
+      return rows.map((row) => columns.map((column) => row[column]))
+    }
+    expect(
+      await figuresOf('/portfolio/export?search=loss', 'Total value', 'Total gains', 'Performance (%)'),
+    ).toEqual([['1000.00', '-18436.66', '-12.3456']])
+    const [sums] = await app.sql`
+      select sum(net_growth)::text as growth, sum(balance)::text as balance from activities where user_id = ${user.id}`
+    const figures = await figuresOf(`/recent-activities/export?user_id=${user.id}`, 'Net growth', 'Balance')
+    const cents = (text = '') => Math.round(Number(text) * 100)
+    const sumOf = (column: number) => figures.reduce((sum, row) => sum + cents(row[column]), 0)
+    expect([sumOf(0), sumOf(1)]).toEqual([cents(sums?.growth), cents(sums?.balance)])
+  })
+
   test('pending requests goes by how long they wait', async () => {
     const wait = async (since: string, name: string) => {
       const user = await createUser(app.db, { first_name: name, last_name: 'Gneiss' })

@@ -8,7 +8,7 @@ import { comesAfter, fitsIn, patternsOf, readList } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
-import { exportCsv } from '#modules/csv'
+import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
@@ -99,8 +99,8 @@ export function exportActivities(query: QueryOf<typeof adminPortfolios.exportAct
       ['Email', ({ user }) => user.email],
       ['Type', ({ type }) => type],
       ['Description', ({ description }) => description],
-      ['Net growth', ({ net_growth }) => net_growth],
-      ['Balance', ({ balance }) => balance],
+      ['Net growth', ({ net_growth }) => decimal(net_growth)],
+      ['Balance', ({ balance }) => decimal(balance)],
     ],
     count: () => countActivities(slowDatabase(), condition),
     read: (last, limit) =>

@@ -14,7 +14,7 @@ import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
-import { exportCsv, yesOrNo } from '#modules/csv'
+import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { findSymbol } from '#modules/tokens/service'
 import type { Actor } from '#plugins/actor'
@@ -118,10 +118,10 @@ export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
       ['Email', ({ email }) => email],
       ['Verified', ({ is_verified }) => yesOrNo(is_verified)],
       ['Portfolio ID', ({ portfolio }) => portfolio?.id ?? ''],
-      ['Total value', ({ portfolio }) => portfolio?.total_value ?? ''],
-      ['Total invested', ({ portfolio }) => portfolio?.total_invested ?? ''],
-      ['Total gains', ({ portfolio }) => portfolio?.total_gains ?? ''],
-      ['Performance (%)', ({ portfolio }) => portfolio?.performance ?? ''],
+      ['Total value', ({ portfolio }) => decimal(portfolio?.total_value)],
+      ['Total invested', ({ portfolio }) => decimal(portfolio?.total_invested)],
+      ['Total gains', ({ portfolio }) => decimal(portfolio?.total_gains)],
+      ['Performance (%)', ({ portfolio }) => decimal(portfolio?.performance)],
       ['Active investments', ({ portfolio }) => portfolio?.active_investments ?? ''],
       ['Pending investment', ({ portfolio }) => portfolio?.pending_investments ?? ''],
       ['Changed (UTC)', ({ portfolio }) => portfolio?.updated_at.toISOString() ?? ''],

@@ -12,7 +12,7 @@ import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
-import { exportCsv, yesOrNo } from '#modules/csv'
+import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
@@ -104,8 +104,8 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
       ['Token', ({ pending_investments }) => pending_investments],
       ['Token name', ({ token_name }) => token_name],
       ['Asked (UTC)', ({ last_updated }) => last_updated.toISOString()],
-      ['Total value', ({ total_value }) => total_value],
-      ['Total invested', ({ total_invested }) => total_invested],
+      ['Total value', ({ total_value }) => decimal(total_value)],
+      ['Total invested', ({ total_invested }) => decimal(total_invested)],
       ['Active investments', ({ active_investments }) => active_investments],
     ],
     count: () => countRequests(slowDatabase(), condition),

@@ -5,7 +5,7 @@ import type { Transaction, TransactionStatus, TransactionType } from '#contract/
 import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
-import { exportCsv } from '#modules/csv'
+import { decimal, exportCsv } from '#modules/csv'
 import type { RowsFile } from '#plugins/file-stream'
 
 export interface ExportFilter extends DayRange {
@@ -55,8 +55,8 @@ const csvColumns = [
   ['Type', ({ type }: Row) => type],
   ['Status', ({ status }: Row) => status],
   ['Description', ({ description }: Row) => description],
-  ['Amount', ({ amount }: Row) => amount],
-  ['Fee', ({ fee }: Row) => fee],
+  ['Amount', ({ amount }: Row) => decimal(amount)],
+  ['Fee', ({ fee }: Row) => decimal(fee)],
   ['Currency', ({ currency }: Row) => currency],
 ] as const
 
