@@ -58,6 +58,7 @@ import { type AnswerObserver, type Instance, nextRequestId } from '#plugins/inst
 import type { Logger } from '#plugins/log'
 import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
+import { createRefusalLog } from '#plugins/refusal-log'
 import { addressOf } from '#plugins/route'
 import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
@@ -123,6 +124,7 @@ export async function createApp({
   const instance: Instance = {
     log,
     limiter,
+    refusals: createRefusalLog(log),
     guard,
     door,
     tokenSecret,
@@ -267,6 +269,7 @@ export async function createApp({
     },
     async close() {
       limiter.close()
+      instance.refusals.close()
       janitor.close()
       events.close()
       for (const part of opened) await part.close()

@@ -22,6 +22,8 @@ test.each([
     '::ffff:198.51.100.1',
     '198.51.100.1',
   ],
+  ['also when it is written in hexadecimal', '::FFFF:a00:1', '0:0:0:0:0:ffff:c633:6401', '198.51.100.1'],
+  ['an IPv6 address that only looks like one stays', '2001:db8::ffff:a00:1', null, '2001:db8::ffff:a00:1'],
   ['without the header the socket counts', '10.0.0.1', null, '10.0.0.1'],
 ])('%s', (_, socket, forwarded, expected) => {
   expect(clientAddress(socket, forwarded, trusted)).toBe(expected)

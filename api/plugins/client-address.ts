@@ -1,8 +1,11 @@
 import { type BlockList, isIP } from 'node:net'
+import { mappedAddress, readGroups } from './address-groups.ts'
 
-/** `::ffff:10.0.0.1` and `10.0.0.1` are one caller. */
-export const plainAddress = (address: string): string =>
-  address.startsWith('::ffff:') ? address.slice(7) : address
+/** `::ffff:10.0.0.1`, however it is written, and `10.0.0.1` are one caller. Anything else is returned as it is. */
+export function plainAddress(address: string): string {
+  if (!/ffff:/i.test(address) || isIP(address) !== 6) return address
+  return mappedAddress(readGroups(address)) ?? address
+}
 
 const isTrusted = (trusted: BlockList, address: string): boolean =>
   trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -5,11 +5,14 @@ import type { AdminDoor } from './admin-door.ts'
 import type { Guard } from './guard.ts'
 import type { Logger } from './log.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import type { RefusalLog } from './refusal-log.ts'
 
 /** What every route needs of the process it runs in; decorated onto Elysia's context by `app.ts`. */
 export interface Instance {
   log: Logger
   limiter: RateLimiter
+  /** Where calls that a limit refused are logged. */
+  refusals: RefusalLog
   guard: Guard
   door: AdminDoor
   /** Signs access and CSRF tokens. */
@@ -41,12 +44,18 @@ export interface AdminRefusal {
   requestId: string
 }
 
-// Unique among processes by its prefix, within one by the counter; cheaper than a UUID on every request.
-const prefix = crypto.randomUUID().slice(0, 8)
-let counter = 0
+/** 96 random bits: unique among all instances, and they tell nobody how many requests there were. */
+const ID_BYTES = 12
+/** Random bytes are made for many ids at once: a call of the generator for each would cost more than the rest. */
+const supply = Buffer.alloc(ID_BYTES * 512)
+let used = supply.length
 
-/** A new request id: what an answer, its log line and a visitor's complaint have in common. */
+/** A new request id, 16 URL-safe characters: what an answer, its log line and a visitor's complaint have in common. */
 export function nextRequestId(): string {
-  counter += 1
-  return `${prefix}-${counter.toString(36)}`
+  if (used === supply.length) {
+    crypto.getRandomValues(supply)
+    used = 0
+  }
+  used += ID_BYTES
+  return supply.toString('base64url', used - ID_BYTES, used)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { createTestDatabase } from '#db/testing'
@@ -47,6 +48,38 @@ describe('classes that guard something', () => {
     await expect(limiter.consume('support_form', '203.0.113.2')).rejects.toThrow('Rate limit exceeded.')
     await limiter.consume('support_form', '203.0.113.3')
     await limiter.consume('sign_in', '203.0.113.2')
+  })
+})
+
+describe('addresses of one IPv6 customer', () => {
+  /** How many of `times` calls from ever new addresses are allowed. */
+  async function countAllowed(limiter: RateLimiter, limit: LimitClass, times: number, name: AddressMaker) {
+    let allowed = 0
+    for (let call = 0; call < times; call++) {
+      try {
+        await limiter.consume(limit, name(call))
+        allowed += 1
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'rate_limited' })
+      }
+    }
+    return allowed
+  }
+  type AddressMaker = (call: number) => string
+  const within64: AddressMaker = (call) => `2001:db8:1:2:${call.toString(16)}::1`
+  const within56: AddressMaker = (call) => `2001:db8:1:${(0x3400 + call).toString(16)}::1`
+  const within48: AddressMaker = (call) => `2001:db8:2:${(call * 256).toString(16)}::1`
+
+  test.each(['general', 'sign_in'] as const)('count together for %s', async (limit) => {
+    // What is allowed at these scales.
+    const most = limit === 'general' ? 6 : 1
+    const limiter = instance(limit === 'general' ? 0.01 : 0.05)
+    expect(await countAllowed(limiter, limit, most + 5, within64)).toBe(most)
+    expect(await countAllowed(limiter, limit, 4 * most + 5, within56)).toBe(4 * most)
+    expect(await countAllowed(limiter, limit, 16 * most + 5, within48)).toBe(16 * most)
+    // Refused calls take nothing from the neighbours, and another customer is not concerned.
+    await limiter.consume(limit, '2001:db8:1:3::1')
+    await limiter.consume(limit, '2001:db8:3:1::1')
   })
 })
 

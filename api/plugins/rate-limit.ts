@@ -9,6 +9,7 @@ import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { rateLimits } from '#db/schema/accounts'
 import { createCounter, isOneTooMany, type OpenCounter } from './database-counter.ts'
+import { type CountedNetwork, networksOf } from './network.ts'
 import { unavailable } from './problems.ts'
 
 interface Limit {
@@ -17,7 +18,10 @@ interface Limit {
   duration: number
 }
 
-/** What each class allows one address: decisions on sessions, by configuration only scaled. */
+/**
+ * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions, by
+ * configuration only scaled.
+ */
 export const limits: Record<LimitClass, Limit> = {
   general: { points: 600, duration: 60 },
   support_form: { points: 20, duration: 3600 },
@@ -46,47 +50,48 @@ const refuse = (seconds: number): Problem =>
   })
 
 export interface RateLimiter {
-  /** Counts one call; throws `rate_limited` when it is one too many. Synchronous for the general class. */
+  /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for the general class. */
   consume(limit: LimitClass, address: string): void | Promise<void>
   close(): void
 }
 
 /** Makes the limiter. `scale` multiplies what every class allows. */
 export function createRateLimiter(scale: number): RateLimiter {
-  const allowed = (limit: LimitClass): number => Math.max(1, Math.floor(limits[limit].points * scale))
-  const generally = allowed('general')
+  const allowed = (limit: LimitClass, factor = 1): number =>
+    Math.max(1, Math.floor(limits[limit].points * scale)) * factor
   const windows = new Map<string, Window>()
-  const strict = new Map<LimitClass, OpenCounter>()
+  const counters = new Map<string, OpenCounter>()
 
-  const openStrict = (limit: LimitClass) => {
-    let open = strict.get(limit)
+  const openCounter = (limit: LimitClass, factor = 1) => {
+    const name = `${limit} ${factor}`
+    let open = counters.get(name)
     if (!open) {
       open = createCounter({
         schema: rateLimits,
         keyPrefix: limit,
-        points: allowed(limit),
+        points: allowed(limit, factor),
         duration: limits[limit].duration,
-        // One of the limiters sweeps the table for all of them.
+        // One of the counters sweeps the table for all of them.
         clearExpiredByTimeout: limit === 'general',
       })
-      strict.set(limit, open)
+      counters.set(name, open)
     }
     return open()
   }
 
   async function flush(): Promise<void> {
     const now = Date.now()
-    for (const [address, window] of windows) {
-      if (window.endsAt <= now) windows.delete(address)
+    for (const [network, window] of windows) {
+      if (window.endsAt <= now) windows.delete(network)
     }
-    const limiter = await openStrict('general')
+    const limiter = await openCounter('general')
     const changed = [...windows].filter(([, window]) => window.pending > 0).slice(0, 500)
-    for (const [address, window] of changed) {
+    for (const [network, window] of changed) {
       const adding = window.pending
       window.pending = 0
       window.shared += adding
       try {
-        const state = await limiter.penalty(address, adding)
+        const state = await limiter.penalty(network, adding)
         window.shared = state.consumedPoints
         // Else what was counted before it began would count in ours to its end.
         window.endsAt = Date.now() + state.msBeforeNext
@@ -108,22 +113,31 @@ export function createRateLimiter(scale: number): RateLimiter {
   }, FLUSH_MS)
   timer.unref()
 
-  function consumeGeneral(address: string): void {
+  function countInMemory({ name, factor }: CountedNetwork): void {
     const now = Date.now()
-    let window = windows.get(address)
+    let window = windows.get(name)
     if (!window || window.endsAt <= now) {
       const oldest = windows.size >= MAX_CALLERS ? windows.keys().next().value : undefined
       if (oldest !== undefined) windows.delete(oldest)
       window = { endsAt: now + limits.general.duration * 1000, pending: 0, shared: 0 }
-      windows.set(address, window)
+      windows.set(name, window)
     }
     window.pending += 1
-    if (window.shared + window.pending > generally) throw refuse((window.endsAt - now) / 1000)
+    if (window.shared + window.pending > allowed('general', factor)) {
+      throw refuse((window.endsAt - now) / 1000)
+    }
+  }
+
+  function consumeGeneral(address: string): void {
+    for (const network of networksOf(address)) countInMemory(network)
   }
 
   async function consumeStrict(limit: LimitClass, address: string): Promise<void> {
     try {
-      await (await openStrict(limit)).consume(address)
+      // One after the other: who is refused as one caller takes nothing from the others of a wider network.
+      for (const { name, factor } of networksOf(address)) {
+        await (await openCounter(limit, factor)).consume(name)
+      }
     } catch (error) {
       if (isOneTooMany(error)) throw refuse(error.msBeforeNext / 1000)
       throw unavailable(error)

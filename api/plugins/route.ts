@@ -88,6 +88,15 @@ function tellRefusal(
   instance.onAdminRefused({ code, method, path, caller, address, requestId })
 }
 
+/** A fault of ours is an error in the log, an outage a warning, a refusal a line of information. */
+function logProblem(problem: Problem, facts: { address: string }, { log, refusals }: Instance): void {
+  const line = { ...facts, code: problem.code }
+  if (problem.code === 'rate_limited') refusals.tell(line, problem.message)
+  else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)
+  else if (problem.code === 'unavailable') log.warn({ ...line, err: problem.cause }, problem.message)
+  else log.info(line, problem.message)
+}
+
 async function respond(
   endpoint: Endpoint,
   run: (arrival: Arrival) => Promise<Response> | Response,
@@ -140,11 +149,7 @@ async function respond(
     const problem = toProblem(error)
     if (endpoint.access === 'admin')
       tellRefusal(problem, endpoint, { request, params, address, requestId, instance })
-    const level = problem.code === 'internal' ? 'error' : problem.code === 'unavailable' ? 'warn' : 'info'
-    log[level](
-      { ...facts(), code: problem.code, ...(level !== 'info' && { err: problem.cause }) },
-      problem.message,
-    )
+    logProblem(problem, facts(), instance)
     const response = problemResponse(problem, requestId)
     instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     return response

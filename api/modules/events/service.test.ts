@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { openEventStream, openEvents } from './service.ts'
+import { countStreams, openEventStream, openEvents, openPriceStream } from './service.ts'
 
 // Whether a session has ended is asked of the database.
 let app: TestApp
@@ -22,4 +22,30 @@ test('whoever listened while the database could not be heard is told that anythi
   const text = await new Response(stream).text()
   events.close()
   expect(text.replaceAll(':\n\n', '')).toBe('event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n')
+})
+
+test('addresses of one IPv6 customer share the limit of live connections, wider networks have a higher one', async () => {
+  const events = openEvents({ heartbeatMs: 75 })
+  /** How many of `times` connections from ever new addresses are let in. */
+  const countOpened = (times: number, address: (number: number) => string) => {
+    let opened = 0
+    for (let number = 0; number < times; number++) {
+      try {
+        openPriceStream(address(number))
+        opened += 1
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'rate_limited' })
+      }
+    }
+    return opened
+  }
+  expect(countOpened(120, (number) => `2001:db8:1:1:${number.toString(16)}::1`)).toBe(100)
+  // The rest of its /56 has three hundred of four hundred left.
+  expect(countOpened(320, (number) => `2001:db8:1:${(2 + (number % 200)).toString(16)}::1`)).toBe(300)
+  expect(countOpened(120, () => '203.0.113.1')).toBe(100)
+  expect(countOpened(1, () => '203.0.113.2')).toBe(1)
+  // Nobody ever read those streams: they are forgotten with the next signs of life, and so are their counts.
+  await expect.poll(() => countStreams()).toBe(0)
+  expect(countOpened(1, () => '2001:db8:1:1::1')).toBe(1)
+  events.close()
 })

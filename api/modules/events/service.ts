@@ -6,6 +6,7 @@ import type { ChannelListener } from '#db/notices'
 import { endedSessions } from '#modules/session/session-store'
 import type { Caller } from '#plugins/access-token'
 import { SESSION_EXPIRED } from '#plugins/guard'
+import { networksOf } from '#plugins/network'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
@@ -21,7 +22,7 @@ const INVESTOR_EVENTS = [NOTIFICATIONS, PORTFOLIO]
 const PANEL_EVENTS = panelEventNames.filter((name) => name !== SESSION)
 const VISITOR_EVENTS = [PRICES]
 
-/** A company's visitors may share an address. */
+/** For one network (`networkOf`): a company's visitors may share an address. */
 const ADDRESS_MAX = 100
 /** What is left of the streams an instance holds is for investors. */
 const VISITORS_MAX = 15_000
@@ -94,9 +95,11 @@ export function openPriceStream(address: string): ReadableStream<Uint8Array> {
   if (streams.count(PRICES) >= VISITORS_MAX) {
     throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
   }
+  const [caller, ...wider] = networksOf(address)
   return streams.open(
     {
-      owner: `visitor:${address}`,
+      owner: `visitor:${caller?.name}`,
+      networks: wider.length > 0 ? wider : undefined,
       topic: PRICES,
       sessionId: '',
       everything: VISITOR_EVENTS,

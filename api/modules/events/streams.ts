@@ -3,6 +3,7 @@
  * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
  */
 import { Problem } from '#contract/problem'
+import type { CountedNetwork } from '#plugins/network'
 import { createMemory } from './memory.ts'
 import { finish, frameOf, type Outlet, SIGN_OF_LIFE, writeTo } from './outlet.ts'
 
@@ -18,6 +19,8 @@ const REMEMBERED = 15_000
 export interface StreamRequest {
   /** Whose stream it is, for whom streams are counted. */
   owner: string
+  /** Networks its owner is part of, which may hold a multiple of what one owner may. */
+  networks?: readonly CountedNetwork[]
   /** What else it hears: something that many listen to. */
   topic?: string
   /** The session it ends with; empty for a visitor. */
@@ -40,6 +43,7 @@ interface Topic {
  */
 interface Stream extends Outlet, Bun.DirectUnderlyingSource<Uint8Array> {
   owner: Topic
+  networks: readonly CountedNetwork[] | undefined
   topic: Topic | undefined
   sessionId: string
   everything: readonly string[]
@@ -53,6 +57,8 @@ export type Streams = ReturnType<typeof createStreams>
 /** Makes the registry of one instance. `heartbeatMs` is the time between two signs of life. */
 export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   const topics = new Map<string, Topic>()
+  /** Open streams of the wider networks. */
+  const held = new Map<string, number>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
   const beats = Array.from({ length: HEARTBEAT }, () => new Set<Stream>())
   const memory = createMemory(REMEMBERED)
@@ -79,6 +85,11 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     if (!stream.beat.delete(stream)) return
     size -= 1
     leave(stream, stream.owner)
+    for (const { name } of stream.networks ?? []) {
+      const left = (held.get(name) ?? 0) - 1
+      if (left > 0) held.set(name, left)
+      else held.delete(name)
+    }
     if (stream.topic) leave(stream, stream.topic)
   }
 
@@ -133,12 +144,15 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   }, heartbeatMs / beats.length)
   timer.unref()
 
-  /** Throws `rate_limited` for one stream too many of its owner, `unavailable` when there are too many in all. */
-  function refuseExcess(owner: string, ownerMax: number): void {
+  /** Throws `rate_limited` for one stream too many of its owner or network, `unavailable` when there are too many in all. */
+  function refuseExcess({ owner, networks = [] }: StreamRequest, ownerMax: number): void {
     if (closed || size >= TOTAL_MAX) {
       throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
     }
-    if ((topics.get(owner)?.listeners.size ?? 0) >= ownerMax) {
+    const isFull =
+      (topics.get(owner)?.listeners.size ?? 0) >= ownerMax ||
+      networks.some(({ name, factor }) => (held.get(name) ?? 0) >= ownerMax * factor)
+    if (isFull) {
       throw new Problem('rate_limited', 'Rate limit exceeded. Too many live connections are open.', {
         retryAfter: 30,
       })
@@ -147,16 +161,15 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
 
   return {
     /** Opens a stream, unless its owner has `ownerMax`. It ends by itself when its reader goes away, or is so slow that messages pile up. */
-    open(
-      { owner, topic, sessionId, everything, expiresAt }: StreamRequest,
-      ownerMax = OWNER_MAX,
-    ): ReadableStream<Uint8Array> {
-      refuseExcess(owner, ownerMax)
+    open(request: StreamRequest, ownerMax = OWNER_MAX): ReadableStream<Uint8Array> {
+      refuseExcess(request, ownerMax)
+      const { owner, networks, topic, sessionId, everything, expiresAt } = request
       const stream: Stream = {
         type: 'direct',
         pull: attach,
         cancel: detach,
         owner: topicOf(owner),
+        networks,
         topic: topic === undefined ? undefined : topicOf(topic),
         sessionId,
         everything,
@@ -168,6 +181,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
         unread: 0,
       }
       stream.owner.listeners.add(stream)
+      for (const { name } of networks ?? []) held.set(name, (held.get(name) ?? 0) + 1)
       stream.topic?.listeners.add(stream)
       stream.beat.add(stream)
       size += 1

@@ -110,7 +110,7 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tagOf(endpoint.path)],
-    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one address.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
+    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one caller (an IPv4 address or an IPv6 /64).${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {

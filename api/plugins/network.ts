@@ -1,0 +1,39 @@
+/**
+ * Which networks a caller is counted by. An IPv4 address is one caller. An IPv6 customer has a whole /64 at least, and
+ * may take a new address for every call; larger customers have a /56 or a /48, so these are counted too, at higher bounds.
+ */
+import { isIP } from 'node:net'
+import { readGroups } from './address-groups.ts'
+import { plainAddress } from './client-address.ts'
+
+export interface CountedNetwork {
+  /** The IPv4 address, or the IPv6 network in CIDR notation. */
+  name: string
+  /** What it may do, as a multiple of what one caller may. */
+  factor: number
+}
+
+/** Narrowest first: a caller refused there is not counted against its neighbours. */
+const PREFIXES = [
+  { length: 64, factor: 1 },
+  { length: 56, factor: 4 },
+  { length: 48, factor: 16 },
+]
+/** The network of `length` bits, 48 to 64, that an IPv6 address is in. */
+function prefixOf(groups: number[], length: number): string {
+  const parts = groups.slice(0, 4)
+  const last = parts[3] ?? 0
+  parts[3] = length <= 48 ? 0 : last & (0xffff << (64 - length))
+  return `${parts.map((part) => part.toString(16)).join(':')}::/${length}`
+}
+
+/** All networks an address is counted by, narrowest first. */
+export function networksOf(address: string): CountedNetwork[] {
+  const plain = plainAddress(address)
+  if (isIP(plain) !== 6) return [{ name: plain, factor: 1 }]
+  const groups = readGroups(plain)
+  return PREFIXES.map(({ length, factor }) => ({ name: prefixOf(groups, length), factor }))
+}
+
+/** The network that stands for one caller: an IPv4 address, or the /64 of an IPv6 one. */
+export const networkOf = (address: string): string => networksOf(address)[0]?.name ?? address
