@@ -50,6 +50,13 @@ const byId = Type.Object({ id: Id() })
 export const ICON_MAX = 10 * 1024 * 1024
 export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
 export const ICON_WRONG_TYPE = 'Only PNG, JPEG, SVG, and WebP images are allowed'
+/** Bytes of an SVG icon, as it arrives and as it is kept. Drawings of more than this are maps and scans. */
+export const SVG_MAX = 256_000
+export const SVG_TOO_LARGE =
+  'File size too large. An SVG may have at most 256 kB. Simplify it or upload a PNG'
+export const SVG_TOO_COMPLEX = 'This SVG is too complex for an icon. Simplify it or upload a PNG'
+export const SVG_HAS_ENTITIES =
+  'This SVG begins with a document type that declares entities. Save it as plain SVG, without a document type'
 
 export const TokenIconFile = Type.Object({
   filename: Type.String({ description: 'The generated name it is stored under' }),

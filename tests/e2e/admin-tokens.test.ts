@@ -90,7 +90,7 @@ test('a token is made with a new category and an icon of its own, and an investo
     'Gray',
     'Pink',
   ])
-  await expect(dialog.getByText('PNG, JPEG, SVG or WebP, at most 10MB')).toBeVisible()
+  await expect(dialog.getByText('PNG, JPEG or WebP of at most 10MB, or SVG of at most 256 kB')).toBeVisible()
   await dialog.getByText('Emerald', { exact: true }).click()
   const input = dialog.locator('input[type="file"]')
   await input.setInputFiles({ name: 'icon.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })

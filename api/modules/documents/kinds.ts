@@ -9,11 +9,11 @@ const HEAD_BYTES = 4_100
 const BEFORE_ROOT = '^\\uFEFF?(?:\\s|<!--(?:(?!-->)[^])*-->|<\\?xml[^>]*\\?>)*'
 const HTML_START = new RegExp(`${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body)[\\s>]`, 'i')
 const SVG_START = new RegExp(
-  `${BEFORE_ROOT}(?:<!doctype\\s+svg[^>]*>(?:\\s|<!--(?:(?!-->)[^])*-->)*)?<svg[\\s>]`,
+  `${BEFORE_ROOT}(?:<!doctype\\s+svg[^>[]*\\[|(?:<!doctype\\s+svg[^>[]*>(?:\\s|<!--(?:(?!-->)[^])*-->)*)?<svg[\\s>])`,
   'i',
 )
 
-/** Whether a text begins as an SVG picture does. */
+/** Whether a text begins as an SVG picture does, or as its document type with declarations of its own. */
 export const isSvg = (text: string): boolean => SVG_START.test(text.slice(0, HEAD_BYTES))
 
 /** The media type that the first bytes of a file tell; undefined for text and what is not known. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { tokenColors } from '#contract/tokens'
 import { createInvestment, createPortfolio, createToken } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
@@ -282,6 +283,24 @@ describe('icons', () => {
     expect(text).toContain('<path d="M0 0h24v24z" fill="url(#g)"')
     expect(text).toContain('<use href="#g"')
     expect(text).not.toMatch(/script|alert|elsewhere|javascript|data:|foreignObject|animate|style|onload/i)
+  })
+
+  test('in SVG are refused with the reason, and leave no file', async () => {
+    const kept = () => (existsSync(`${app.uploads}/icons`) ? readdirSync(`${app.uploads}/icons`) : [])
+    const before = kept()
+    const large = await upload(`<svg>${'<g></g>'.repeat(50_000)}</svg>`, 'large.svg')
+    expect([large.status, large.body.error]).toEqual([413, SVG_TOO_LARGE])
+    const complex = await upload(`<svg>${'<g></g>'.repeat(5_000)}</svg>`, 'complex.svg')
+    expect([complex.status, complex.body.details]).toEqual([
+      422,
+      [{ path: '/icon', message: SVG_TOO_COMPLEX }],
+    ])
+    const entities = await upload(
+      '<!DOCTYPE svg [<!ENTITY a "b">]><svg><text>&a;</text></svg>',
+      'entities.svg',
+    )
+    expect([entities.status, entities.body.error]).toEqual([415, SVG_HAS_ENTITIES])
+    expect(kept()).toEqual(before)
   })
 
   test.each([

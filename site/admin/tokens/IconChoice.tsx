@@ -164,7 +164,9 @@ function Upload({ onUploaded, aside }: UploadProps) {
             Upload icon
           </Button>
           {aside}
-          <p className="hint text-[0.8125rem] text-ink-3">PNG, JPEG, SVG or WebP, at most 10MB</p>
+          <p className="hint text-[0.8125rem] text-ink-3">
+            PNG, JPEG or WebP of at most 10MB, or SVG of at most 256 kB
+          </p>
         </div>
       )}
     </div>

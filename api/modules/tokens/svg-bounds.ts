@@ -1,0 +1,77 @@
+/** Bounds on the work that drawing an SVG takes: its elements, their depth, and what references draw again. */
+
+/** Far above what icons have, and drawn by any browser in a moment. */
+export const svgBounds = {
+  elements: 2_000,
+  depth: 32,
+  /** Elements drawn in all, each reference counted with everything that it draws again. */
+  drawn: 10_000,
+}
+
+interface Node {
+  /** Ids that this element and those within it refer to, one entry for each reference. */
+  references: string[]
+  /** Elements, this one and those within it. */
+  size: number
+}
+
+/** `#id` of a link, and of every `url(#id)`. Each attribute is read once, whatever it holds. */
+function referencesOf(attributes: Record<string, string>): string[] {
+  return Object.entries(attributes).flatMap(([name, value]) =>
+    name === 'href' || name === 'xlink:href'
+      ? [value.trim().slice(1)]
+      : [...value.matchAll(/url\(["'\s]*#([\w.-]+)/gi)].map(([, id = '']) => id),
+  )
+}
+
+/**
+ * Counts the elements of one SVG as a parser meets them. Everything throws what `refusal` makes when a bound is
+ * exceeded, at the element that exceeds it.
+ */
+export function createSvgCounter(refusal: () => Error) {
+  const open: Node[] = []
+  const byId = new Map<string, Node>()
+  let root: Node | undefined
+  let elements = 0
+
+  return {
+    open(_name: string, attributes: Record<string, string>): void {
+      elements += 1
+      if (elements > svgBounds.elements || open.length >= svgBounds.depth) throw refusal()
+      const node: Node = { references: referencesOf(attributes), size: 1 }
+      if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
+      root ??= node
+      open.push(node)
+    },
+    close(): void {
+      const node = open.pop()
+      const parent = open.at(-1)
+      if (!node || !parent) return
+      parent.size += node.size
+      parent.references.push(...node.references)
+      // Every reference is carried up through all its ancestors.
+      if (parent.references.length > svgBounds.elements) throw refusal()
+    },
+    /** Follows the references once all elements are known. A reference to itself, directly or not, is refused too. */
+    checkReferences(): void {
+      const known = new Map<Node, number>()
+      const following = new Set<Node>()
+      const drawnBy = (node: Node): number => {
+        const before = known.get(node)
+        if (before !== undefined) return before
+        if (following.has(node)) throw refusal()
+        following.add(node)
+        let drawn = node.size
+        for (const id of node.references) {
+          const target = byId.get(id)
+          if (target) drawn += drawnBy(target)
+          if (drawn > svgBounds.drawn) throw refusal()
+        }
+        following.delete(node)
+        known.set(node, drawn)
+        return drawn
+      }
+      if (root) drawnBy(root)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { SVG_HAS_ENTITIES, SVG_MAX, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
+import { whenOthersAreDone } from './picture-queue.ts'
+import { svgBounds } from './svg-bounds.ts'
+import { cleanSvg } from './svg-icon.ts'
+import { cleanSvgInThread } from './svg-thread.ts'
+
+const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${inside}</svg>`
+const rect = '<rect width="1" height="1"></rect>'
+
+/** Groups that each draw the one before them `times` over: the drawing grows by that factor with every level. */
+const bomb = (levels: number, times: number, reference: (id: string) => string) =>
+  svg(
+    `<defs><g id="l0">${rect}</g>${Array.from(
+      { length: levels },
+      (_, level) => `<g id="l${level + 1}">${reference(`l${level}`).repeat(times)}</g>`,
+    ).join('')}</defs>${reference(`l${levels}`)}`,
+  )
+
+describe('cleaning an SVG', () => {
+  test('keeps an ordinary icon', () => {
+    const icon = svg(`<defs><g id="a">${rect}</g></defs><use href="#a"></use><use xlink:href="#a"></use>`)
+    expect(cleanSvg(icon)).toContain('<use href="#a">')
+  })
+
+  test.each([
+    ['use', (id: string) => `<use href="#${id}"></use>`],
+    ['an old use', (id: string) => `<use xlink:href="#${id}"></use>`],
+    ['a mask', (id: string) => `<g mask="url(#${id})">${rect}</g>`],
+    ['a clip path', (id: string) => `<g clip-path="url('#${id}')">${rect}</g>`],
+  ])('refuses a picture that grows by %s', (_, reference) => {
+    expect(() => cleanSvg(bomb(10, 10, reference))).toThrow(SVG_TOO_COMPLEX)
+    expect(() => cleanSvg(bomb(2, 3, reference))).not.toThrow()
+  })
+
+  test('refuses a reference to itself, directly and by way of others', () => {
+    expect(() => cleanSvg(svg('<g id="a"><use href="#a"></use></g>'))).toThrow(SVG_TOO_COMPLEX)
+    const circle = '<g id="a"><use href="#b"></use></g><g id="b"><use href="#a"></use></g>'
+    expect(() => cleanSvg(svg(circle))).toThrow(SVG_TOO_COMPLEX)
+  })
+
+  test('refuses too many elements and too deep nesting, and takes as many as are allowed', () => {
+    const { elements, depth } = svgBounds
+    expect(() => cleanSvg(svg(rect.repeat(elements - 1)))).not.toThrow()
+    expect(() => cleanSvg(svg(rect.repeat(elements)))).toThrow(SVG_TOO_COMPLEX)
+    const nested = (levels: number) => svg(`${'<g>'.repeat(levels)}${'</g>'.repeat(levels)}`)
+    expect(() => cleanSvg(nested(depth - 1))).not.toThrow()
+    expect(() => cleanSvg(nested(depth))).toThrow(SVG_TOO_COMPLEX)
+    expect(() => cleanSvg(nested(30_000))).toThrow(SVG_TOO_COMPLEX)
+  })
+
+  test('refuses more bytes than allowed, counted before and after', () => {
+    const path = (length: number) => svg(`<path d="M0 0${' '.repeat(length)}"></path>`)
+    expect(() => cleanSvg(path(SVG_MAX))).toThrow(SVG_TOO_LARGE)
+    // A quote is one byte as it arrives and six as it is kept.
+    const quotes = svg(`<text>${'"'.repeat(10)}</text><path d='${'"'.repeat(60_000)}'></path>`)
+    expect(quotes.length).toBeLessThan(SVG_MAX)
+    expect(() => cleanSvg(quotes)).toThrow(SVG_TOO_LARGE)
+  })
+
+  test('says why it refuses an SVG that declares entities, and takes one with an ordinary document type', () => {
+    const entities = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [<!ENTITY a "${'x'.repeat(50)}">]>`
+    expect(() => cleanSvg(`${entities}${svg(rect)}`)).toThrow(SVG_HAS_ENTITIES)
+    const plain =
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    expect(cleanSvg(`<?xml version="1.0"?>${plain}${svg(rect)}`)).toContain('<rect')
+  })
+
+  test('drops dashes, of which one path can hold millions', () => {
+    const dashed = svg('<path d="M0 0H1e9" stroke="red" stroke-dasharray=".001" pathLength="1e9"></path>')
+    expect(cleanSvg(dashed)).toContain('<path d="M0 0H1e9" stroke="red">')
+  })
+})
+
+describe('the thread that cleans SVG pictures', () => {
+  test('gives what cleaning gives, and refuses what it refuses', async () => {
+    const icon = svg(`<script>alert(1)</script>${rect}`)
+    expect(await cleanSvgInThread(icon)).toBe(cleanSvg(icon))
+    await expect(cleanSvgInThread(bomb(10, 10, (id) => `<use href="#${id}"></use>`))).rejects.toMatchObject({
+      code: 'validation',
+      details: [{ path: '/icon', message: SVG_TOO_COMPLEX }],
+    })
+  })
+
+  test('is ended at its deadline, and the next picture has a thread again', async () => {
+    await expect(cleanSvgInThread(svg(rect), 0)).rejects.toMatchObject({ message: SVG_TOO_COMPLEX })
+    expect(await cleanSvgInThread(svg(rect))).toContain('<rect')
+  })
+})
+
+describe('the queue of pictures', () => {
+  test('runs one after the other and turns away what is too much', async () => {
+    let running = 0
+    let most = 0
+    const work = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      running -= 1
+    }
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => whenOthersAreDone(work)))
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('unavailable'))
+    expect(most).toBe(1)
+    await expect(whenOthersAreDone(async () => 'next')).resolves.toBe('next')
+  })
+
+  test('goes on after a failure', async () => {
+    const failing = whenOthersAreDone(async () => {
+      throw new Error('broken')
+    })
+    const next = whenOthersAreDone(async () => 'next')
+    await expect(failing).rejects.toThrow('broken')
+    await expect(next).resolves.toBe('next')
+  })
+})

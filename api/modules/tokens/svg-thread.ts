@@ -1,0 +1,29 @@
+/** Cleans SVG pictures in a thread of their own, with a deadline: the server answers others meanwhile. */
+import { SVG_TOO_COMPLEX } from '#contract/admin-tokens'
+import { Problem, refuseField } from '#contract/problem'
+import type { SvgResult } from './svg-worker.ts'
+
+/** Milliseconds until a thread is ended. Cleaning the largest picture takes a fraction of it, its start included. */
+const DEADLINE = 5_000
+
+const runInThread = (text: string, deadline: number): Promise<SvgResult> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./svg-worker.ts', import.meta.url))
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      worker.terminate()
+      settle()
+    }
+    const timer = setTimeout(() => end(() => reject(refuseField('/icon', SVG_TOO_COMPLEX))), deadline)
+    worker.onmessage = ({ data }: MessageEvent<SvgResult>) => end(() => resolve(data))
+    worker.onerror = ({ message }) => end(() => reject(new Error(message)))
+    worker.postMessage(text)
+  })
+
+/** Cleans an SVG as `cleanSvg` does, throwing what it throws, and `validation` after `deadline` milliseconds. */
+export async function cleanSvgInThread(text: string, deadline = DEADLINE): Promise<string> {
+  const result = await runInThread(text, deadline)
+  if (result.status === 'cleaned') return result.svg
+  if (result.status === 'failed') throw new Error(result.message)
+  throw new Problem(result.code, result.message, { details: result.details })
+}

@@ -1,0 +1,26 @@
+/** Runs in a thread of its own: cleans the SVG that arrives, and says what came of it. */
+import { Problem, type ProblemCode, type ProblemDetail } from '#contract/problem'
+import { cleanSvg } from './svg-icon.ts'
+
+export type SvgResult =
+  | { status: 'cleaned'; svg: string }
+  | { status: 'refused'; code: ProblemCode; message: string; details: ProblemDetail[] | undefined }
+  | { status: 'failed'; message: string }
+
+function resultOf(text: string): SvgResult {
+  try {
+    return { status: 'cleaned', svg: cleanSvg(text) }
+  } catch (error) {
+    if (error instanceof Problem) {
+      return { status: 'refused', code: error.code, message: error.message, details: error.details }
+    }
+    return { status: 'failed', message: String(error) }
+  }
+}
+
+// `self` is the thread, which the types of a server do not know.
+const thread = globalThis as unknown as {
+  onmessage: (event: { data: string }) => void
+  postMessage(result: SvgResult): void
+}
+thread.onmessage = ({ data }) => thread.postMessage(resultOf(data))
