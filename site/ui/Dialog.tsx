@@ -69,7 +69,8 @@ export function Dialog({
       // React passes the closing of an inner dialog on to the outer one, which stays open.
       onClose={({ target }) => target === dialog.current && onClose()}
       onMouseDown={(event) => {
-        pressedOutside.current = isOutside(event)
+        // The second press of a double click was meant for what the first one was.
+        pressedOutside.current = isOutside(event) && event.detail < 2
       }}
       onClick={(event) => pressedOutside.current && isOutside(event) && close()}
     >

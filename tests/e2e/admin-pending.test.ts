@@ -19,6 +19,18 @@ interface Asked {
   name: string
 }
 
+/** Presses Approve or Reject in a row and answers the question. */
+async function decide(page: Page, action: 'Approve' | 'Reject', name: string): Promise<void> {
+  await page.getByRole('button', { name: `${action} $WITGOLD for ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `${action} request` })
+  await expect(dialog).toContainText(`${action} the request of ${name}`)
+  await expect(dialog).toContainText('$WITGOLD, Gold')
+  await dialog.getByRole('button', { name: `${action} request` }).click()
+}
+
+/** Takes the pointer off the rows, which do not move below it. */
+const leaveRows = (page: Page) => page.mouse.move(2, 2)
+
 /** An investor whose request waits, with the administrator signed in and the list on screen. */
 async function ask(page: Page, { isVerified = true } = {}): Promise<Asked> {
   const last_name = makeName()
@@ -46,8 +58,9 @@ test('an approved request leaves the list, counts as an investment, and the inve
   await expect(table).toContainText(name)
   await expect(table).toContainText('$WITGOLD')
   await expect(table).toContainText('Verified')
-  await page.getByRole('button', { name: `Approve $WITGOLD for ${name}` }).click()
+  await decide(page, 'Approve', name)
   await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
+  await leaveRows(page)
   await expect(page.getByText('No pending requests')).toBeVisible()
 
   // Without a reload: the server tells what changed.
@@ -64,8 +77,9 @@ test('an approved request leaves the list, counts as an investment, and the inve
 
 test('a rejected request leaves the list too, and a new one appears by itself', async ({ page }) => {
   const { admin, investor, name } = await ask(page, { isVerified: false })
-  await page.getByRole('button', { name: `Reject $WITGOLD for ${name}` }).click()
+  await decide(page, 'Reject', name)
   await expect(page.getByText(`Rejected $WITGOLD for ${name}.`)).toBeVisible()
+  await leaveRows(page)
   await expect(page.getByText('No pending requests')).toBeVisible()
   const answer = await page.request.get('/api/v1/user/portfolio', {
     headers: { authorization: `Bearer ${investor.token}` },
@@ -78,20 +92,23 @@ test('a rejected request leaves the list too, and a new one appears by itself', 
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
 })
 
-test('an answered request is not answered again while the list is read anew', async ({ page }) => {
+test('a decided request offers nothing more while the list is fetched again', async ({ page }) => {
   const { name } = await ask(page)
-  const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
-  await expect(approve).toBeEnabled()
   const held = Promise.withResolvers<void>()
+  const row = page.getByRole('row', { name })
+  await expect(row).toBeVisible()
   await page.route('**/portfolio/pending-tokens?**', async (route) => {
     await held.promise
     await route.continue()
   })
-  await approve.click()
-  await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
-  await expect(approve).toBeDisabled()
-  await expect(page.getByRole('button', { name: `Reject $WITGOLD for ${name}` })).toBeDisabled()
+  await decide(page, 'Approve', name)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Approving...' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
   held.resolve()
+  await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
+  await leaveRows(page)
   await expect(page.getByText('No pending requests')).toBeVisible()
 })
 
@@ -100,10 +117,11 @@ test.describe('what stands in the way', () => {
 
   test('an unverified investor is not approved, and it is said why', async ({ page }) => {
     const { name } = await ask(page, { isVerified: false })
-    await page.getByRole('button', { name: `Approve $WITGOLD for ${name}` }).click()
+    await decide(page, 'Approve', name)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Failed to approve request')
     await expect(alert).toContainText('not verified')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByRole('table', { name: 'Pending requests' })).toContainText(name)
     await expectAccessible(page)
   })
@@ -114,8 +132,12 @@ test.describe('what stands in the way', () => {
     const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
     await expect(approve).toBeVisible()
     await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
-    await approve.click()
-    await expect(page.getByRole('alert')).toContainText('already answered')
+    await decide(page, 'Approve', name)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('alert')).toContainText('already answered')
+    await expect(dialog.getByRole('button', { name: 'Approve request' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await leaveRows(page)
     await expect(page.getByText('No pending requests')).toBeVisible()
   })
 

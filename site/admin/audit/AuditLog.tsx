@@ -28,6 +28,7 @@ const columns: Column<AuditEntry>[] = [
   {
     id: 'action',
     label: 'Action',
+    isKept: true,
     cell: ({ action }) => <span className="num text-[0.875rem]">{action}</span>,
   },
   {

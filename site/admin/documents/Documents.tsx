@@ -1,18 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminDocument } from '#contract/admin-documents'
-import { formatBytes, formatMoment } from '#core/format'
+import { formatBytes } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
+import { Moment } from '#site/admin/shared/Moment.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
+import { linkIcon } from '#ui/icons/contact'
+import { downloadIcon, eyeIcon } from '#ui/icons/documents'
+import { deleteIcon, lockIcon } from '#ui/icons/rows'
 import {
   $updating,
   copyLink,
@@ -52,6 +57,7 @@ const columns: readonly Column<AdminDocument>[] = [
   {
     id: 'visibility',
     label: 'Visibility',
+    isKept: true,
     cell: (document) => (
       <span className="flex">
         <Visibility document={document} />
@@ -72,11 +78,7 @@ const columns: readonly Column<AdminDocument>[] = [
     label: 'Uploaded',
     sort: 'created_at',
     startsDescending: true,
-    cell: ({ created_at }) => (
-      <time className="whitespace-nowrap" dateTime={created_at}>
-        {formatMoment(created_at)}
-      </time>
-    ),
+    cell: ({ created_at }) => <Moment instant={created_at} />,
   },
 ]
 
@@ -87,25 +89,42 @@ interface ActionsProps {
 
 function Actions({ document, onDelete }: ActionsProps) {
   const isUpdating = useStore($updating).has(document.id)
-  const name = <span className="visually-hidden">: {document.original_name}</span>
+  const { original_name: name, is_public } = document
+  const visibility = is_public ? 'Make private' : 'Make public'
   return (
-    <div className="flex flex-wrap gap-2 sm:flex-nowrap sm:whitespace-nowrap">
-      <Button look="quiet" small busy={isUpdating && 'Updating'} onClick={() => toggleDocument(document)}>
-        {document.is_public ? 'Make private' : 'Make public'}
-        {name}
-      </Button>
-      {document.is_public && (
-        <Button look="quiet" small disabled={isUpdating} onClick={() => copyLink(document)}>
-          Copy link{name}
-        </Button>
+    <>
+      <RowAction
+        icon={is_public ? lockIcon : eyeIcon}
+        label={visibility}
+        name={`${visibility}: ${name}`}
+        busy={isUpdating && 'Updating'}
+        onClick={() => toggleDocument(document)}
+      />
+      {is_public && (
+        <RowAction
+          icon={linkIcon}
+          label="Copy link"
+          name={`Copy link: ${name}`}
+          disabled={isUpdating}
+          onClick={() => copyLink(document)}
+        />
       )}
-      <Button look="quiet" small disabled={isUpdating} onClick={() => saveDocument(document)}>
-        Download{name}
-      </Button>
-      <Button look="quiet" small disabled={isUpdating} aria-haspopup="dialog" onClick={onDelete}>
-        Delete{name}
-      </Button>
-    </div>
+      <RowAction
+        icon={downloadIcon}
+        label="Download"
+        name={`Download: ${name}`}
+        disabled={isUpdating}
+        onClick={() => saveDocument(document)}
+      />
+      <RowAction
+        icon={deleteIcon}
+        label="Delete"
+        name={`Delete: ${name}`}
+        disabled={isUpdating}
+        asks
+        onClick={onDelete}
+      />
+    </>
   )
 }
 
@@ -180,6 +199,7 @@ export function Documents() {
         busy="Deleting..."
         run={deleteDocument}
         onDone={() => {}}
+        onOutdated={documentList.refresh}
         failure="Failed to delete document"
       >
         {({ original_name, is_public }) => (

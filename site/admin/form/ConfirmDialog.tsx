@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { RefusedCall } from '#core/problems'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -14,9 +15,13 @@ interface ConfirmDialogProps<Target> {
   /** What the button says, with its object: 'Delete user'. */
   action: string
   busy: string
+  /** How the button looks; as what cannot be taken back, unless said otherwise. */
+  look?: 'primary' | 'danger'
   run: (target: Target) => Promise<unknown>
   /** After the server has done it; the dialog closes by itself once what it resolves to is there. */
   onDone: (target: Target) => unknown
+  /** After a failure because somebody else has changed or deleted it: reads the list behind again. */
+  onOutdated: () => unknown
   /** What is said when it fails; see `describeFailure`. */
   failure: string
   /** What will happen, naming what it happens to. */
@@ -33,6 +38,7 @@ interface ConfirmDialogProps<Target> {
  *       title="Delete user" action="Delete user" busy="Deleting..."
  *       run={({ id }) => callAdmin(users.remove, { params: { id } })}
  *       onDone={userList.refresh}
+ *       onOutdated={userList.refresh}
  *       failure="Failed to delete user"
  *     >
  *       {(user) => <>This deletes <strong>{nameOf(user)}</strong>. This action cannot be undone.</>}
@@ -51,16 +57,25 @@ export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
   )
 }
 
+interface Failure {
+  failed: string
+  /** What was asked about is no longer as it was: the same is not tried again. */
+  isOutdated: boolean
+}
+
+/** Statuses of a row that was deleted, or is no longer in the state that was asked about. */
+const OUTDATED = [404, 409]
+
 interface QuestionProps<Target> extends ConfirmDialogProps<Target> {
   target: Target
   isRunning: RefObject<boolean>
 }
 
 function Question<Target>(props: QuestionProps<Target>) {
-  const { target, isRunning, onClose, action, busy, run, onDone, failure, children } = props
-  const [state, setState] = useState<'asking' | 'running' | { failed: string }>('asking')
+  const { target, isRunning, onClose, action, busy, look = 'danger', run, onDone, onOutdated } = props
+  const [state, setState] = useState<'asking' | 'running' | Failure>('asking')
   const banner = useRef<HTMLDivElement>(null)
-  const failed = typeof state === 'object' ? state.failed : undefined
+  const { failed, isOutdated } = typeof state === 'object' ? state : {}
   useEffect(() => {
     if (failed) banner.current?.focus()
   }, [failed])
@@ -72,7 +87,9 @@ function Question<Target>(props: QuestionProps<Target>) {
       await run(target)
     } catch (error) {
       isRunning.current = false
-      setState({ failed: describeFailure(failure, error) })
+      const outdated = error instanceof RefusedCall && OUTDATED.includes(error.status)
+      setState({ failed: describeFailure(props.failure, error), isOutdated: outdated })
+      if (outdated) onOutdated()
       return
     }
     // Until it is read again the list behind still offers what is gone.
@@ -90,14 +107,16 @@ function Question<Target>(props: QuestionProps<Target>) {
           </Banner>
         </div>
       )}
-      <p className="wrap-anywhere">{children(target)}</p>
+      <p className="wrap-anywhere">{props.children(target)}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="quiet" disabled={state === 'running'} onClick={onClose}>
-          Cancel
+          {isOutdated ? 'Close' : 'Cancel'}
         </Button>
-        <Button look="danger" onClick={confirm} busy={state === 'running' && busy}>
-          {action}
-        </Button>
+        {!isOutdated && (
+          <Button look={look} onClick={confirm} busy={state === 'running' && busy}>
+            {action}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -151,6 +151,7 @@ function Gallery() {
         busy="Deleting..."
         run={() => Promise.reject(new Error('A stone stays'))}
         onDone={() => {}}
+        onOutdated={() => {}}
         failure="Failed to delete stone"
       >
         {({ name }) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -6,12 +6,17 @@ import { ColumnChoice } from './ColumnChoice.tsx'
 import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
 import type { FilterRules } from './list-address.ts'
+import { OrderChoice } from './OrderChoice.tsx'
 import { Pages } from './Pages.tsx'
-import { PhoneTools } from './PhoneTools.tsx'
 import { LoadingRows, Rows } from './Rows.tsx'
+import { TableFrame } from './TableFrame.tsx'
 import type { ListTableProps } from './table-props.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { useFolding } from './use-folding.ts'
+import { useHeight } from './use-height.ts'
+import { usePointerOver } from './use-pointer-over.ts'
 import { type Selection, useSelection } from './use-selection.ts'
+import { useSteadyRows } from './use-steady-rows.ts'
 import './list.css'
 
 /**
@@ -35,50 +40,93 @@ import './list.css'
  *     />
  */
 export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row, R>) {
-  const { state, caption, columns, rowKey, bulk, tools, empty, failure } = props
+  const { state, caption, columns, rowKey, bulk, actions, tools, empty, failure } = props
   const { status, page, isStale, isNarrowed } = state
   const choice = useColumnChoice(state.name, columns)
-  const selection = useSelection(page?.rows ?? [], rowKey, JSON.stringify(state.query))
   const frame = useFocusKept()
+  const region = useRef<HTMLElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
 
+  const tooling = useRef<HTMLDivElement>(null)
+  useHeight(tooling, frame, '--list-tools-height')
+
+  const isHeld = usePointerOver(body)
+  const listed = page?.rows ?? []
+  const { rows, isGone } = useSteadyRows(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
+  const selection = useSelection(listed, rowKey, JSON.stringify(state.query))
+
+  const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
+  const count = useFolding(region, foldable.length, choice.shown.map(({ id }) => id).join())
+  const folded = count > 0 ? foldable.slice(-count) : []
+  const drawn = choice.shown.filter((column) => !folded.includes(column))
+  const isLoading = status === 'loading'
+  const isOld = page !== undefined && rows.length > 0
+
+  const failed = (
+    <LoadFailure
+      text={failure}
+      error={state.error}
+      isOld={isOld}
+      isRetrying={state.isUpdating}
+      onRetry={state.refresh}
+    />
+  )
   return (
     <section ref={frame} className="panel list min-w-0 outline-none" aria-label={caption} tabIndex={-1}>
-      <div className="flex flex-wrap items-end gap-3 border-line border-b p-4">
+      <div ref={tooling} className="list-tools flex flex-wrap items-end gap-3 border-line border-b p-4">
         {tools}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
           <ExportButton save={state.save} />
           <ColumnChoice columns={columns} shown={choice.shown} onToggle={choice.toggle} />
         </div>
       </div>
-      {bulk && selection.rows.length > 0 && (
-        <BulkBar selection={selection}>{bulk(selection.rows, selection.clear)}</BulkBar>
-      )}
       <p className="visually-hidden" role="status">
         {status === 'loading' || isStale
           ? `Loading ${caption.toLowerCase()}`
           : page && `${page.pagination.total} found`}
       </p>
-      {status === 'failed' && (
-        <div className="p-4">
-          <LoadFailure
-            text={failure}
-            error={state.error}
-            isOld={page !== undefined && page.rows.length > 0}
-            isRetrying={state.isUpdating}
-            onRetry={state.refresh}
-          />
-        </div>
-      )}
-      {page && page.rows.length > 0 && (
+      {status === 'failed' && !isOld && <div className="p-4">{failed}</div>}
+      {(isLoading || rows.length > 0) && (
         <>
-          <PhoneTools state={state} columns={choice.shown} selection={bulk && selection} />
-          <Rows {...props} columns={choice.shown} rows={page.rows} selection={bulk && selection} />
+          {!isLoading && (
+            <OrderChoice
+              state={state}
+              columns={choice.shown}
+              selection={bulk && selection}
+              isFolded={folded.some(({ sort }) => sort)}
+            />
+          )}
+          <TableFrame
+            state={state}
+            caption={caption}
+            columns={drawn}
+            actions={actions}
+            region={region}
+            body={body}
+            busy={isLoading || isStale}
+            selection={bulk && selection}
+          >
+            {isLoading ? (
+              <LoadingRows
+                columns={drawn}
+                actions={actions}
+                bulk={bulk}
+                count={Math.min(state.query.limit, 10)}
+              />
+            ) : (
+              <Rows
+                {...props}
+                columns={drawn}
+                folded={folded}
+                rows={rows}
+                isGone={isGone}
+                selection={bulk && selection}
+              />
+            )}
+          </TableFrame>
         </>
       )}
-      {status === 'loading' && (
-        <LoadingRows {...props} columns={choice.shown} count={Math.min(state.query.limit, 10)} />
-      )}
-      {status === 'empty' && !isStale && (
+      {status === 'empty' && !isStale && rows.length === 0 && (
         <EmptyState title={empty.title}>
           {isNarrowed ? (
             <>
@@ -92,6 +140,13 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           )}
         </EmptyState>
       )}
+      {/* At the foot: above the rows, each would move them under the pointer when it comes. */}
+      <div className="list-foot">
+        {status === 'failed' && isOld && <div className="bg-surface p-4">{failed}</div>}
+        {bulk && selection.rows.length > 0 && (
+          <BulkBar selection={selection}>{bulk(selection.rows, selection.clear)}</BulkBar>
+        )}
+      </div>
       {page && <Pages state={state} pagination={page.pagination} caption={caption} />}
     </section>
   )
@@ -99,7 +154,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
 
 function BulkBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 border-line border-b bg-sunken px-4 py-2.5">
+    <div className="flex flex-wrap items-center gap-3 border-line border-t bg-sunken px-4 py-2.5">
       <p className="mr-2 text-[0.9375rem] font-medium" role="status">
         {selection.rows.length} selected
       </p>

@@ -11,6 +11,8 @@ export interface Column<Row> {
   startsDescending?: boolean
   /** Figures stand at the right. */
   align?: 'right'
+  /** Keeps its column where the last ones have no room for theirs. */
+  isKept?: boolean
   /** Hidden until it is chosen. */
   initiallyHidden?: boolean
 }

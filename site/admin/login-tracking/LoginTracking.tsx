@@ -8,15 +8,17 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
-import { Button } from '#ui/Button'
+import { deleteIcon } from '#ui/icons/rows'
 import { Countries } from './Countries.tsx'
 import { countriesOf, loginList } from './list.ts'
 
@@ -57,7 +59,7 @@ const columns: Column<LoginRecord>[] = [
     sort: 'email',
     cell: ({ email, user_id, role }) => (
       <>
-        <span className="block font-medium wrap-anywhere">{email || unknown}</span>
+        <span className="block font-medium">{email ? <Email of={email} /> : unknown}</span>
         <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
           {role === 'admin' ? (
             'Administrator'
@@ -73,6 +75,7 @@ const columns: Column<LoginRecord>[] = [
   {
     id: 'result',
     label: 'Result',
+    isKept: true,
     cell: ({ success, failure_reason }) => (
       <Badge tone={success ? 'gain' : 'loss'}>
         {success ? 'Success' : (reasons[failure_reason] ?? 'Failed')}
@@ -94,6 +97,7 @@ const columns: Column<LoginRecord>[] = [
   {
     id: 'time',
     label: 'Time',
+    isKept: true,
     sort: 'login_time',
     startsDescending: true,
     cell: ({ login_time }) => <Moment instant={login_time} />,
@@ -150,9 +154,13 @@ export function LoginTracking() {
             </>
           }
           actions={(row) => (
-            <Button look="quiet" small aria-label={`Delete ${nameOf(row)}`} onClick={() => setDeleting(row)}>
-              Delete
-            </Button>
+            <RowAction
+              icon={deleteIcon}
+              label="Delete"
+              name={`Delete ${nameOf(row)}`}
+              asks
+              onClick={() => setDeleting(row)}
+            />
           )}
           empty={{ title: 'No login records found', hint: 'Attempts to sign in appear here.' }}
           failure="Failed to fetch login records"
@@ -173,6 +181,7 @@ export function LoginTracking() {
           await loginList.refresh()
           tell('Login record deleted.')
         }}
+        onOutdated={loginList.refresh}
         failure="Failed to delete login record: {reason}"
       >
         {(row) => (

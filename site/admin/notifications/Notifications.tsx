@@ -141,6 +141,7 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
         busy="Sending..."
         run={send}
         onDone={() => {}}
+        onOutdated={() => {}}
         failure="{reason}"
       >
         {({ title }) => (

@@ -7,11 +7,13 @@ import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import type { useList } from '#site/admin/list/use-list.ts'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'
+import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { notificationList } from './list.ts'
 import { MessageFields } from './MessageFields.tsx'
 import { categoryOptions, contentOf, type SendValues } from './send-form.ts'
@@ -93,12 +95,20 @@ export function Sent({ state, owner, tell }: SentProps) {
         }
         actions={(row) => (
           <>
-            <Button look="quiet" small aria-label={`Edit ${row.title}`} onClick={() => setEditing(row)}>
-              Edit
-            </Button>
-            <Button look="quiet" small aria-label={`Delete ${row.title}`} onClick={() => setDeleting([row])}>
-              Delete
-            </Button>
+            <RowAction
+              icon={editIcon}
+              label="Edit"
+              name={`Edit ${row.title}`}
+              asks
+              onClick={() => setEditing(row)}
+            />
+            <RowAction
+              icon={deleteIcon}
+              label="Delete"
+              name={`Delete ${row.title}`}
+              asks
+              onClick={() => setDeleting([row])}
+            />
           </>
         )}
         bulk={(rows) => (
@@ -142,6 +152,7 @@ export function Sent({ state, owner, tell }: SentProps) {
         onDone={(rows) =>
           done(rows.length === 1 ? 'Notification deleted.' : `${rows.length} notifications deleted.`)
         }
+        onOutdated={notificationList.refresh}
         failure="Failed to delete notification"
       >
         {(rows) => (

@@ -1,18 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
 import { onPanelEvent } from '#core/admin-events'
-import { countOf, formatMoment, formatMoney } from '#core/format'
+import { countOf, formatMoney } from '#core/format'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { useLast } from '#site/admin/form/use-last.ts'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
+import { Email } from '#site/admin/shared/Email.tsx'
+import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { $answering, type Action, answerRequest, requestList, requestOutcome } from './requests.ts'
+import {
+  $handled,
+  type Action,
+  type Decision,
+  decideRequest,
+  requestList,
+  requestOutcome,
+  tellDecided,
+} from './requests.ts'
 
 const columns: Column<PendingRequest>[] = [
   {
@@ -24,8 +36,8 @@ const columns: Column<PendingRequest>[] = [
         <Link className="wrap-anywhere" to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}>
           {user_name}
         </Link>
-        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
-          {user_email}
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
+          <Email of={user_email} />
         </span>
         <span className="mt-1.5 flex flex-wrap gap-2 font-normal">
           <Badge tone={is_verified ? 'gain' : 'warn'}>{is_verified ? 'Verified' : 'Unverified'}</Badge>
@@ -37,6 +49,7 @@ const columns: Column<PendingRequest>[] = [
   {
     id: 'token',
     label: 'Token',
+    isKept: true,
     sort: 'pending_investments',
     cell: ({ pending_investments, token_name }) => (
       <div>
@@ -51,11 +64,7 @@ const columns: Column<PendingRequest>[] = [
     id: 'asked',
     label: 'Asked',
     sort: 'last_updated',
-    cell: ({ last_updated }) => (
-      <time dateTime={last_updated} className="whitespace-nowrap text-ink-2 tabular-nums">
-        {formatMoment(last_updated)}
-      </time>
-    ),
+    cell: ({ last_updated }) => <Moment instant={last_updated} />,
   },
   {
     id: 'value',
@@ -82,6 +91,8 @@ const columns: Column<PendingRequest>[] = [
 export function TokenPending() {
   const state = useList(requestList)
   const outcome = useOutcome(requestOutcome)
+  const handled = useStore($handled)
+  const [decision, setDecision] = useState<Decision>()
   // Requests come in at any time, and who asks may be verified meanwhile.
   useEffect(() => onPanelEvent(['portfolio', 'users'], requestList.refresh), [])
 
@@ -109,13 +120,15 @@ export function TokenPending() {
         rowKey={({ user_id }) => user_id}
         rowName={({ user_name, pending_investments }) => `${pending_investments} for ${user_name}`}
         tools={<SearchBox state={state} placeholder="Search name, email or token" />}
-        actions={(request) => <Answers request={request} />}
+        actions={(request) => <Decisions request={request} onDecide={setDecision} />}
+        gone={(request) => handled.get(request.user_id) ?? 'No longer waiting'}
         empty={{
           title: 'No pending requests',
           hint: 'A request appears here when an investor selects a token.',
         }}
         failure="Failed to fetch pending requests"
       />
+      <DecisionQuestion decision={decision} onClose={() => setDecision(undefined)} />
     </SectionPage>
   )
 }
@@ -130,24 +143,58 @@ const words: Record<Action, { act: string; busy: string }> = {
   reject: { act: 'Reject', busy: 'Rejecting...' },
 }
 
-function Answers({ request }: { request: PendingRequest }) {
-  const answering = useStore($answering).get(request.user_id)
-  const button = (action: Action) => (
+interface DecisionsProps {
+  request: PendingRequest
+  onDecide: (decision: Decision) => void
+}
+
+function Decisions({ request, onDecide }: DecisionsProps) {
+  return (['approve', 'reject'] as const).map((action) => (
     <Button
+      key={action}
       small
       look={action === 'approve' ? 'primary' : 'quiet'}
+      aria-haspopup="dialog"
       aria-label={`${words[action].act} ${request.pending_investments} for ${request.user_name}`}
-      busy={answering === action && words[action].busy}
-      disabled={answering !== undefined}
-      onClick={() => answerRequest(request, action)}
+      onClick={() => onDecide({ request, action })}
     >
       {words[action].act}
     </Button>
-  )
+  ))
+}
+
+interface QuestionProps {
+  decision: Decision | undefined
+  onClose: () => void
+}
+
+/** Asks before a request is decided, naming whose it is and for which token. */
+function DecisionQuestion({ decision, onClose }: QuestionProps) {
+  const { last } = useLast(decision)
+  const { act, busy } = words[last?.action ?? 'approve']
   return (
-    <>
-      {button('approve')}
-      {button('reject')}
-    </>
+    <ConfirmDialog
+      of={decision}
+      onClose={onClose}
+      title={`${act} request`}
+      action={`${act} request`}
+      busy={busy}
+      look={last?.action === 'reject' ? 'danger' : 'primary'}
+      run={decideRequest}
+      onDone={tellDecided}
+      onOutdated={requestList.refresh}
+      failure={`Failed to ${last?.action ?? 'approve'} request`}
+    >
+      {({ request, action }) => (
+        <>
+          {act} the request of <strong>{request.user_name}</strong> ({request.user_email}) for{' '}
+          <strong>{request.pending_investments}</strong>
+          {request.token_name && `, ${request.token_name}`}?{' '}
+          {action === 'approve'
+            ? 'One active investment is added to the portfolio, and the investor is notified.'
+            : 'The request ends, and the investor is notified.'}
+        </>
+      )}
+    </ConfirmDialog>
   )
 }

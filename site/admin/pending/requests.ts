@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
-import { explainRefusal, RefusedCall } from '#core/problems'
+import { RefusedCall } from '#core/problems'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { createOutcome } from '#site/admin/outcome/outcome.ts'
 
@@ -25,38 +25,31 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
 
 export type Action = 'approve' | 'reject'
 
-/** Users whose request is being answered, and how. */
-export const $answering = atom<ReadonlyMap<number, Action>>(new Map())
-/** What is told of the answers. */
+export interface Decision {
+  request: PendingRequest
+  action: Action
+}
+
+/** What became of requests that were decided here, by the id of the investor. */
+export const $handled = atom<ReadonlyMap<number, string>>(new Map())
+/** What is told of the decisions. */
 export const requestOutcome = createOutcome()
 
 const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
-const failed: Record<Action, string> = {
-  approve: 'Failed to approve request',
-  reject: 'Failed to reject request',
+
+/**
+ * Decides a request as it is on screen. What stands in the way, such as a missing verification, is the server's to
+ * say: throws as `callAdmin` does.
+ */
+export async function decideRequest({ request, action }: Decision): Promise<void> {
+  const { user_id: id, updated_at } = request
+  await callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
+  $handled.set(new Map([...$handled.get(), [id, done[action]]]))
 }
 
-function mark(userId: number, action: Action | undefined): void {
-  const next = new Map($answering.get())
-  if (action) next.set(userId, action)
-  else next.delete(userId)
-  $answering.set(next)
-}
-
-/** Answers a request as it is on screen. It leaves the list once the server has said yes; then the list is read anew. */
-export async function answerRequest(request: PendingRequest, action: Action): Promise<void> {
-  const { user_id: id, user_name: name, pending_investments: symbol, updated_at } = request
-  if ($answering.get().has(id)) return
-  mark(id, action)
-  try {
-    await callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
-    requestOutcome.succeed(`${done[action]} ${symbol} for ${name}. The investor was notified.`)
-  } catch (error) {
-    // What stands in the way, such as a missing verification, is the server's to say.
-    requestOutcome.fail(failed[action], explainRefusal(error, ''))
-  } finally {
-    // Until then the row still offers both answers.
-    await requestList.refresh()
-    mark(id, undefined)
-  }
+/** After a request was decided: it has left the list. */
+export async function tellDecided({ request, action }: Decision): Promise<void> {
+  await requestList.refresh()
+  const { user_name: name, pending_investments: symbol } = request
+  requestOutcome.succeed(`${done[action]} ${symbol} for ${name}. The investor was notified.`)
 }

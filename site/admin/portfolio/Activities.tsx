@@ -5,12 +5,15 @@ import { formatMoney, formatSignedMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
+import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { ActivityDialog, activityTypeNames, type EditedActivity } from './ActivityDialog.tsx'
 import { activityList } from './list.ts'
 
@@ -24,9 +27,8 @@ const columns: Column<AdminActivity>[] = [
     id: 'user',
     label: 'Investor',
     cell: ({ user }) => (
-      <div>
-        <span className="block wrap-anywhere">{nameOf(user)}</span>
-        <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">{user.email}</span>
+      <div className="min-w-40">
+        <Person name={nameOf(user)} email={user.email} />
       </div>
     ),
   },
@@ -77,22 +79,20 @@ export function Activities({ tell }: ActivitiesProps) {
         tools={<SearchBox state={state} placeholder="Search activities" />}
         actions={(activity) => (
           <>
-            <Button
-              look="quiet"
-              small
-              aria-label={`Edit ${activity.description}`}
+            <RowAction
+              icon={editIcon}
+              label="Edit"
+              name={`Edit ${activity.description}`}
+              asks
               onClick={() => setEdited(activity)}
-            >
-              Edit
-            </Button>
-            <Button
-              look="quiet"
-              small
-              aria-label={`Delete ${activity.description}`}
+            />
+            <RowAction
+              icon={deleteIcon}
+              label="Delete"
+              name={`Delete ${activity.description}`}
+              asks
               onClick={() => setDeleting(activity)}
-            >
-              Delete
-            </Button>
+            />
           </>
         )}
         empty={{ title: 'No activities yet', hint: 'What is added here shows on the investor’s dashboard.' }}
@@ -117,6 +117,7 @@ export function Activities({ tell }: ActivitiesProps) {
           await activityList.refresh()
           tell('Activity deleted.')
         }}
+        onOutdated={activityList.refresh}
         failure="Failed to delete activity"
       >
         {({ user, description }) => (

@@ -8,12 +8,15 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
+import { addIcon, deleteIcon, editIcon } from '#ui/icons/rows'
 import { Activities } from './Activities.tsx'
 import { activityList, type Holder, holderList } from './list.ts'
 import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
@@ -25,14 +28,7 @@ const columns: Column<Holder>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
-    cell: ({ user }) => (
-      <>
-        <span className="block wrap-anywhere">{nameOf(user)}</span>
-        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
-          {user.email}
-        </span>
-      </>
-    ),
+    cell: ({ user }) => <Person name={nameOf(user)} email={user.email} />,
   },
   {
     id: 'state',
@@ -43,6 +39,7 @@ const columns: Column<Holder>[] = [
   {
     id: 'value',
     label: 'Total value',
+    isKept: true,
     align: 'right',
     cell: ({ portfolio }) => (portfolio ? formatMoney(portfolio.total_value) : none),
   },
@@ -143,6 +140,7 @@ export function Portfolios() {
           await Promise.all([holderList.refresh(), activityList.refresh()])
           tell('Portfolio deleted.')
         }}
+        onOutdated={holderList.refresh}
         failure="Failed to delete portfolio"
       >
         {({ user, portfolio }) => (
@@ -167,19 +165,31 @@ function Actions({ holder, onEdit, onDelete }: ActionsProps) {
   const name = nameOf(holder.user)
   if (!holder.portfolio) {
     return (
-      <Button look="quiet" small aria-label={`Create portfolio for ${name}`} onClick={() => onEdit(holder)}>
-        Create
-      </Button>
+      <RowAction
+        icon={addIcon}
+        label="Create"
+        name={`Create portfolio for ${name}`}
+        asks
+        onClick={() => onEdit(holder)}
+      />
     )
   }
   return (
     <>
-      <Button look="quiet" small aria-label={`Edit portfolio of ${name}`} onClick={() => onEdit(holder)}>
-        Edit
-      </Button>
-      <Button look="quiet" small aria-label={`Delete portfolio of ${name}`} onClick={() => onDelete(holder)}>
-        Delete
-      </Button>
+      <RowAction
+        icon={editIcon}
+        label="Edit"
+        name={`Edit portfolio of ${name}`}
+        asks
+        onClick={() => onEdit(holder)}
+      />
+      <RowAction
+        icon={deleteIcon}
+        label="Delete"
+        name={`Delete portfolio of ${name}`}
+        asks
+        onClick={() => onDelete(holder)}
+      />
     </>
   )
 }

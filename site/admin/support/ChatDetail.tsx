@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { adminSupport, chatStatuses } from '#contract/admin-support'
 import type { ChatMessage } from '#contract/support'
 import { callAdmin } from '#core/admin-api'
-import { formatMoment } from '#core/format'
 import { dataOf } from '#core/query-view'
+import { Moment } from '#site/admin/shared/Moment.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { chatDetail, refreshDesk } from './desk.ts'
 import { AnswerForm, Facts, StatusChoice } from './parts.tsx'
@@ -91,7 +91,7 @@ function Thread({ messages, visitor }: { messages: readonly ChatMessage[]; visit
               <span className="min-w-0 font-medium wrap-anywhere text-ink-2">
                 {author === 'agent' ? 'Support team' : visitor}
               </span>
-              <time dateTime={created_at}>{formatMoment(created_at)}</time>
+              <Moment instant={created_at} />
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
           </li>

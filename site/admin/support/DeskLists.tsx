@@ -10,6 +10,7 @@ import {
 import { callAdmin } from '#core/admin-api'
 import { countOf, formatCalendarDate } from '#core/format'
 import type { Column } from '#site/admin/list/columns.ts'
+import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Moment.tsx'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
 import { callList, chatList, ticketList } from './desk.ts'
@@ -33,7 +34,7 @@ const email = <Row extends { email: string }>(): Column<Row> => ({
   id: 'email',
   label: 'Email',
   initiallyHidden: true,
-  cell: (row) => <span className="wrap-anywhere">{row.email || <span className="text-ink-3">–</span>}</span>,
+  cell: (row) => (row.email ? <Email of={row.email} /> : <span className="text-ink-3">–</span>),
 })
 
 const ticketColumns: Column<Ticket>[] = [
@@ -51,7 +52,7 @@ const ticketColumns: Column<Ticket>[] = [
     ),
   },
   reference(),
-  { id: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'priority', label: 'Priority', cell: ({ priority }) => priority },
   { id: 'category', label: 'Category', initiallyHidden: true, cell: ({ category }) => category },
   email(),
@@ -73,7 +74,7 @@ const callColumns: Column<CallSchedule>[] = [
     ),
   },
   reference(),
-  { id: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
   {
     id: 'wanted',
     label: 'Wanted',
@@ -106,7 +107,7 @@ const chatColumns: Column<ChatSession>[] = [
     ),
   },
   reference(),
-  { id: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { id: 'status', label: 'Status', isKept: true, cell: ({ status }) => <StatusBadge status={status} /> },
   { id: 'messages', label: 'Messages', align: 'right', cell: ({ message_count }) => message_count },
   email(),
   {

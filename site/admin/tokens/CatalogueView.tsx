@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Token } from '#contract/tokens'
 import { countOf } from '#core/format'
 import type { ListedToken } from '#core/sample-tokens'
 import { useFocusKept } from '#site/admin/list/use-focus-kept.ts'
 import { useListAddress } from '#site/admin/list/use-list-address.ts'
+import { usePointerOver } from '#site/admin/list/use-pointer-over.ts'
+import { useSteadyRows } from '#site/admin/list/use-steady-rows.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Skeleton } from '#ui/Skeleton'
@@ -20,6 +22,8 @@ interface CatalogueViewProps {
   onCreate: () => void
 }
 
+const symbolOf = ({ symbol }: { symbol: string }) => symbol
+
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f']
 
 const listClasses: Record<Layout, string> = {
@@ -32,7 +36,12 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
   const address = useListAddress(catalogueRules)
   const [layout, setLayout] = useState(readLayout)
   const tokens: readonly (Token | ListedToken)[] = catalogue.status === 'loading' ? [] : catalogue.tokens
-  const found = filterCatalogue(tokens, address.query)
+  const matching = filterCatalogue(tokens, address.query)
+  const list = useRef<HTMLUListElement>(null)
+  const isHeld = usePointerOver(list)
+  const steady = useSteadyRows(matching, symbolOf, JSON.stringify(address.query), isHeld)
+  // One that no longer matches keeps its place under the pointer, and is drawn as it is now.
+  const found = steady.rows.map((token) => tokens.find(({ symbol }) => symbol === token.symbol) ?? token)
   const isEmpty = catalogue.status === 'ready' && found.length === 0
   const frame = useFocusKept()
 
@@ -73,7 +82,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
         </div>
       )}
       {found.length > 0 && (
-        <ul className={listClasses[layout]}>
+        <ul ref={list} className={listClasses[layout]}>
           {found.map((token) => (
             <li key={token.symbol} className="grid min-w-0">
               <TokenTile token={token} layout={layout} onEdit={onEdit} onDelete={onDelete} />

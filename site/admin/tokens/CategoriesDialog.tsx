@@ -73,6 +73,7 @@ function Categories() {
         busy="Deleting..."
         run={deleteCategory}
         onDone={({ name }) => setTold(`${name} was deleted.`)}
+        onOutdated={refreshCategories}
         failure="Failed to delete category"
       >
         {({ name }) => (

@@ -103,6 +103,7 @@ export function IconChoice({ form }: { form: DraftForm }) {
         busy="Deleting..."
         run={deleteIcon}
         onDone={() => choose('')}
+        onOutdated={refreshIcons}
         failure="Failed to delete icon"
       >
         {({ filename }) => (

@@ -54,6 +54,7 @@ export function Tokens() {
         busy="Deleting..."
         run={deleteToken}
         onDone={() => {}}
+        onOutdated={refreshTokens}
         failure="Failed to delete token"
       >
         {({ symbol, name }) => (

@@ -8,6 +8,7 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useNotice } from '#site/admin/outcome/use-outcome.ts'
@@ -18,6 +19,7 @@ import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
+import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { transactionList } from './list.ts'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
 import { formatAmount, isOutgoing, statusNames, statusTones, typeNames } from './transaction-text.ts'
@@ -38,6 +40,7 @@ const columns: Column<AdminTransaction>[] = [
   {
     id: 'amount',
     label: 'Amount',
+    isKept: true,
     align: 'right',
     sort: 'amount',
     startsDescending: true,
@@ -140,22 +143,20 @@ export function Transactions() {
           }
           actions={(row) => (
             <>
-              <Button
-                look="quiet"
-                small
-                aria-label={`Edit ${nameRow(row)}`}
+              <RowAction
+                icon={editIcon}
+                label="Edit"
+                name={`Edit ${nameRow(row)}`}
+                asks
                 onClick={() => setEdited({ row })}
-              >
-                Edit
-              </Button>
-              <Button
-                look="quiet"
-                small
-                aria-label={`Delete ${nameRow(row)}`}
+              />
+              <RowAction
+                icon={deleteIcon}
+                label="Delete"
+                name={`Delete ${nameRow(row)}`}
+                asks
                 onClick={() => setDeleting(row)}
-              >
-                Delete
-              </Button>
+              />
             </>
           )}
           empty={{ title: 'No transactions found', hint: 'The first one can be added above.' }}
@@ -182,6 +183,7 @@ export function Transactions() {
           await transactionList.refresh()
           tell('Transaction deleted.')
         }}
+        onOutdated={transactionList.refresh}
         failure="Failed to delete transaction"
       >
         {(row) => (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ListedUser } from '#contract/admin-users'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Switch } from '#ui/Switch'
-import { $saving, changeFlag, type Flag, savingKey } from './changes.ts'
+import { $changed, $saving, changeFlag, currentOf, type Flag, savingKey } from './changes.ts'
 
 const words: Record<Flag, readonly [string, string]> = {
   is_active: ['Inactive', 'Active'],
@@ -10,7 +10,9 @@ const words: Record<Flag, readonly [string, string]> = {
 }
 
 /** A flag of a user, changed in place. The other flag waits meanwhile: each change is based on the last. */
-export function FlagSwitch({ user, flag }: { user: ListedUser; flag: Flag }) {
+export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Flag }) {
+  // One that has left the list is not read again, and is switched back all the same.
+  const user = currentOf(listed, useStore($changed))
   const saving = useStore($saving)
   const isSaving = (which: Flag) => saving.has(savingKey(user, which))
   const [off, on] = words[flag]

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
 import { countOf, formatMoney } from '#core/format'
@@ -9,12 +8,17 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Email } from '#site/admin/shared/Email.tsx'
+import { Person } from '#site/admin/shared/Person.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
-import { Button } from '#ui/Button'
+import { bellIcon } from '#ui/icons/account'
+import { deleteIcon } from '#ui/icons/rows'
+import { exchangeIcon } from '#ui/icons/sections'
 import { BulkActions } from './BulkActions.tsx'
 import { $changed, currentOf, tellDeleted, userOutcome } from './changes.ts'
 import { FlagSwitch } from './FlagSwitch.tsx'
@@ -36,16 +40,14 @@ const columns: Column<ListedUser>[] = [
     id: 'name',
     label: 'Investor',
     sort: 'last_name',
-    cell: (user) => (
-      <>
-        <span className="block wrap-anywhere">{nameOf(user)}</span>
-        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2 wrap-anywhere">
-          {user.email}
-        </span>
-      </>
-    ),
+    cell: (user) => <Person name={nameOf(user)} email={user.email} />,
   },
-  { id: 'active', label: 'Status', cell: (user) => <FlagSwitch user={user} flag="is_active" /> },
+  {
+    id: 'active',
+    label: 'Status',
+    isKept: true,
+    cell: (user) => <FlagSwitch user={user} flag="is_active" />,
+  },
   { id: 'verified', label: 'Verification', cell: (user) => <FlagSwitch user={user} flag="is_verified" /> },
   {
     id: 'last_login',
@@ -73,7 +75,7 @@ const columns: Column<ListedUser>[] = [
     label: 'Email',
     sort: 'email',
     initiallyHidden: true,
-    cell: ({ email }) => <span className="text-ink-2 wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <Email of={email} />,
   },
   { id: 'country', label: 'Country', initiallyHidden: true, cell: ({ country }) => country || none },
   { id: 'phone', label: 'Phone', initiallyHidden: true, cell: ({ phone }) => phone || none },
@@ -120,6 +122,7 @@ export function Users() {
         busy="Deleting..."
         run={({ id }) => callAdmin(adminUsers.remove, { params: { id } })}
         onDone={tellDeleted}
+        onOutdated={userList.refresh}
         failure="Failed to delete user"
       >
         {(user) => (
@@ -144,23 +147,25 @@ function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: Listed
   const name = nameOf(user)
   return (
     <>
-      <Link
-        className="button button-quiet button-small"
-        to={{ search: `?d=transactions&user=${user.id}` }}
-        aria-label={`Transactions of ${name}`}
-      >
-        Transactions
-      </Link>
-      <Link
-        className="button button-quiet button-small"
-        to={{ search: `?d=notifications&user=${user.id}` }}
-        aria-label={`Notifications of ${name}`}
-      >
-        Notifications
-      </Link>
-      <Button look="quiet" small aria-label={`Delete ${name}`} onClick={() => onDelete(user)}>
-        Delete
-      </Button>
+      <RowLink
+        icon={exchangeIcon}
+        label="Transactions"
+        name={`Transactions of ${name}`}
+        to={`?d=transactions&user=${user.id}`}
+      />
+      <RowLink
+        icon={bellIcon}
+        label="Notifications"
+        name={`Notifications of ${name}`}
+        to={`?d=notifications&user=${user.id}`}
+      />
+      <RowAction
+        icon={deleteIcon}
+        label="Delete"
+        name={`Delete ${name}`}
+        asks
+        onClick={() => onDelete(user)}
+      />
     </>
   )
 }

@@ -4,18 +4,21 @@ import type { FilterRules } from './list-address.ts'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 
-interface PhoneToolsProps<Row, R extends FilterRules> {
+interface OrderChoiceProps<Row, R extends FilterRules> {
   state: ListState<Row, R>
   columns: readonly Column<Row>[]
   selection: Selection<Row> | undefined
+  /** Some columns have no head at this width. */
+  isFolded: boolean
 }
 
-/** What the table's head offers, for the cards of a phone, which have none. */
-export function PhoneTools<Row, R extends FilterRules>({
+/** What the table's head offers, for the cards of a phone, which have none, and for columns that do not fit. */
+export function OrderChoice<Row, R extends FilterRules>({
   state,
   columns,
   selection,
-}: PhoneToolsProps<Row, R>) {
+  isFolded,
+}: OrderChoiceProps<Row, R>) {
   const sortable = columns.filter(({ sort }) => sort)
   if (sortable.length === 0 && !selection) return null
   const options = sortable.flatMap(({ label, sort = '' }) => [
@@ -23,7 +26,9 @@ export function PhoneTools<Row, R extends FilterRules>({
     { value: `-${sort}`, label: `${label}, down` },
   ])
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2.5 sm:hidden">
+    <div
+      className={`flex flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2.5 ${isFolded ? '' : 'sm:hidden'}`}
+    >
       {sortable.length > 0 && (
         <Select
           aria-label="Order"
@@ -35,7 +40,7 @@ export function PhoneTools<Row, R extends FilterRules>({
         />
       )}
       {selection && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
+        <label className="flex min-h-11 sm:hidden cursor-pointer items-center gap-2.5 text-[0.9375rem]">
           <input
             type="checkbox"
             className="size-4 accent-current"

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+
+interface RowActionProps {
+  /** A drawing of `#ui/icons`. */
+  icon: string
+  /** What it does, in a word or two: shown as a tooltip, and beside the drawing on a phone. */
+  label: string
+  /** The same with its object, for those who listen: 'Delete Ada Reyes'. */
+  name: string
+  /** What is said while it is under way. */
+  busy?: string | false
+  disabled?: boolean
+  onClick: () => void
+  /** It opens a dialog. */
+  asks?: boolean
+}
+
+const face = (icon: string, word: ReactNode) => (
+  <>
+    <Icon of={icon} size={17} />
+    <span className="row-action-word">{word}</span>
+  </>
+)
+
+/** A button at the end of a row: a drawing in a table, with its word on a phone. */
+export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: RowActionProps) {
+  return (
+    <Button
+      look="quiet"
+      small
+      className="row-action"
+      aria-label={busy ? `${name}: ${busy}` : name}
+      aria-busy={busy ? true : undefined}
+      aria-haspopup={asks ? 'dialog' : undefined}
+      title={label}
+      disabled={disabled || Boolean(busy)}
+      onClick={onClick}
+    >
+      {face(icon, busy || label)}
+    </Button>
+  )
+}
+
+/** A link at the end of a row, drawn like `RowAction`. `to` is the search part of an address of the panel. */
+export function RowLink({
+  icon,
+  label,
+  name,
+  to,
+}: Pick<RowActionProps, 'icon' | 'label' | 'name'> & { to: string }) {
+  return (
+    <Link
+      className="button button-quiet button-small row-action"
+      to={{ search: to }}
+      aria-label={name}
+      title={label}
+    >
+      {face(icon, label)}
+    </Link>
+  )
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Icon } from '#ui/Icon'
+import { chevronIcon } from '#ui/icons/account'
+import type { Column } from './columns.ts'
+import { type FilterRules, nextSort } from './list-address.ts'
+import type { ListTableProps } from './table-props.ts'
+import type { ListState } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+type TableFrameProps<Row, R extends FilterRules> = Pick<
+  ListTableProps<Row, R>,
+  'state' | 'caption' | 'columns' | 'actions'
+> & {
+  region: RefObject<HTMLElement | null>
+  /** The body of the table: rows that do not move under the pointer. */
+  body: RefObject<HTMLTableSectionElement | null>
+  busy: boolean
+  selection: Selection<Row> | undefined
+  children: ReactNode
+}
+
+/** The table and its head. Where even the last columns do not fit, it scrolls sideways below its actions. */
+export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Row, R>) {
+  const { state, caption, columns, actions, region, body, busy, selection, children } = props
+  const overflows = useOverflow(region)
+  const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls sideways` } : {}
+  return (
+    // The place of what is hidden from the eye, which would make the page as wide as the table.
+    <section
+      ref={region}
+      className="list-scroll relative"
+      data-overflows={overflows || undefined}
+      {...scrolling}
+    >
+      <table
+        className={`list-table w-full text-[0.9375rem] transition-opacity ${busy ? 'opacity-50' : ''}`}
+        aria-busy={busy || undefined}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="list-check">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-current"
+                  aria-label="Select all on this page"
+                  checked={selection.isAll}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.id} column={column} state={state} />
+            ))}
+            {actions && (
+              <th scope="col" className="list-actions">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {/* Rows that answer another query are looked at, and nothing is done to them. */}
+        <tbody ref={body} inert={busy}>
+          {children}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Head<Row, R extends FilterRules>({
+  column,
+  state,
+}: {
+  column: Column<Row>
+  state: ListState<Row, R>
+}) {
+  const { label, sort, align, startsDescending = false } = column
+  const { sort: current } = state.query
+  const right = align === 'right' ? 'text-right' : ''
+  if (!sort) {
+    return (
+      <th scope="col" className={right}>
+        {label}
+      </th>
+    )
+  }
+  const direction = current === sort ? 'ascending' : current === `-${sort}` ? 'descending' : undefined
+  return (
+    <th scope="col" aria-sort={direction} className={right}>
+      <button
+        type="button"
+        className="inline-flex cursor-pointer items-center gap-1 py-1 hover:text-ink"
+        onClick={() => state.show({ sort: nextSort(current, sort, startsDescending) })}
+      >
+        {label}
+        <Icon
+          of={chevronIcon}
+          size={14}
+          className={`transition-transform ${direction ? 'text-ink' : 'opacity-35'} ${direction === 'ascending' ? 'rotate-180' : ''}`}
+        />
+      </button>
+    </th>
+  )
+}
+
+/** Whether an element is narrower than what stands in it: then the keyboard must reach it to scroll. */
+function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [ref])
+  return overflows
+}

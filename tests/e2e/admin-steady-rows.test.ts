@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
+import { expect, register, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const makeName = () => `Dolerite${crypto.randomUUID().slice(0, 8)}`
+
+const middleOf = async (page: Page, name: string) => {
+  const box = await page.getByRole('button', { name }).boundingBox()
+  if (!box) throw new Error(`${name} is not on screen`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Two verified investors whose requests wait, the first one's above. */
+async function askTwice(page: Page) {
+  const last_name = makeName()
+  const admin = await signInAdmin(page)
+  for (const first_name of ['Ada', 'Bea']) {
+    const { user } = await register(page, { first_name, last_name })
+    await admin.call('POST', '/portfolio', { user_id: user.id, pending_investments: '$WITGOLD' })
+    await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+  }
+  await page.goto(panel(`?d=token-pending&search=${last_name}`))
+  return { admin, last_name }
+}
+
+test('two clicks at one place approve one request at most', async ({ page, sql }) => {
+  const { last_name } = await askTwice(page)
+  const first = `Approve $WITGOLD for Ada ${last_name}`
+  const { x, y } = await middleOf(page, first)
+  await page.mouse.dblclick(x, y)
+  const dialog = page.getByRole('dialog', { name: 'Approve request' })
+  await expect(dialog).toContainText(`Ada ${last_name}`)
+  await expect(dialog).toContainText('$WITGOLD')
+  await expect(dialog).toContainText('Gold')
+  const { portfolios } = await readPortfolios(sql, last_name)
+  expect(portfolios, 'nothing is approved before the question is answered').toEqual(['$WITGOLD', '$WITGOLD'])
+
+  await dialog.getByRole('button', { name: 'Approve request' }).click()
+  await expect(page.getByText(`Approved $WITGOLD for Ada ${last_name}.`)).toBeVisible()
+  expect((await readPortfolios(sql, last_name)).portfolios).toEqual(['none', '$WITGOLD'])
+})
+
+async function readPortfolios(sql: Parameters<Parameters<typeof test>[2]>[0]['sql'], last_name: string) {
+  const rows = await sql`
+    select p.pending_investments from portfolios p join users u on u.id = p.user_id
+    where u.last_name = ${last_name} order by u.first_name`
+  return { portfolios: rows.map(({ pending_investments }) => pending_investments) }
+}
+
+test('a request that somebody else answers keeps its place while the pointer rests on the list', async ({
+  page,
+}) => {
+  const { admin, last_name } = await askTwice(page)
+  const second = `Approve $WITGOLD for Bea ${last_name}`
+  const place = await middleOf(page, second)
+  await page.mouse.move(place.x, place.y)
+  const { requests } = await admin.call('GET', `/portfolio/pending-tokens?search=${last_name}`)
+  await admin.call('PUT', `/portfolio/${requests[0].user_id}/pending-token`, { action: 'reject' })
+
+  const row = page.getByRole('row', { name: `Ada ${last_name}` })
+  await expect(row).toContainText('No longer waiting')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  expect(await middleOf(page, second), 'the row under the pointer').toEqual(place)
+
+  // Away from the rows, the list is as the server has it.
+  await page.mouse.move(2, 2)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('button', { name: second })).toBeVisible()
+})
+
+test('a user who leaves the filter keeps the place and can be switched back', async ({ page }) => {
+  const last_name = makeName()
+  await signInAdmin(page)
+  for (const first_name of ['Ada', 'Bea']) await register(page, { first_name, last_name })
+  await page.goto(panel(`?d=users&filter=unverified&search=${last_name}&sort=first_name`))
+  const flag = (name: string) => page.getByRole('switch', { name: `${name} ${last_name}: Verified` })
+  await flag('Ada').click()
+  await expect(flag('Ada')).toBeChecked()
+  await expect(page.getByRole('row', { name: `Ada ${last_name}` })).toContainText('No longer listed')
+  await flag('Ada').click()
+  await expect(flag('Ada')).not.toBeChecked()
+  await expect(flag('Bea')).not.toBeChecked()
+})
+
+test('selecting a row moves no row', async ({ page }) => {
+  const last_name = makeName()
+  await signInAdmin(page)
+  for (const first_name of ['Ada', 'Bea']) await register(page, { first_name, last_name })
+  await page.goto(panel(`?d=users&search=${last_name}&sort=first_name`))
+  const boxes = page.getByRole('checkbox', { name: last_name })
+  await expect(boxes).toHaveCount(2)
+  const before = await boxes.first().boundingBox()
+  await boxes.first().check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await boxes.first().boundingBox()).toEqual(before)
+})
