@@ -18,7 +18,8 @@ export async function migrateDatabase(url: string): Promise<void> {
     idle_timeout: 0,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: 'lodefield migrate', statement_timeout: 0, lock_timeout: 0 },
+    // As text: the driver leaves out a zero, and a limit set for the role would hold.
+    connection: { application_name: 'lodefield migrate', statement_timeout: '0', lock_timeout: '0' },
   })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`

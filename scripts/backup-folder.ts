@@ -1,15 +1,15 @@
 /**
  * A backup as a folder: `backup.json` says what is in it, `tables/` holds the rows, `uploads/` the files, and
- * `SHA256SUMS` the sum of each, in the form that `sha256sum -c` reads.
+ * `SHA256SUMS` the sum of each, in the form that `sha256sum -c` reads. `INCOMPLETE` is there until all of it is.
  */
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Snapshot } from '#db/backup'
-import { StartError } from './tell.ts'
 
-const FORMAT = 1
-const MANIFEST = 'backup.json'
-const SUMS = 'SHA256SUMS'
+export const FORMAT = 1
+export const MANIFEST = 'backup.json'
+export const SUMS = 'SHA256SUMS'
+export const INCOMPLETE = 'INCOMPLETE'
 const NEWLINE = 0x0a
 
 export interface Manifest extends Snapshot {
@@ -30,8 +30,23 @@ export interface Written {
   lines: number
 }
 
-/** Writes a file of a backup and keeps it on disk before it is counted as written. */
-export async function writeSummed(path: string, source: AsyncIterable<Uint8Array>): Promise<Written> {
+/** Makes the folders of a backup, marked as incomplete until {@link finishBackup}. */
+export async function startBackup(folder: string): Promise<void> {
+  const text = 'This backup was not finished. Nothing can be restored from it.\n'
+  await writeFile(join(folder, INCOMPLETE), text, { flag: 'wx', mode: 0o600, flush: true })
+  await mkdir(join(folder, 'tables'), { mode: 0o700 })
+  await mkdir(join(folder, 'uploads/icons'), { recursive: true, mode: 0o700 })
+}
+
+/**
+ * Writes a file of a backup and keeps it on disk before it is counted as written. `onWritten` hears after each
+ * part how much that is so far.
+ */
+export async function writeSummed(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  onWritten: (written: { bytes: number; lines: number }) => void = () => {},
+): Promise<Written> {
   const hash = new Bun.CryptoHasher('sha256')
   const handle = await open(path, 'wx', 0o600)
   let bytes = 0
@@ -42,6 +57,7 @@ export async function writeSummed(path: string, source: AsyncIterable<Uint8Array
       bytes += chunk.byteLength
       for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1
       await handle.appendFile(chunk)
+      onWritten({ bytes, lines })
     }
     await handle.sync()
   } finally {
@@ -50,8 +66,16 @@ export async function writeSummed(path: string, source: AsyncIterable<Uint8Array
   return { sha256: hash.digest('hex'), bytes, lines }
 }
 
-/** Completes a backup: without these two files a folder is none. */
-export async function writeManifest(
+/** Makes what was renamed, written or removed in a folder outlast a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and needs none of this.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Completes a backup: without these two files, or with the mark of {@link startBackup}, a folder is none. */
+export async function finishBackup(
   folder: string,
   manifest: Omit<Manifest, 'format'>,
   sums: ReadonlyMap<string, string>,
@@ -61,47 +85,7 @@ export async function writeManifest(
   const all = [...sums, [MANIFEST, new Bun.CryptoHasher('sha256').update(text).digest('hex')] as const]
   const lines = all.map(([file, sum]) => `${sum}  ${file}\n`).join('')
   await writeFile(join(folder, SUMS), lines, { flag: 'wx', mode: 0o600, flush: true })
-}
-
-async function sumOf(path: string): Promise<string> {
-  const hash = new Bun.CryptoHasher('sha256')
-  for await (const chunk of Bun.file(path).stream()) hash.update(chunk)
-  return hash.digest('hex')
-}
-
-async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => {
-    throw new StartError(`${path} cannot be read: this is no complete backup.`)
-  })
-}
-
-/**
- * Reads what a backup says of itself after every byte of it was checked. Throws a {@link StartError} that names
- * the file which is missing or was changed. `onChecked` hears of each.
- */
-export async function readBackup(
-  folder: string,
-  onChecked: (done: number, of: number) => void,
-): Promise<Manifest> {
-  const lines = (await readText(join(folder, SUMS))).split('\n').filter((line) => line !== '')
-  const sums = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
-  let done = 0
-  for (const [file, sum] of sums) {
-    const path = join(folder, file)
-    if (!(await Bun.file(path).exists())) throw new StartError(`${path} is missing. Nothing was touched.`)
-    if ((await sumOf(path)) !== sum) {
-      throw new StartError(`${path} is not as it was written. Nothing was touched.`)
-    }
-    done += 1
-    onChecked(done, sums.size)
-  }
-  const manifest = JSON.parse(await readText(join(folder, MANIFEST))) as Manifest
-  if (manifest.format !== FORMAT) throw new StartError(`${folder} has a form that this version cannot read.`)
-  const unsummed = [
-    MANIFEST,
-    ...manifest.tables.map(({ name }) => tableFile(name)),
-    ...manifest.uploads.map(uploadFile),
-  ].find((file) => !sums.has(file))
-  if (unsummed) throw new StartError(`${unsummed} has no sum in ${SUMS}. Nothing was touched.`)
-  return manifest
+  await syncFolder(folder)
+  await rm(join(folder, INCOMPLETE))
+  await syncFolder(folder)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,8 +13,8 @@ import {
   createNotification,
   createTransaction,
 } from '#db/seed/factories'
-import { databaseAt } from '#db/testing'
 import { startTestApp, type TestApp } from '#testing'
+import { contentsOf, createEmptyDatabases, filesOf, runCommand } from './testing-backup.ts'
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,61 +23,7 @@ let app: TestApp
 let folder: string
 let source: string
 let backup: string
-const made: string[] = []
-
-const { TEST_DATABASE_URL: server = '', TEST_DATABASE_PREFIX: prefix } = process.env
-async function onServer(statement: string): Promise<void> {
-  const sql = postgres(server, { max: 1, onnotice: () => {} })
-  await sql.unsafe(statement).finally(() => sql.end())
-}
-
-async function createEmpty(): Promise<string> {
-  const name = `${prefix}${randomBytes(4).toString('hex')}`
-  await onServer(`create database ${name}`)
-  made.push(name)
-  return databaseAt(server, name)
-}
-
-/** Runs a command as an operator does. */
-async function run(script: string, words: string[], url: string, dataDir: string) {
-  const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
-    cwd: dirname(import.meta.dirname),
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, err, code }
-}
-
-/** Every row of every table, and what every sequence gives next. */
-async function contentsOf(url: string) {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'drizzle') order by 1`
-  const rows: Record<string, unknown> = {}
-  for (const { name } of tables) {
-    const [content] = await sql.unsafe(
-      `select count(*)::int as count, md5(string_agg(t::text, E'\\n' order by t::text)) as sum from ${name} t`,
-    )
-    rows[name] = { ...content }
-  }
-  const sequences = await sql`
-    select sequencename, last_value::text from pg_sequences where schemaname = 'public' order by 1`
-  const triggers = await sql`
-    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`
-  await sql.end()
-  return { rows, sequences: [...sequences], triggers: [...triggers] }
-}
-
-const filesOf = async (uploads: string) => {
-  const names = (await readdir(uploads, { recursive: true })).filter((name) => /\w\.\w+$/.test(name)).sort()
-  return Promise.all(names.map(async (name) => [name, (await readFile(join(uploads, name))).toString('hex')]))
-}
+const databases = createEmptyDatabases()
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -103,22 +49,22 @@ beforeAll(async () => {
     timeout: 5_000,
   })
   source = app.url
-  const { out, err, code } = await run('backup', [backup], source, app.config.DATA_DIR)
+  const { out, err, code } = await runCommand('backup', [backup], source, app.config.DATA_DIR)
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('transactions: 2 rows')
   expect(out).toContain('Uploads: 1 files')
 })
 afterAll(async () => {
-  for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
+  await databases.dropAll()
   await rm(folder, { recursive: true, force: true })
   await app.close()
 })
 
 describe('a backup', () => {
   test('restored into an empty database is what was backed up: rows, sequences, triggers and uploads', async () => {
-    const url = await createEmpty()
+    const url = await databases.create()
     const dataDir = join(folder, 'restored')
-    const { out, err, code } = await run('restore', [backup], url, dataDir)
+    const { out, err, code } = await runCommand('restore', [backup], url, dataDir)
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('Restored')
     expect(await contentsOf(url)).toEqual(await contentsOf(source))
@@ -156,7 +102,7 @@ describe('a backup', () => {
   })
 
   test('is not put into a folder that is there already', async () => {
-    const { err, code } = await run('backup', [backup], source, app.config.DATA_DIR)
+    const { err, code } = await runCommand('backup', [backup], source, app.config.DATA_DIR)
     expect(code).toBe(1)
     expect(err).toContain('exists already')
   })
@@ -165,30 +111,30 @@ describe('a backup', () => {
     const spoiled = join(folder, 'spoiled')
     await cp(backup, spoiled, { recursive: true })
     await appendFile(join(spoiled, 'tables/users.copy'), ' ')
-    const changed = await run('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
+    const changed = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
     expect(changed.code).toBe(1)
     expect(changed.err).toMatch(/tables\/users\.copy is not as it was written. Nothing was touched/)
     await rm(join(spoiled, 'tables/users.copy'))
-    const missing = await run('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
+    const missing = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
     expect(missing.err).toMatch(/tables\/users\.copy is missing. Nothing was touched/)
   })
 
   test('is not put where a server works, nor over other rows unless told so, and then leaves none of them', async () => {
-    const busy = await run('restore', [backup, '--replace'], source, join(folder, 'unused'))
+    const busy = await runCommand('restore', [backup, '--replace'], source, join(folder, 'unused'))
     expect(busy.code).toBe(1)
     expect(busy.err).toContain('A server uses this database. Stop it first.')
 
-    const url = await createEmpty()
+    const url = await databases.create()
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql.unsafe('create table public.leftover (word text)')
     const dataDir = join(folder, 'replaced')
-    const refused = await run('restore', [backup], url, dataDir)
+    const refused = await runCommand('restore', [backup], url, dataDir)
     expect(refused.code).toBe(1)
     expect(refused.err).toContain('This database is not empty')
     expect(await sql`select to_regclass('public.leftover') is not null as there`).toMatchObject([
       { there: true },
     ])
-    expect((await run('restore', [backup, '--replace'], url, dataDir)).code).toBe(0)
+    expect((await runCommand('restore', [backup, '--replace'], url, dataDir)).code).toBe(0)
     expect(await sql`select to_regclass('public.leftover') is not null as there`).toMatchObject([
       { there: false },
     ])
@@ -198,7 +144,7 @@ describe('a backup', () => {
   test('of an earlier version is brought to this one', async () => {
     const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
     const all = readMigrationFiles({ migrationsFolder })
-    const old = await createEmpty()
+    const old = await databases.create()
     const sql = postgres(old, { max: 1, onnotice: () => {} })
     await sql.unsafe('create schema drizzle')
     await sql.unsafe(
@@ -211,10 +157,10 @@ describe('a backup', () => {
     await sql`insert into users (email, password_hash, first_name, last_name) values ('a@b.example', '!', 'A', 'B')`
     await sql.end()
     const taken = join(folder, 'earlier')
-    expect((await run('backup', [taken], old, join(folder, 'unused'))).code).toBe(0)
+    expect((await runCommand('backup', [taken], old, join(folder, 'unused'))).code).toBe(0)
 
-    const url = await createEmpty()
-    expect((await run('restore', [taken], url, join(folder, 'unused'))).code).toBe(0)
+    const url = await databases.create()
+    expect((await runCommand('restore', [taken], url, join(folder, 'unused'))).code).toBe(0)
     const restored = postgres(url, { max: 1, onnotice: () => {} })
     expect(await restored`select email from users`).toMatchObject([{ email: 'a@b.example' }])
     expect(await restored`select from drizzle.__drizzle_migrations`).toHaveLength(all.length)
@@ -232,8 +178,8 @@ describe('a backup', () => {
     const sums = await readFile(join(other, 'SHA256SUMS'), 'utf8')
     const sum = new Bun.CryptoHasher('sha256').update(text).digest('hex')
     await Bun.write(join(other, 'SHA256SUMS'), sums.replace(/\w{64} {2}backup\.json/, `${sum}  backup.json`))
-    const url = await createEmpty()
-    const { err, code } = await run('restore', [other], url, join(folder, 'unused'))
+    const url = await databases.create()
+    const { err, code } = await runCommand('restore', [other], url, join(folder, 'unused'))
     expect(code).toBe(1)
     expect(err).toContain('another Lodefield')
   })

@@ -70,7 +70,7 @@ describe('the image', () => {
 
   test('has every package that the server and its commands import', async () => {
     const known = new Set([...Object.keys(manifest.dependencies), ...builtinModules, 'bun'])
-    const names = ['admin', 'audit-verify', 'backup', 'restore', 'verify-totals']
+    const names = ['admin', 'audit-verify', 'backup', 'restore', 'verify-backup', 'verify-totals']
     const files = ['api/server.ts', ...names.map((name) => `scripts/${name}.ts`)]
     const bare = new Set<string>()
     // A set that grows while it is walked: every file that one of them imports.

@@ -17,14 +17,14 @@ export function createProgressBar(out: Pick<NodeJS.WriteStream, 'isTTY' | 'write
 
   return {
     finish,
-    /** `done` of `of` of something. Another thing begins another line. */
-    show(what: string, done: number, of: number): void {
+    /** `done` of `of` of something, and what else is worth saying. Another thing begins another line. */
+    show(what: string, done: number, of: number, more = ''): void {
       if (what !== current) finish()
       current = what
       const part = of === 0 ? 1 : done / of
       const filled = Math.round(part * WIDTH)
       const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
-      const line = `[lodefield] ${what.padEnd(14)} ${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${number(done)} of ${number(of)}`
+      const line = `[lodefield] ${what.padEnd(14)} ${bar} ${String(Math.floor(part * 100)).padStart(3)} %  ${number(done)} of ${number(of)}${more && `, ${more}`}`
       if (out.isTTY) {
         out.write(`\r${line}`)
       } else if (Math.floor(part * 10) > tenth) {

@@ -1,62 +1,88 @@
 /** `bun run restore <folder> [--replace]`: puts a backup into an empty database, or in place of what is there. */
-import { copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { bucketOf, readConfig } from '#config'
-import { importTables, RestoreError } from '#db/backup'
 import { migrateDatabase } from '#db/migrate'
+import { importTables, RestoreError } from '#db/restore'
 import { openStorage, storage } from '#modules/documents/storage'
-import { readBackup, tableFile, uploadFile } from './backup-folder.ts'
+import { readBackup } from './backup-check.ts'
+import { type Manifest, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { projectRoot } from './child.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { createStallWatch, readFolderArguments, type StallWatch } from './stall-watch.ts'
 import { findStore } from './store.ts'
 import { runMain, StartError, step, tell } from './tell.ts'
 
-/** Files between two lines of progress. */
-const TOLD_EVERY = 50
+const counted = new Intl.NumberFormat('en-US')
 
-await runMain(async () => {
-  const words = process.argv.slice(2)
-  const replace = words.includes('--replace')
-  const [source] = words.filter((word) => word !== '--replace')
-  if (!source) throw new StartError('Say from where: npm run restore -- <folder> [--replace]')
-  const folder = resolve(source)
-  const manifest = await step('Checking every file of the backup', () =>
-    readBackup(folder, (done, of) => {
-      if (done % TOLD_EVERY === 0 || done === of) tell(`${done} of ${of} files are as they were written`)
-    }),
-  )
-
-  const readTable = (table: string) => {
-    const rows = manifest.rows[table] ?? 0
-    tell(`${table}: ${rows} rows`)
-    return { bytes: Bun.file(join(folder, tableFile(table))).stream(), rows }
-  }
+async function restoreTables(folder: string, manifest: Manifest, watch: StallWatch, replace: boolean) {
+  const bar = createProgressBar()
+  watch.moved('connecting to the database')
   const store = await findStore({ create: true })
+  const read = (table: string) => ({
+    bytes: Bun.file(join(folder, tableFile(table))).stream(),
+    rows: manifest.rows[table] ?? 0,
+  })
+  const onRows = (table: string, rows: number) => {
+    watch.moved(`writing the table ${table}`)
+    bar.show(table, rows, manifest.rows[table] ?? 0)
+  }
   try {
-    await step(`Restoring the rows of ${manifest.taken_at}`, () =>
-      importTables(store.url, manifest, readTable, { replace }),
-    )
-    // A backup of an earlier version: what came since is added.
+    watch.moved('making the tables')
+    await watch.guard(importTables(store.url, manifest, read, { replace, onRows }))
+    bar.finish()
+    // A backup of an earlier version: what came since is added. One statement of it may take its time.
     await migrateDatabase(store.url)
   } catch (error) {
+    bar.finish()
     throw error instanceof RestoreError ? new StartError(error.message) : error
   } finally {
     await store.stop()
   }
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+  tell(`${manifest.tables.length} tables with ${counted.format(rows)} rows`)
+}
 
+async function restoreUploads(folder: string, manifest: Manifest, watch: StallWatch): Promise<void> {
+  const bar = createProgressBar()
   const config = readConfig()
   const staging = await openStorage({
     dataDir: resolve(projectRoot, config.DATA_DIR),
     bucket: bucketOf(config),
     onFailure: () => {},
   })
+  let size = 0
   for (const [at, name] of manifest.uploads.entries()) {
-    const path = join(folder, uploadFile(name))
+    const doing = `writing the upload ${name}`
+    const file = Bun.file(join(folder, uploadFile(name)))
     const arriving = join(staging, `${crypto.randomUUID()}.part`)
-    await copyFile(path, arriving)
-    await storage().keep(arriving, name, Bun.file(path).type)
-    if ((at + 1) % TOLD_EVERY === 0) tell(`Uploads: ${at + 1} of ${manifest.uploads.length}`)
+    const { bytes } = await writeSummed(arriving, watch.stream(doing, file.stream()))
+    // A bucket takes it as a whole and says nothing on the way.
+    watch.moved(doing, bytes)
+    await storage().keep(arriving, name, file.type)
+    size += bytes
+    bar.show('Uploads', at + 1, manifest.uploads.length, `${counted.format(size)} bytes`)
   }
-  tell(`Uploads: ${manifest.uploads.length} files`)
+  bar.finish()
+  tell(`Uploads: ${manifest.uploads.length} files, ${counted.format(size)} bytes`)
+}
+
+await runMain(async () => {
+  const {
+    folder: source,
+    seconds,
+    isSet,
+  } = readFolderArguments('Say from where: npm run restore -- <folder> [--replace]', ['replace'])
+  const folder = resolve(source)
+  const watch = createStallWatch(seconds)
+  const bar = createProgressBar()
+  const manifest = await step('Checking every file of the backup', async () => {
+    const onChecked = (done: number, of: number) => bar.show('Sums of files', done, of)
+    return watch.guard(readBackup(folder, watch, onChecked)).finally(bar.finish)
+  })
+  await step(`Restoring the rows of ${manifest.taken_at}`, () =>
+    restoreTables(folder, manifest, watch, isSet('replace')),
+  )
+  await watch.guard(restoreUploads(folder, manifest, watch))
   tell('Restored. Check it with npm run audit:verify and npm run totals:verify.')
   return 0
 })

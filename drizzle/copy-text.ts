@@ -1,0 +1,103 @@
+/**
+ * PostgreSQL's text format of COPY: one line per row, columns separated by tabs, `\N` for null. The database
+ * renders rows in it by an ordinary query, and lines are read back here, because the driver's own COPY streams
+ * stop for ever: reading once more than its buffer (about 64 kB) is outstanding at the end, writing when the
+ * database refuses the last row.
+ */
+
+export interface CopyColumn {
+  name: string
+  /** `typcategory` of `pg_type`: one letter, such as `N` for numbers. */
+  category: string
+}
+
+type CopyValue = string | null
+
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** What COPY writes for a character that would otherwise end a field or a line; the backslash comes first. */
+const ESCAPES: readonly (readonly [string, string])[] = [
+  ['\\', '\\'],
+  ['\b', 'b'],
+  ['\f', 'f'],
+  ['\n', 'n'],
+  ['\r', 'r'],
+  ['\t', 't'],
+  ['\v', 'v'],
+]
+const UNESCAPED = new Map(ESCAPES.map(([character, letter]) => [letter, character]))
+
+/** Numbers, booleans, dates, times and intervals never hold a character that is escaped. */
+const PLAIN_CATEGORIES = new Set(['N', 'B', 'D', 'T'])
+
+function columnExpression({ name, category }: CopyColumn): string {
+  const column = quoteIdentifier(name)
+  // As each type writes itself, which is what COPY writes; a cast to text writes some in another way.
+  const text = `concat(${column})`
+  const escaped = PLAIN_CATEGORIES.has(category)
+    ? text
+    : ESCAPES.reduce(
+        (inner, [character, letter]) =>
+          `replace(${inner}, chr(${character.charCodeAt(0)}), chr(92) || ${letter === '\\' ? 'chr(92)' : `'${letter}'`})`,
+        text,
+      )
+  return `case when ${column} is null then chr(92) || 'N' else ${escaped} end`
+}
+
+/** SQL that renders a row as the line COPY would write for these columns, without its line feed. */
+export function lineExpression(columns: readonly CopyColumn[]): string {
+  return columns.map(columnExpression).join(' || chr(9) || ')
+}
+
+/** The values of one line; `\N` is null. */
+export function parseCopyLine(line: string): CopyValue[] {
+  return line.split('\t').map((field) => {
+    if (field === '\\N') return null
+    if (!field.includes('\\')) return field
+    return field.replace(/\\(.)/gs, (_, letter: string) => UNESCAPED.get(letter) ?? letter)
+  })
+}
+
+/** Rows and characters after which a batch is handed over. */
+const BATCH_ROWS = 5_000
+const BATCH_CHARACTERS = 1_000_000
+
+/**
+ * Reads the rows of a table's file in batches that fit in memory. Throws, naming the line, when one does not
+ * hold `width` values, the last is cut off, or the bytes are not UTF-8.
+ */
+export async function* readCopyRows(
+  bytes: AsyncIterable<Uint8Array>,
+  width: number,
+): AsyncGenerator<CopyValue[][]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  let rest = ''
+  let number = 0
+  let batch: CopyValue[][] = []
+  let characters = 0
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      number += 1
+      const values = parseCopyLine(line)
+      if (values.length !== width) {
+        throw new Error(`Line ${number} holds ${values.length} values instead of ${width}`)
+      }
+      batch.push(values)
+      characters += line.length
+      if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue
+      yield batch
+      batch = []
+      characters = 0
+    }
+  }
+  if (rest + decoder.decode() !== '') throw new Error(`Line ${number + 1} is cut off`)
+  if (batch.length > 0) yield batch
+}
+
+/** Values as the text of a PostgreSQL array. */
+export function toArrayText(values: readonly CopyValue[]): string {
+  const items = values.map((value) => (value === null ? 'NULL' : `"${value.replace(/["\\]/g, '\\$&')}"`))
+  return `{${items.join(',')}}`
+}

@@ -1,0 +1,33 @@
+/** `bun run backup:verify <folder>`: whether a backup is whole and can be read. Needs no database. */
+import { resolve } from 'node:path'
+import { migrationsOf, RestoreError } from '#db/restore'
+import { readBackup, readTables } from './backup-check.ts'
+import { createProgressBar } from './progress-bar.ts'
+import { createStallWatch, readFolderArguments } from './stall-watch.ts'
+import { runMain, StartError, tell } from './tell.ts'
+
+const counted = new Intl.NumberFormat('en-US')
+
+await runMain(async () => {
+  const { folder: source, seconds } = readFolderArguments(
+    'Say which backup: npm run backup:verify -- <folder>',
+  )
+  const folder = resolve(source)
+  const watch = createStallWatch(seconds)
+  const bar = createProgressBar()
+  const manifest = await watch.guard(
+    readBackup(folder, watch, (done, of) => bar.show('Sums of files', done, of)),
+  )
+  await watch.guard(readTables(folder, manifest, watch, (done, of) => bar.show('Tables', done, of)))
+  bar.finish()
+  try {
+    migrationsOf(manifest)
+  } catch (error) {
+    throw error instanceof RestoreError ? new StartError(error.message) : error
+  }
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+  tell(
+    `The backup of ${manifest.taken_at} is complete: ${manifest.tables.length} tables with ${counted.format(rows)} rows, ${counted.format(manifest.uploads.length)} uploads.`,
+  )
+  return 0
+})
