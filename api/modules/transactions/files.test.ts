@@ -262,6 +262,30 @@ describe('GET /user/transactions/statement', () => {
     expect(text).toContain('Characters that cannot be printed here are shown as ?')
   })
 
+  test.each([
+    ['Chinese', '王小明', '臺灣龍'],
+    ['Japanese', '髙橋さくら', 'タナカ'],
+    ['Korean', '김철수', '박영희'],
+    ['Thai', 'สมชาย', 'ใจดี'],
+    ['Hindi', 'अमिताभ', 'नाम'],
+    ['Hebrew', 'דוד', 'לוי'],
+    ['Arabic', 'محمد', 'الأحمد'],
+  ])('prints names in %s', async (_, first_name, last_name) => {
+    const { headers, user } = await app.signIn({ first_name, last_name })
+    const words = 'Wire of 1,250.00 from'
+    await createTransaction(app.db, { user_id: user.id, description: `${words} ${first_name}` })
+    const { pages } = await readStatement(headers)
+    const text = pages.join(' ').normalize('NFKC')
+    expect(text).not.toMatch(/\?/)
+    expect(text).not.toContain('cannot be printed')
+    expect(text).toContain(words)
+    for (const name of [first_name, last_name]) {
+      // Marks are read back where they were drawn, which may be beside the letter they belong to.
+      expect([...new Set(text)]).toEqual(expect.arrayContaining([...new Set(name.normalize('NFKC'))]))
+    }
+    if (!/[\p{Script=Thai}\p{Script=Devanagari}]/u.test(first_name)) expect(text).toContain(first_name)
+  })
+
   test('refuses a range with too many rows in words that help', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)

@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { mark, palette } from '#build/brand'
 import type { Transaction } from '#contract/transactions'
+import { readScriptFaces, type ScriptFace } from './script-faces.ts'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right, sums } from './statement-style.ts'
 import { Tags } from './tags.ts'
@@ -41,6 +42,10 @@ function describePeriod({ from, to }: Statement['range']): string {
   return to ? `Up to ${to}` : 'All transactions'
 }
 
+/** What people wrote: the rest of a statement is in the house's own typefaces. */
+const textOf = ({ siteName, investor, rows }: Statement): string =>
+  [siteName, investor.name, investor.email, ...rows.map(({ description }) => description)].join('\n')
+
 /** A row with its description broken into lines. */
 interface LaidRow {
   row: Transaction
@@ -66,9 +71,14 @@ class StatementWriter {
   /** Whether rows of transactions are read cell by cell, or as a line each. */
   readonly #hasCells: boolean
 
-  constructor(document: PDFKit.PDFDocument, statement: Statement, madeAt: Date) {
+  constructor(
+    document: PDFKit.PDFDocument,
+    statement: Statement,
+    madeAt: Date,
+    scripts: readonly ScriptFace[],
+  ) {
     this.#document = document
-    this.#set = new Typesetter(document)
+    this.#set = new Typesetter(document, scripts)
     this.#tags = new Tags(document)
     this.#statement = statement
     this.#hasCells = statement.rows.length <= MAX_CELL_ROWS
@@ -302,7 +312,8 @@ export async function* drawStatement(statement: Statement, madeAt: Date): AsyncG
     return bytes
   }
 
-  const writer = new StatementWriter(document, statement, madeAt)
+  const scripts = await readScriptFaces(textOf(statement))
+  const writer = new StatementWriter(document, statement, madeAt, scripts)
   const layout = await writer.layOut()
   for (let index = 0; index < layout.pages.length; index++) {
     document.addPage()

@@ -1,6 +1,8 @@
 /** The house's typefaces in a PDF, and texts in any script set with what they hold. */
 import { type FontFace, fontFile } from '#build/font-files'
 import { readAsTrueType } from '#build/reports/true-type'
+import type { ScriptFace } from './script-faces.ts'
+import { hasRightToLeft, orderParts, turnRound } from './text-order.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -38,27 +40,45 @@ function readFont(face: FontFace): Buffer {
   return bytes
 }
 
+/** Characters without a shape of their own: they steer how others are shaped, or say nothing. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Characters that belong to the one before them, whatever typeface that is in. */
+const DEPENDENT = /[\p{M}\p{Script=Common}]/u
+
 interface Run {
   font: string
   text: string
+  /** Typefaces of other scripts shape a run as a whole. */
+  isShaped: boolean
 }
+
+/** Features of a typeface beyond its own standard ones; giving any, none too, has a run shaped as a whole. */
+const NO_FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = []
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Sets text in one document. Only typefaces that are needed are opened, and written into the file. */
 export class Typesetter {
   readonly #document: Document
   readonly #holds = new Map<string, (codePoint: number) => boolean>()
   readonly #fonts = new Map<string, string>()
+  readonly #scripts: readonly ScriptFace[]
+  readonly #scriptNames: ReadonlySet<string>
   /** Whether a character was left out. */
   missed = false
 
-  constructor(document: Document) {
+  /** `scripts` are the typefaces for what the house's own do not hold, see `readScriptFaces`. */
+  constructor(document: Document, scripts: readonly ScriptFace[]) {
     this.#document = document
+    this.#scripts = scripts
+    this.#scriptNames = new Set(scripts.map(({ name }) => name))
   }
 
-  #open(name: string, face: FontFace): (codePoint: number) => boolean {
+  /** Opens a typeface when it is first asked for, and answers whether it holds a character. */
+  #open(name: string, read: () => Buffer): (codePoint: number) => boolean {
     let holds = this.#holds.get(name)
     if (!holds) {
-      this.#document.registerFont(name, readFont(face))
+      this.#document.registerFont(name, read())
       this.#document.font(name)
       const { font } = (this.#document as unknown as OpenFont)._font
       holds = (codePoint) => font.hasGlyphForCodePoint(codePoint)
@@ -67,37 +87,64 @@ export class Typesetter {
     return holds
   }
 
-  #fontFor({ family, weight }: Face, character: string): string | undefined {
+  /** The first typeface of another script that holds a character. */
+  #scriptFontFor(codePoint: number): string | undefined {
+    return this.#scripts.find(({ name, bytes }) => this.#open(name, () => bytes)(codePoint))?.name
+  }
+
+  #fontFor(face: Face, character: string): string | undefined {
+    const { family, weight } = face
     const key = `${family} ${weight} ${character}`
     let name = this.#fonts.get(key)
     if (name === undefined) {
       const codePoint = character.codePointAt(0) ?? 0
       const subset = subsets[family].find((subset) =>
-        this.#open(`${family} ${subset} ${weight}`, { family, weight, subset })(codePoint),
+        this.#open(`${family} ${subset} ${weight}`, () => readFont({ family, weight, subset }))(codePoint),
       )
-      name = subset ? `${family} ${subset} ${weight}` : ''
+      name = subset ? `${family} ${subset} ${weight}` : (this.#scriptFontFor(codePoint) ?? '')
       this.#fonts.set(key, name)
     }
     return name || undefined
   }
 
-  /** Parts of a text, each in a typeface that holds all of it. */
-  #split(face: Face, text: string): Run[] {
+  /** Parts of a line, each in a typeface that holds all of it, from left to right. */
+  #split(face: Face, line: string): Run[] {
+    return orderParts(line).flatMap(({ text, isRightToLeft }) => {
+      const runs = this.#splitPart(face, text)
+      if (!isRightToLeft) return runs
+      // Letters of such scripts are turned round where they are shaped, with what stands between them.
+      return runs
+        .reverse()
+        .map((run) => (hasRightToLeft(run.text) ? run : { ...run, text: turnRound(run.text) }))
+    })
+  }
+
+  /** Parts of a text of one direction, in reading order. */
+  #splitPart(face: Face, text: string): Run[] {
     const runs: Run[] = []
     for (const character of text) {
+      const run = runs.at(-1)
+      const holdsToo = run && this.#holds.get(run.font)?.(character.codePointAt(0) ?? 0)
+      if (holdsToo && run.isShaped && DEPENDENT.test(character)) {
+        run.text += character
+        continue
+      }
       const held = this.#fontFor(face, character)
+      if (!held && INVISIBLE.test(character)) continue
       if (!held) this.missed = true
       const font = held ?? this.#fontFor(face, MISSING) ?? 'Helvetica'
-      const run = runs.at(-1)
       const part = held ? character : MISSING
       if (run?.font === font) run.text += part
-      else runs.push({ font, text: part })
+      else runs.push({ font, text: part, isShaped: this.#scriptNames.has(font) })
     }
     return runs
   }
 
-  #widthOf({ font, text }: Run, size: number): number {
-    return this.#document.font(font).fontSize(size).widthOfString(text)
+  #widthOf({ font, text, isShaped }: Run, size: number): number {
+    return this.#document
+      .font(font)
+      .fontSize(size)
+      .widthOfString(text, isShaped ? { features: NO_FEATURES } : {})
   }
 
   /** Width in points. */
@@ -110,7 +157,11 @@ export class Typesetter {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
       const width = this.#widthOf(run, face.size)
-      this.#document.fillColor(face.color).text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      this.#document.fillColor(face.color).text(run.text, at, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(run.isShaped && { features: NO_FEATURES }),
+      })
       at += width
     }
   }
@@ -133,7 +184,7 @@ export class Typesetter {
     return lines
   }
 
-  /** How many UTF-16 units of a text fit, by halving; never half a character, and at least one. */
+  /** How many UTF-16 units of a text fit, by halving; never a part of a character, and at least one. */
   #fitting(face: Face, text: string, width: number): number {
     let low = 1
     // No character is narrower than a tenth of its size: more of a long text is never looked at.
@@ -143,7 +194,9 @@ export class Typesetter {
       if (this.measure(face, text.slice(0, middle)) <= width) low = middle
       else high = middle - 1
     }
-    const cutsPair = /[\uD800-\uDBFF]/.test(text.charAt(low - 1))
-    return cutsPair ? low + 1 : low
+    // Letters stay with their marks: a cut within a character moves to its end or, if it can, to its beginning.
+    const { index, segment } = graphemes.segment(text).containing(low - 1) ?? { index: 0, segment: text }
+    const end = index + segment.length
+    return end <= low || index === 0 ? end : index
   }
 }
