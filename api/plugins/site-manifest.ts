@@ -24,9 +24,10 @@ export interface SiteRedirect {
   status: 302 | 308
 }
 
-/** The page that answers for the addresses below a prefix that have none of their own. */
+/** The page for addresses that have no file of their own. */
 export interface SiteFallback {
-  prefix: string
+  /** One address, or with `*` at its end all that begin so. */
+  from: string
   /** Below `dist/site`. */
   path: string
   status: 200 | 404

@@ -100,6 +100,10 @@ const answerUnbuilt = (): Response =>
     headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
   })
 
+/** A path without the slash at its end. Two of them name nothing: such a path does not get here. */
+const withoutSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+
 /** The administrators' addresses; the first segment is theirs to know. */
 const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$/
 
@@ -125,10 +129,13 @@ export function openSite(
     pages.set(siteAddress(file.path), page)
   }
   const redirects = new Map(manifest.redirects.map((redirect) => [redirect.from, redirect]))
-  const fallbacks = manifest.fallbacks.flatMap(({ prefix, path, status }) => {
-    const page = byPath.get(path)
-    return page ? [{ prefix, page: { ...page, status } }] : []
-  })
+  const fallbacks: { prefix: string; page: Page }[] = []
+  for (const { from, path, status } of manifest.fallbacks) {
+    const file = byPath.get(path)
+    const page = file && { ...file, status }
+    if (page && from.endsWith('*')) fallbacks.push({ prefix: from.slice(0, -1), page })
+    else if (page) pages.set(from, page)
+  }
   const notFound = byPath.get('404.html')
   // Kept by nobody, and its address told to nobody: neither caches nor other sites learn the segment.
   const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
@@ -139,7 +146,7 @@ export function openSite(
 
   /** The one address of a page that was asked for with a slash or `.html` at its end. */
   const findCleanAddress = (path: string): string | undefined => {
-    const clean = path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : siteAddress(path.slice(1))
+    const clean = path.endsWith('/') ? withoutSlash(path) : siteAddress(path.slice(1))
     // Only an address we know goes into a Location, so none can lead to another host.
     return clean !== path && findPage(clean)?.status === 200 ? clean : undefined
   }
@@ -175,7 +182,7 @@ export function openSite(
       if (segment && opensPanel(segment)) return answer(request, panel)
       const path = decodePath(pathname)
       if (path === undefined) return answer(request, notFound)
-      const target = redirects.get(path.length > 1 ? path.replace(/\/+$/, '') : path)
+      const target = redirects.get(withoutSlash(path))
       if (target) return redirect(request, target.to, target.status)
       const clean = findCleanAddress(path)
       if (clean !== undefined) return redirect(request, encodeURI(clean), 308)

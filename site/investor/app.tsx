@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
+import { type AreaPage, areaPages } from '#core/area-pages'
 import { AreaFrame } from './AreaFrame.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
@@ -7,7 +8,14 @@ import { RouteError } from './RouteError.tsx'
 import { SignInPlaceholder } from './session/SignInFrame.tsx'
 import './area.css'
 
-/** Each page is a file of its own, loaded when it is first gone to. */
+/** Each page is a file of its own, loaded when it is first gone to. The server knows their names: `areaPages`. */
+const guarded: Record<AreaPage, RouteObject['lazy']> = {
+  dashboard: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
+  transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
+  documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
+  settings: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
+}
+
 const pages: RouteObject[] = [
   {
     path: 'login',
@@ -15,26 +23,7 @@ const pages: RouteObject[] = [
     HydrateFallback: SignInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
   },
-  {
-    path: 'dashboard',
-    loader: guard,
-    lazy: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
-  },
-  {
-    path: 'transactions',
-    loader: guard,
-    lazy: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
-  },
-  {
-    path: 'documents',
-    loader: guard,
-    lazy: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
-  },
-  {
-    path: 'settings',
-    loader: guard,
-    lazy: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
-  },
+  ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),
 ]
 
 const routes: RouteObject[] = [

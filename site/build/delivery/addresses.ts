@@ -1,3 +1,4 @@
+import { areaPages } from '#core/area-pages'
 import type { SiteFallback, SiteRedirect } from '#plugins/site-manifest'
 
 /** Addresses that lead to another one; the query goes along. */
@@ -9,9 +10,9 @@ export const redirects: SiteRedirect[] = [
   { from: '/support', to: '/docs/help-support', status: 308 },
 ]
 
-/** The investor area routes by itself; the two by-slug pages have a Page Not Found view of their own. */
+/** The pages of the investor area start from one; the two by-slug pages have a Page Not Found view of their own. */
 export const fallbacks: SiteFallback[] = [
-  { prefix: '/access/', path: 'access.html', status: 200 },
-  { prefix: '/docs/', path: 'docs/404.html', status: 404 },
-  { prefix: '/legal/', path: 'legal/404.html', status: 404 },
+  ...areaPages.map((page) => ({ from: `/access/${page}`, path: 'access.html', status: 200 as const })),
+  { from: '/docs/*', path: 'docs/404.html', status: 404 },
+  { from: '/legal/*', path: 'legal/404.html', status: 404 },
 ]

@@ -46,7 +46,7 @@ export function redirectsFile(
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     '/admin/* /404 404',
     ...proxied.map((path) => `${path} ${apiOrigin}${path.replace('*', ':splat')} 200`),
-    ...fallbacks.map(({ prefix, path, status }) => `${prefix}* ${siteAddress(path)} ${status}`),
+    ...fallbacks.map(({ from, path, status }) => `${from} ${siteAddress(path)} ${status}`),
     '',
   ].join('\n')
 }

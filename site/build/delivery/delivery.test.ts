@@ -117,8 +117,8 @@ describe('files for a CDN', () => {
     const text = redirectsFile({
       redirects: [{ from: '/dashboard', to: '/access/dashboard', status: 308 }],
       fallbacks: [
-        { prefix: '/access/', path: 'access.html', status: 200 },
-        { prefix: '/docs/', path: 'docs/404.html', status: 404 },
+        { from: '/access/dashboard', path: 'access.html', status: 200 },
+        { from: '/docs/*', path: 'docs/404.html', status: 404 },
       ],
     })
     expect(text.split('\n')).toEqual([
@@ -128,7 +128,7 @@ describe('files for a CDN', () => {
       '/documents/uploads/* https://API_ORIGIN/documents/uploads/:splat 200',
       '/:secret/admin https://API_ORIGIN/:secret/admin 200',
       '/:secret/admin/* https://API_ORIGIN/:secret/admin/:splat 200',
-      '/access/* /access 200',
+      '/access/dashboard /access 200',
       '/docs/* /docs/404 404',
       '',
     ])
