@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
 import { bucketOf, type Config, lockoutFailures } from '#config'
 import { API_BASE } from '#contract/call'
-import { Problem } from '#contract/problem'
 import { listenToDatabase } from '#db/connection'
 import { administratorAdmin } from '#modules/administrators/admin'
 import { administratorRoutes } from '#modules/administrators/routes'
@@ -49,19 +48,21 @@ import { tokenRoutes } from '#modules/tokens/routes'
 import { transactionAdmin } from '#modules/transactions/admin'
 import { transactionRoutes } from '#modules/transactions/routes'
 import { userAdmin } from '#modules/users/admin'
-import { isDecodable, pathOf, unknownRoute } from '#plugins/addresses'
 import { createAdminDoor } from '#plugins/admin-door'
 import { setPublicOrigin } from '#plugins/answers'
-import { withDeadline } from '#plugins/deadline'
+import { createDispatch } from '#plugins/dispatch'
+import { pathOf } from '#plugins/entrance'
 import { createGuard } from '#plugins/guard'
-import { type AnswerObserver, type Instance, nextRequestId } from '#plugins/instance'
+import type { AnswerObserver, Instance } from '#plugins/instance'
+import { listenerRoutes } from '#plugins/listener'
 import type { Logger } from '#plugins/log'
-import { problemResponse, toProblem } from '#plugins/problems'
 import { createRateLimiter } from '#plugins/rate-limit'
 import { createRefusalLog } from '#plugins/refusal-log'
-import { addressOf } from '#plugins/route'
+import { createRefuser } from '#plugins/refuse'
+import { addressOf, served } from '#plugins/route'
 import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
+import { unknownRoute } from '#plugins/unknown-route'
 import { keepSecret } from './secrets.ts'
 
 interface AppOptions {
@@ -75,8 +76,10 @@ interface AppOptions {
 }
 
 export interface App {
-  /** Answers any request; `server` knows the caller's address. */
-  fetch: (request: Request, server?: Bun.Server<unknown>) => Promise<Response> | Response
+  /** Answers any request; `server` knows the caller's address, and `target` the path as it was sent. */
+  fetch: (request: Request, server?: Bun.Server<unknown>, target?: string) => Promise<Response> | Response
+  /** For `Bun.serve`: every request goes to `fetch`. */
+  listenerRoutes: ReturnType<typeof listenerRoutes>
   /** Path segment of the administrators' pages and calls. */
   adminPath: string
   /** Method and path of every route that exists, whoever made it. */
@@ -142,14 +145,14 @@ export async function createApp({
   /** What {@link App.open} began, in the order in which it is to end. */
   const opened: { close(): Promise<void> }[] = []
 
-  const api = new Elysia({ prefix: API_BASE })
+  const refuse = createRefuser(instance, secret)
+  // The router cuts the path where `entrance.ts` does, behind the shortest host, and takes it in one form only.
+  const api = new Elysia({ prefix: API_BASE, strictPath: true, handler: { standardHostname: false } })
     .decorate('instance', instance)
-    .onError(({ code, error, request }) => {
-      const problem = code === 'NOT_FOUND' ? unknownRoute(pathOf(request.url)) : toProblem(error)
-      if (problem.code === 'internal') log.error({ err: error }, 'a route failed outside its handler')
-      const response = problemResponse(problem, nextRequestId())
-      onAnswered?.('(none)', request.method, response.status, 0)
-      return response
+    .onError(({ code, error, request, server }) => {
+      const path = pathOf(request.url)
+      const problem = code === 'NOT_FOUND' ? unknownRoute(path) : error
+      return refuse(problem, { request, path, address: addressOf(request, server, trustedProxies) })
     })
     .use(operationsRoutes({ referenceScript: site.referenceScript }))
     .use(settingsRoutes())
@@ -183,61 +186,25 @@ export async function createApp({
     .use(eventAdmin())
     .compile()
 
-  /** What memory holds is sent before routing: most requests are for the same few answers. */
-  const answerFromMemory = (request: Request, path: string, server: Bun.Server<unknown> | undefined) => {
-    const ready = request.method === 'GET' ? instance.ready.get(path) : undefined
-    if (!ready) return undefined
-    try {
-      limiter.consume('general', addressOf(request, server, instance.trustedProxies))
-      return ready(request)
-    } catch {
-      // Over the limit: the route says so in the error format.
-      return undefined
-    }
-  }
-
-  /** An upload that nobody may read is an address like any other that is not there. */
-  const answerUpload = async (request: Request, path: string, server: Bun.Server<unknown> | undefined) => {
-    try {
-      const limited = limiter.consume('general', addressOf(request, server, trustedProxies))
-      if (limited) await withDeadline(limited)
-      return (
-        (await withDeadline(sendUpload(request, path, config.PUBLIC_ORIGIN))) ?? site.respond(request, path)
-      )
-    } catch (error) {
-      const problem = toProblem(error)
-      if (problem.code !== 'rate_limited') log.warn({ err: error, path }, 'an upload could not be sent')
-      return problemResponse(problem, nextRequestId())
-    }
-  }
-
-  const answerApi = (request: Request, path: string, server: Bun.Server<unknown> | undefined) =>
-    isDecodable(request.url)
-      ? (answerFromMemory(request, path, server) ?? api.fetch(request))
-      : problemResponse(new Problem('malformed_request', 'The address cannot be read.'), nextRequestId())
-
-  /** Tells of an answer that no route of the API gives. */
-  const told = async (route: string, request: Request, answering: Promise<Response> | Response) => {
-    const startedAt = performance.now()
-    const response = await answering
-    onAnswered?.(route, request.method, response.status, performance.now() - startedAt)
-    return response
-  }
+  /** What memory answers, without parameters: where the listener's time counts most. */
+  const constantPaths = [...served.values()]
+    .filter(({ method, path, cache }) => method === 'GET' && cache && !path.includes(':'))
+    .map(({ path }) => API_BASE + path)
+  const answer = createDispatch({
+    instance,
+    refuse,
+    site,
+    secret,
+    uploads: { prefix: UPLOADS, send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN) },
+    callApi(request, server) {
+      if (server && api.server !== server) api.server = server
+      return api.fetch(request)
+    },
+  })
 
   return {
-    fetch(request, server) {
-      if (server && api.server !== server) api.server = server
-      const path = pathOf(request.url)
-      if (path.startsWith(UPLOADS)) {
-        const upload = answerUpload(request, path, server)
-        return onAnswered ? told('(upload)', request, upload) : upload
-      }
-      if (!path.startsWith('/api/') && path !== '/api') {
-        const page = site.respond(request, path)
-        return onAnswered ? told('(site)', request, page) : page
-      }
-      return answerApi(request, path, server)
-    },
+    fetch: answer,
+    listenerRoutes: listenerRoutes(answer, constantPaths),
     adminPath: secret,
     routes: api.routes.map(({ method, path }) => ({ method, path })),
     drain: events.close,

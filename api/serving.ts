@@ -61,7 +61,7 @@ export async function prepareServing(config: Config) {
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: MAX_BODY,
       development: false,
-      fetch: (request, self) => app.fetch(request, self),
+      routes: app.listenerRoutes,
       error: (error) => {
         log.error({ err: error }, 'a request failed outside the application')
         return new Response('Internal Server Error', { status: 500 })

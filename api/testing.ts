@@ -30,8 +30,14 @@ export interface TestAnswer {
   body: any
 }
 
+interface TestSite {
+  /** Folders of a built site; without them there is none. */
+  siteFolder: string
+  serverFolder: string
+}
+
 /** Starts the application; `environment` sets variables of `api/config.ts`. */
-export async function startTestApp(environment: Record<string, string> = {}) {
+export async function startTestApp(environment: Record<string, string> = {}, site?: TestSite) {
   const store = await createTestDatabase()
   await connectDatabase(store.url, { max: 4 })
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
@@ -51,10 +57,11 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const app = await createApp({
     config,
     log,
-    siteFolder: join(folder, 'site'),
-    serverFolder: join(folder, 'server'),
+    siteFolder: site?.siteFolder ?? join(folder, 'site'),
+    serverFolder: site?.serverFolder ?? join(folder, 'server'),
   })
   await app.open()
+  const servers: Bun.Server<unknown>[] = []
 
   return {
     url: store.url,
@@ -63,6 +70,12 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     routes: app.routes,
     fetch: app.fetch,
     drain: app.drain,
+    /** Listens as the server does, until `close`. `options` are those of `Bun.serve`. */
+    listen(options: { idleTimeout?: number; maxRequestBodySize?: number } = {}) {
+      const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...options, routes: app.listenerRoutes })
+      servers.push(server)
+      return { server, port: server.port ?? 0 }
+    },
     config,
     /** Where uploads are kept. */
     uploads: join(folder, 'data/uploads'),
@@ -123,6 +136,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     adminPath: app.adminPath,
 
     async close(): Promise<void> {
+      await Promise.all(servers.map((server) => server.stop(true)))
       await app.close()
       await disconnectDatabase()
       await store.drop()

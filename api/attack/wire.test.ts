@@ -5,20 +5,17 @@ import { startTestApp, type TestApp } from '#testing'
 import { type WriteWatch, watchWrites } from './writes.ts'
 
 let app: TestApp
-let server: Bun.Server<unknown>
+let port: number
 let writes: WriteWatch
 let bearer: string
 
 beforeAll(async () => {
   app = await startTestApp()
-  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, self) => app.fetch(request, self) })
+  port = app.listen().port
   bearer = (await app.signIn()).token
   writes = await watchWrites(app)
 })
-afterAll(async () => {
-  await server.stop(true)
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** Milliseconds of silence after which nothing more is taken to come of what is no request. */
 const SILENCE = 1_000
@@ -26,7 +23,7 @@ const SILENCE = 1_000
 /** Sends bytes as they are; answers what came back before the server closed, or `silence` had passed. */
 function send(bytes: string, silence?: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const socket = connect(server.port ?? 0, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   let text = ''
   const end = () => {
     socket.destroy()
@@ -150,6 +147,6 @@ test('what is no request is cut off, stores nothing, and disturbs nobody', async
     .filter(({ answer }) => answer !== '' && !/^HTTP\/1\.1 4\d\d /.test(answer))
   expect(wrong).toEqual([])
   expect(await writes.take()).toEqual([])
-  const after = await fetch(`http://127.0.0.1:${server.port}/api/v1/settings`)
+  const after = await fetch(`http://127.0.0.1:${port}/api/v1/settings`)
   expect(after.status).toBe(200)
 })

@@ -14,6 +14,7 @@ export const problemStatus = {
   stale_write: 409,
   not_verified: 409,
   too_large: 413,
+  uri_too_long: 414,
   unsupported_type: 415,
   validation: 422,
   locked: 423,

@@ -2,8 +2,8 @@
  * Rate limits per caller, counted in the database so that all instances count together.
  *
  * Classes that guard something costly or abusable ask the database on every call and refuse when it
- * cannot answer. The general class would double the cost of a cached read that way: it counts in
- * memory, adds its counts to the database once a second and reads back what the others counted.
+ * cannot answer. The general class, and that of pages, would double the cost of a cached read that way: they count
+ * in memory, add their counts to the database once a second and read back what the others counted.
  */
 import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -18,12 +18,16 @@ interface Limit {
   duration: number
 }
 
+/** Files of the built site have a class of their own: a browser asks for some thirty to show a page. */
+type CountedClass = LimitClass | 'page'
+
 /**
  * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions, by
  * configuration only scaled.
  */
-export const limits: Record<LimitClass, Limit> = {
+export const limits: Record<CountedClass, Limit> = {
   general: { points: 600, duration: 60 },
+  page: { points: 6000, duration: 60 },
   support_form: { points: 20, duration: 3600 },
   sign_in: { points: 20, duration: 900 },
   admin_sign_in: { points: 10, duration: 900 },
@@ -50,19 +54,21 @@ const refuse = (seconds: number): Problem =>
   })
 
 export interface RateLimiter {
-  /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for the general class. */
-  consume(limit: LimitClass, address: string): void | Promise<void>
+  /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for `general` and `page`. */
+  consume(limit: 'general' | 'page', address: string): void
+  consume(limit: CountedClass, address: string): void | Promise<void>
   close(): void
 }
 
 /** Makes the limiter. `scale` multiplies what every class allows. */
 export function createRateLimiter(scale: number): RateLimiter {
-  const allowed = (limit: LimitClass, factor = 1): number =>
+  const allowed = (limit: CountedClass, factor = 1): number =>
     Math.max(1, Math.floor(limits[limit].points * scale)) * factor
-  const windows = new Map<string, Window>()
+  const inMemory = { general: new Map<string, Window>(), page: new Map<string, Window>() }
+  type InMemory = keyof typeof inMemory
   const counters = new Map<string, OpenCounter>()
 
-  const openCounter = (limit: LimitClass, factor = 1) => {
+  const openCounter = (limit: CountedClass, factor = 1) => {
     const name = `${limit} ${factor}`
     let open = counters.get(name)
     if (!open) {
@@ -79,12 +85,14 @@ export function createRateLimiter(scale: number): RateLimiter {
     return open()
   }
 
-  async function flush(): Promise<void> {
+  async function flush(limit: InMemory): Promise<void> {
+    const windows = inMemory[limit]
+    if (windows.size === 0) return
     const now = Date.now()
     for (const [network, window] of windows) {
       if (window.endsAt <= now) windows.delete(network)
     }
-    const limiter = await openCounter('general')
+    const limiter = await openCounter(limit)
     const changed = [...windows].filter(([, window]) => window.pending > 0).slice(0, 500)
     for (const [network, window] of changed) {
       const adding = window.pending
@@ -103,36 +111,35 @@ export function createRateLimiter(scale: number): RateLimiter {
 
   let flushing = false
   const timer = setInterval(() => {
-    if (flushing || windows.size === 0) return
+    if (flushing) return
     flushing = true
-    flush()
-      .catch(() => {})
-      .finally(() => {
-        flushing = false
-      })
+    Promise.allSettled([flush('general'), flush('page')]).finally(() => {
+      flushing = false
+    })
   }, FLUSH_MS)
   timer.unref()
 
-  function countInMemory({ name, factor }: CountedNetwork): void {
+  function countInMemory(limit: InMemory, { name, factor }: CountedNetwork): void {
+    const windows = inMemory[limit]
     const now = Date.now()
     let window = windows.get(name)
     if (!window || window.endsAt <= now) {
       const oldest = windows.size >= MAX_CALLERS ? windows.keys().next().value : undefined
       if (oldest !== undefined) windows.delete(oldest)
-      window = { endsAt: now + limits.general.duration * 1000, pending: 0, shared: 0 }
+      window = { endsAt: now + limits[limit].duration * 1000, pending: 0, shared: 0 }
       windows.set(name, window)
     }
     window.pending += 1
-    if (window.shared + window.pending > allowed('general', factor)) {
+    if (window.shared + window.pending > allowed(limit, factor)) {
       throw refuse((window.endsAt - now) / 1000)
     }
   }
 
-  function consumeGeneral(address: string): void {
-    for (const network of networksOf(address)) countInMemory(network)
+  function consumeInMemory(limit: InMemory, address: string): void {
+    for (const network of networksOf(address)) countInMemory(limit, network)
   }
 
-  async function consumeStrict(limit: LimitClass, address: string): Promise<void> {
+  async function consumeStrict(limit: CountedClass, address: string): Promise<void> {
     try {
       // One after the other: who is refused as one caller takes nothing from the others of a wider network.
       for (const { name, factor } of networksOf(address)) {
@@ -144,9 +151,16 @@ export function createRateLimiter(scale: number): RateLimiter {
     }
   }
 
+  function consume(limit: InMemory, address: string): void
+  function consume(limit: CountedClass, address: string): void | Promise<void>
+  function consume(limit: CountedClass, address: string): void | Promise<void> {
+    return limit === 'general' || limit === 'page'
+      ? consumeInMemory(limit, address)
+      : consumeStrict(limit, address)
+  }
+
   return {
-    consume: (limit, address) =>
-      limit === 'general' ? consumeGeneral(address) : consumeStrict(limit, address),
+    consume,
     close: () => clearInterval(timer),
   }
 }

@@ -89,7 +89,7 @@ function tellRefusal(
 }
 
 /** A fault of ours is an error in the log, an outage a warning, a refusal a line of information. */
-function logProblem(problem: Problem, facts: { address: string }, { log, refusals }: Instance): void {
+export function logProblem(problem: Problem, facts: { address: string }, { log, refusals }: Instance): void {
   const line = { ...facts, code: problem.code }
   if (problem.code === 'rate_limited') refusals.tell(line, problem.message)
   else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)

@@ -58,7 +58,7 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -1,4 +1,4 @@
-/** What the address of a request is, before any route looks at it. */
+/** What is said of paths of the API that no route answers. */
 import { API_BASE } from '#contract/call'
 import { Problem } from '#contract/problem'
 import { served } from './route.ts'
@@ -23,21 +23,4 @@ export function unknownRoute(path: string): Problem {
   if (allow.length === 0) return new Problem('not_found', 'There is nothing at this address.')
   if (allow.includes('GET')) allow.push('HEAD')
   return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
-}
-
-/** The raw path of a request's address, escapes and all. */
-export const pathOf = (url: string): string => {
-  const start = url.indexOf('/', 8)
-  const end = url.indexOf('?', start)
-  return url.slice(start, end === -1 ? undefined : end)
-}
-
-/** Whether path and query are UTF-8 text without a NUL; the parser of queries would make something of anything. */
-export function isDecodable(address: string): boolean {
-  if (!address.includes('%')) return true
-  try {
-    return !decodeURIComponent(address).includes('\0')
-  } catch {
-    return false
-  }
 }

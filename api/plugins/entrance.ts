@@ -1,0 +1,94 @@
+/**
+ * Settles what a request asks for, before anything else looks at it: one host, one path, bounded lengths. Pages,
+ * files, the panel and the API all use the path found here. A request that two programs could read differently is
+ * refused, because a cache or a rule in front of the server may have read it the other way.
+ */
+import { Problem } from '#contract/problem'
+
+/** Longest path, in characters as it is written in a URL. */
+export const MAX_PATH = 2_048
+/** Longest URL in all: scheme, host, path and query. */
+export const MAX_URL = 8_192
+
+/** A host name or an address, and a port: RFC 9110, 4.2.1, without percent-encoding. */
+const HOST = /^(?:[a-z0-9_][a-z0-9_.-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i
+
+function isHost(value: string): boolean {
+  const match = HOST.exec(value)
+  return match !== null && Number(match[1] ?? 0) <= 65_535
+}
+
+/** Hosts that were found valid: a server is reached by a few names, and callers who invent more are read each time. */
+const validHosts = new Set<string>()
+const REMEMBERED_MAX = 64
+
+function isKnownHost(value: string): boolean {
+  if (validHosts.has(value)) return true
+  if (!isHost(value)) return false
+  if (validHosts.size < REMEMBERED_MAX) validHosts.add(value)
+  return true
+}
+
+/** Escapes of what needs none (RFC 3986, 2.3): the same path in another spelling. */
+const NEEDLESS_ESCAPE = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i
+/** Slashes and control characters, which must not appear in a segment. */
+const FORBIDDEN_ESCAPE = /%(?:[01][\da-f]|2f|5c|7f)/i
+
+const malformed = (sentence: string): Problem => new Problem('malformed_request', sentence)
+const unreadable = (): Problem => malformed('The address cannot be read.')
+
+/** Undoes the escapes of a path. Throws `malformed_request` where they are broken, no UTF-8, needless or forbidden. */
+function decode(path: string): string {
+  if (!path.includes('%')) return path
+  if (FORBIDDEN_ESCAPE.test(path) || NEEDLESS_ESCAPE.test(path)) throw unreadable()
+  try {
+    const decoded = decodeURIComponent(path)
+    // What the runtime puts in place of bytes that are no UTF-8.
+    if (!decoded.includes('\ufffd')) return decoded
+  } catch {
+    // Refused below.
+  }
+  throw unreadable()
+}
+
+/** The path of an absolute `http` URL, escapes kept; empty where it is none. */
+export function pathOf(url: string): string {
+  const start = url.startsWith('http://') ? url.indexOf('/', 7) : -1
+  if (start < 0) return ''
+  const end = url.indexOf('?', start)
+  return url.slice(start, end < 0 ? undefined : end)
+}
+
+/**
+ * The path of a request: escapes kept, no host, no query. Throws `malformed_request` or `uri_too_long`.
+ *
+ * The runtime resolves dot segments and turns backslashes into slashes before `request.url` can be read. `target` is
+ * the decoded path as it was sent (`listener.ts`); where the URL says something else, the request is refused.
+ * Without `target` nothing is compared: requests made in memory, and paths that were matched letter by letter.
+ */
+export function readPath(request: Request, target?: string): string {
+  const { url } = request
+  if (url.length > MAX_URL) throw new Problem('uri_too_long', 'The address is too long.')
+  // Requests made in memory have none; of those that came over a socket without one the URL is not absolute.
+  const host = request.headers.get('host')
+  const path = pathOf(url)
+  if (path === '' || (host !== null && !isKnownHost(host))) {
+    throw malformed('Send exactly one valid Host header.')
+  }
+  if (path.length > MAX_PATH) throw new Problem('uri_too_long', 'The address is too long.')
+  const decoded = decode(path)
+  if (path.includes('//') || path.includes('#')) throw unreadable()
+  if (target !== undefined && target !== decoded) throw unreadable()
+  return path
+}
+
+/** Whether a query is UTF-8 text without a NUL; the platform's parser of queries would make something of anything. */
+export function isQueryReadable(url: string): boolean {
+  const start = url.indexOf('?')
+  if (start < 0 || !url.includes('%', start)) return true
+  try {
+    return !decodeURIComponent(url.slice(start)).includes('\0')
+  } catch {
+    return false
+  }
+}
