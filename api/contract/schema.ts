@@ -2,7 +2,8 @@
  * The vocabulary of the wire: one builder for each kind of value that travels, with its bounds.
  * The server validates against it, forms take `maxlength`, `pattern` and `required` from it.
  *
- * `cleaned` marks text that the server trims and normalises (NFC) before it looks at it;
+ * `cleaned` marks text that the server trims and normalises (NFC) before it looks at it, and `oneLine` what it also
+ * rids of characters without a width; lengths are counted in characters (code points), as JSON Schema has it.
  * `says` is the sentence a person gets when the value is refused.
  */
 import type { StringOptions, TSchema } from '@sinclair/typebox'
@@ -20,9 +21,9 @@ const URL_MAX = 500
 const NO_CONTROL = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$'
 const NO_CONTROL_BUT_BREAKS = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 
-/** A name or other single line of text. */
+/** A name or other single line of text. Something in it can be seen. */
 export const Line = (maxLength: number, options: StringOptions = {}) =>
-  Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL, cleaned: true, ...options })
+  Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL, cleaned: true, oneLine: true, ...options })
 
 /** Words to look for in a list; empty for all of it. */
 export const SearchText = () =>

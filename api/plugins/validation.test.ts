@@ -1,6 +1,7 @@
 import * as Type from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
-import { AmountIn, DayOrInstant, DecimalIn } from '#contract/schema'
+import type { Problem } from '#contract/problem'
+import { AmountIn, DayOrInstant, DecimalIn, Line, Maybe, Text } from '#contract/schema'
 import { compileInput } from './validation.ts'
 
 /** What a value becomes; undefined when it is refused. */
@@ -91,4 +92,57 @@ test.each([
   const check = () => compileInput(Type.Object({ value: DayOrInstant() }))({ value: sent })
   if (isOne) expect(check()).toEqual({ value: sent })
   else expect(check).toThrow('Enter a date that exists')
+})
+
+describe('text that people write', () => {
+  const check = compileInput(Type.Object({ name: Line(5), note: Maybe(Text(10)) }))
+  /** What is said of a name; undefined when it is taken. */
+  const refusal = (name: string, note = '') => {
+    try {
+      check({ name, note })
+      return undefined
+    } catch (error) {
+      return (error as Problem).details
+    }
+  }
+
+  test('is counted in characters', () => {
+    expect(check({ name: '𠮷𠮷𠮷𠮷𠮷' })).toEqual({ name: '𠮷𠮷𠮷𠮷𠮷' })
+    for (const name of ['𠮷𠮷𠮷𠮷𠮷𠮷', 'abcdef', 'a'.repeat(11)]) {
+      expect(refusal(name)).toEqual([{ path: '/name', message: 'Name must be at most 5 characters' }])
+    }
+    expect(refusal('Ada', '𠮷'.repeat(10))).toBeUndefined()
+    expect(refusal('Ada', '𠮷'.repeat(11))).toEqual([
+      { path: '/note', message: 'Note must be text of at most 10 characters' },
+    ])
+  })
+
+  test.each(['\u200B', '\uFEFF\u2060', '\u00AD'])('is missing when it has no width: %j', (name) => {
+    expect(refusal(name)).toEqual([{ path: '/name', message: 'Name is required' }])
+  })
+
+  test.each(['\u200D', '\u200E\u200F', '\u3164', '\u2800', '\u0301', '\u{E0041}'])(
+    'is refused when nothing of it can be seen: %j',
+    (name) => {
+      expect(refusal(name)).toEqual([
+        { path: '/name', message: 'Name must hold a character that can be seen' },
+      ])
+      expect(refusal('Ada', name)?.[0]?.path).toBe('/note')
+    },
+  )
+
+  test.each(['\u202EadA', 'A\u2066d\u2069', 'Ada\u202C'])(
+    'is refused when it reorders a line: %j',
+    (name) => {
+      const message = 'Name contains characters that are not allowed'
+      expect(refusal(name)).toEqual([{ path: '/name', message }])
+      expect(refusal('Ada', name)?.[0]?.path).toBe('/note')
+    },
+  )
+
+  test('loses characters without a width, and keeps the joiners that scripts need', () => {
+    expect(check({ name: 'A\u200Bd\uFEFFa' })).toEqual({ name: 'Ada' })
+    expect(check({ name: 'می\u200Cر' })).toEqual({ name: 'می\u200Cر' })
+    expect(check({ name: '👩\u200D🔬' })).toEqual({ name: '👩\u200D🔬' })
+  })
 })

@@ -6,6 +6,7 @@ import { FormatRegistry, type Static, type TObject, type TSchema } from '@sincla
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { createMirror } from 'exact-mirror'
 import { Problem, type ProblemDetail } from '#contract/problem'
+import { cleanText, faultOfText, textSchema, widenLengths } from './text-rules.ts'
 
 /** Local part and domain as mail systems in use accept them; the mailbox itself is proven by use. */
 const EMAIL =
@@ -56,8 +57,8 @@ function readDecimal(value: number): unknown {
 function clean(schema: TSchema, value: unknown): unknown {
   if (typeof value === 'number' && schema.decimal) return readDecimal(value)
   if (typeof value === 'string') {
-    const marked = schema.cleaned ?? schema.anyOf?.some((option: TSchema) => option.cleaned)
-    return marked ? value.normalize('NFC').trim() : value
+    const rules = textSchema(schema)
+    return rules ? cleanText(value, rules) : value
   }
   if (schema.type !== 'object' || typeof value !== 'object' || value === null || Array.isArray(value))
     return value
@@ -76,6 +77,9 @@ const label = (path: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Characters that a text may have, by the schema that its check was compiled from. */
+const boundOf = ({ cleaned, maxLength = 0 }: TSchema): number => (cleaned ? maxLength / 2 : maxLength)
+
 /** A sentence about one refused value, in our own words. */
 function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   const name = label(path)
@@ -83,7 +87,7 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   if (path === '') return 'The body must be a JSON object.'
   if (type === ValueErrorType.ObjectRequiredProperty) return `${name} is required`
   if (type === ValueErrorType.StringMinLength && rules.minLength === 1) return `${name} is required`
-  if (type === ValueErrorType.StringMaxLength) return `${name} must be at most ${rules.maxLength} characters`
+  if (type === ValueErrorType.StringMaxLength) return `${name} must be at most ${boundOf(rules)} characters`
   if (rules.says) return rules.says
   if (type === ValueErrorType.StringPattern) return `${name} contains characters that are not allowed`
   if (rules.type === 'integer') {
@@ -96,7 +100,7 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
           : ` from ${minimum} to ${maximum}`
     return `${name} must be a whole number${range}`
   }
-  if (rules.maxLength !== undefined) return `${name} must be text of at most ${rules.maxLength} characters`
+  if (rules.maxLength !== undefined) return `${name} must be text of at most ${boundOf(rules)} characters`
   return `${name} is not valid`
 }
 
@@ -108,6 +112,20 @@ function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: 
     if (seen.size === 20) break
   }
   return [...seen.values()]
+}
+
+/** Texts that break a rule which the compiled check does not know. */
+function refuseTexts(schema: TSchema, value: unknown, path = ''): ProblemDetail[] {
+  if (typeof value === 'string') {
+    const rules = textSchema(schema)
+    const fault = rules && faultOfText(value, rules)
+    return fault ? [{ path, message: `${label(path)} ${fault}` }] : []
+  }
+  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    const property = (schema as TObject).properties[name]
+    return property ? refuseTexts(property, part, `${path}/${name}`) : []
+  })
 }
 
 function refuseIllFormed(value: unknown, path = ''): ProblemDetail[] {
@@ -137,11 +155,13 @@ function whenAsked<T>(make: () => T): () => T {
  * `validation` problem that names every refused field.
  */
 export function compileInput<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
-  const compiled = whenAsked(() => TypeCompiler.Compile(schema))
+  const compiled = whenAsked(() => TypeCompiler.Compile(widenLengths(schema)))
   return (value) => {
     const checker = compiled()
     const cleaned = clean(schema, value)
-    const details = checker.Check(cleaned) ? refuseIllFormed(cleaned) : explain(checker.Errors(cleaned))
+    const details = checker.Check(cleaned)
+      ? [...refuseIllFormed(cleaned), ...refuseTexts(schema, cleaned)]
+      : explain(checker.Errors(cleaned))
     if (details[0]) throw new Problem('validation', details[0].message, { details })
     return cleaned as Static<T>
   }

@@ -1,0 +1,50 @@
+/** What text that people write may hold, beyond what a JSON schema can say. */
+import type { TSchema } from '@sinclair/typebox'
+
+/** Characters without a width that say nothing: a name with one looks like the name without. */
+const ZERO_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g
+/**
+ * Characters that reorder what stands around them (UAX #9, explicit embeddings, overrides and isolates): behind one
+ * of these a name rewrites the line it is shown on. Hebrew and Arabic need none of them.
+ */
+const REORDERING = /[\u202A-\u202E\u2066-\u2069]/
+/** A letter, digit, sign or symbol that is drawn. The Braille blank is a symbol without a dot. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** The schema of a text that is to be cleaned, of one that may be left empty too; undefined for any other. */
+export function textSchema(schema: TSchema): TSchema | undefined {
+  if (schema.cleaned) return schema
+  return schema.anyOf?.find((option: TSchema) => option.cleaned)
+}
+
+/** Trims and normalises a text (NFC); a single line loses characters without a width, too. */
+export function cleanText(text: string, { oneLine }: TSchema): string {
+  const normal = text.normalize('NFC')
+  return (oneLine ? normal.replace(ZERO_WIDTH, '') : normal).trim()
+}
+
+/** What is wrong with a text that its schema lets through, after its name in a sentence; undefined when nothing is. */
+export function faultOfText(text: string, { minLength, maxLength }: TSchema): string | undefined {
+  // A character outside the basic plane is two UTF-16 units: only a long text has to be counted.
+  if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength) {
+    return `must be at most ${maxLength} characters`
+  }
+  if (REORDERING.test(text)) return 'contains characters that are not allowed'
+  if (minLength >= 1 && text !== '' && !VISIBLE.test(text)) return 'must hold a character that can be seen'
+  return undefined
+}
+
+/**
+ * A copy of a schema for a check that counts UTF-16 units: a text may have two for each of its characters, which
+ * {@link faultOfText} counts.
+ */
+export function widenLengths<T extends TSchema>(schema: T): T {
+  const copy: TSchema = { ...schema }
+  if (copy.cleaned && copy.maxLength !== undefined) copy.maxLength *= 2
+  if (copy.anyOf) copy.anyOf = copy.anyOf.map((option: TSchema) => widenLengths(option))
+  if (copy.properties) {
+    const properties = Object.entries<TSchema>(copy.properties)
+    copy.properties = Object.fromEntries(properties.map(([name, property]) => [name, widenLengths(property)]))
+  }
+  return copy as T
+}
