@@ -24,6 +24,7 @@ export const administrators = {
   signIn: post('/auth/login', {
     summary: 'Signs an administrator in; needs the secret path segment in `X-Admin-Path`',
     access: 'public',
+    adminPathHeader: 'required',
     limit: 'admin_sign_in',
     body: AdminSignInBody,
     answer: AdminSignedIn,

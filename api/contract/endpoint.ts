@@ -58,6 +58,8 @@ export interface Endpoint<
   status: 200 | 201
   /** On a public endpoint: a bearer token, when one is sent, is checked and says who calls. */
   bearer?: 'optional'
+  /** The secret path segment is read from `X-Admin-Path`: a wrong one is 404, as is none where it is required. */
+  adminPathHeader?: 'required' | 'optional'
   /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
   csrf: boolean
   /** Honours `Idempotency-Key`. */

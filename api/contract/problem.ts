@@ -76,3 +76,8 @@ export class Problem extends Error {
 export function refuseField(path: string, message: string): Problem {
   return new Problem('validation', message, { details: [{ path, message }] })
 }
+
+/** The 404 of an address that leads nowhere, or that the caller may not know of. */
+export function nothingHere(): Problem {
+  return new Problem('not_found', 'There is nothing at this address.')
+}

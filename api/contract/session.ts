@@ -103,6 +103,7 @@ export const session = {
     summary:
       'Exchanges a refresh token for new tokens; one used twice ends its session, except for a repeat of the same renewal',
     access: 'public',
+    adminPathHeader: 'optional',
     body: RefreshBody,
     // An administrator's, with `X-Admin-Path`, answers as the administrators' sign-in does.
     answer: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),

@@ -1,7 +1,7 @@
 /** The administrators' door: a path segment that only the server knows, and the networks that may knock. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
-import { Problem } from '#contract/problem'
+import { nothingHere, Problem } from '#contract/problem'
 
 export interface AdminDoorOptions {
   /** The secret path segment. */
@@ -40,7 +40,7 @@ export function createAdminDoor({ secret, networks, countries, countryOf }: Admi
   return {
     opens,
     check(segment, address) {
-      if (!opens(segment)) throw new Problem('not_found', 'There is nothing at this address.')
+      if (!opens(segment)) throw nothingHere()
       if (!mayEnter(address)) {
         throw new Problem(
           'admin_network',

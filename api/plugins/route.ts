@@ -5,8 +5,9 @@
 import { Elysia } from 'elysia'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { AnswerSchema, Endpoint } from '#contract/endpoint'
-import { Problem } from '#contract/problem'
+import { nothingHere, Problem } from '#contract/problem'
 import type { Caller } from './access-token.ts'
+import { readJson } from './body.ts'
 import { clientAddress, plainAddress } from './client-address.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { timeLeft, withDeadline } from './deadline.ts'
@@ -70,11 +71,30 @@ export function addressOf(
   return clientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
 }
 
-/** Refuses a body where none is declared, so that nothing is read that nobody asked for. */
-function refuseBody(request: Request): void {
-  if (Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')) {
-    throw new Problem('too_large', 'This address takes no body.')
-  }
+/** Bytes of an empty object, generously spaced. */
+const EMPTY_OBJECT_MAX = 32
+
+/**
+ * Refuses a body where none is declared, so that nothing is read that nobody asked for. Some clients send an empty
+ * object with every write: that is taken for none.
+ */
+async function refuseBody(request: Request): Promise<void> {
+  const problem = new Problem('too_large', 'This address takes no body.')
+  if (request.method === 'GET' || request.method === 'HEAD') throw problem
+  const body = await readJson(request, EMPTY_OBJECT_MAX).catch(() => undefined)
+  const isEmpty =
+    typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0
+  if (!isEmpty) throw problem
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
+
+/** Compares the secret in `X-Admin-Path`, before a body is read that would tell that there is something here. */
+function checkAdminHeader({ adminPathHeader }: Endpoint, { headers }: Request, { door }: Instance): void {
+  const segment = headers.get('x-admin-path')
+  if (segment === null && adminPathHeader === 'optional') return
+  if (!door.opens(segment)) throw nothingHere()
 }
 
 /** Administrators' paths are watched: who knows one and may not use it is kept in the audit log. */
@@ -127,6 +147,7 @@ async function respond(
     if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
       instance.door.check(params[ADMIN_PATH_PARAMETER], address)
     }
+    if (endpoint.adminPathHeader) checkAdminHeader(endpoint, request, instance)
     const admitted = admit(endpoint, request, instance)
     let caller: Caller | undefined
     if (admitted instanceof Promise) {
@@ -136,7 +157,8 @@ async function respond(
       caller = admitted
     }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
-    if (endpoint.bodyLimit === 0) refuseBody(request)
+    if (endpoint.bodyLimit === 0 && hasBody(request))
+      await withDeadline(refuseBody(request), timeLeft(waited))
     const response = await run({ request, params, address, caller, requestId, instance, server, waited })
     // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
@@ -164,19 +186,6 @@ export function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Res
     respond(endpoint, run, request, params, server, instance)
   const routes = new Elysia().route(endpoint.method, endpoint.path, handler as never, { parse: 'none' })
   if (endpoint.method !== 'GET') return routes
-  // HEAD is GET without the body (RFC 9110, 9.3.2).
-  const head = async (context: RouteContext) => {
-    const response = await handler(context)
-    // Without a body already, it may carry the length that GET would have.
-    if (response.body === null) return response
-    await response.body.cancel()
-    return new Response(null, { status: response.status, headers: response.headers })
-  }
-  return routes.route(
-    'HEAD',
-    endpoint.path,
-    (({ request, params, server, instance }: RouteContext) =>
-      head({ request, params, server, instance })) as never,
-    { parse: 'none' },
-  )
+  // HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has.
+  return routes.route('HEAD', endpoint.path, handler as never, { parse: 'none' })
 }

@@ -1,6 +1,6 @@
 /** What is said of paths of the API that no route answers. */
 import { API_BASE } from '#contract/call'
-import { Problem } from '#contract/problem'
+import { nothingHere, Problem } from '#contract/problem'
 import { served } from './route.ts'
 
 /** Methods that a path of the API answers, if there are any: what a 405 tells. */
@@ -20,7 +20,7 @@ function methodsOf(path: string): string[] {
 /** What is said of an address that no route answers: that there is none, or which methods it does answer. */
 export function unknownRoute(path: string): Problem {
   const allow = path.startsWith(API_BASE) ? methodsOf(path.slice(API_BASE.length)) : []
-  if (allow.length === 0) return new Problem('not_found', 'There is nothing at this address.')
+  if (allow.length === 0) return nothingHere()
   if (allow.includes('GET')) allow.push('HEAD')
   return new Problem('method_not_allowed', `This address answers ${allow.join(', ')} only.`, { allow })
 }

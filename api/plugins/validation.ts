@@ -5,7 +5,7 @@
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { createMirror } from 'exact-mirror'
-import { Problem, type ProblemDetail } from '#contract/problem'
+import { nothingHere, Problem, type ProblemDetail } from '#contract/problem'
 import { cleanText, faultOfText, textSchema, widenLengths } from './text-rules.ts'
 
 /** Local part and domain as mail systems in use accept them; the mailbox itself is proven by use. */
@@ -184,7 +184,7 @@ export function compileParams<T extends TObject>(schema: T): (params: Record<str
     const values = Object.fromEntries(
       Object.entries(params).map(([name, value]) => [name, readNumeral(schema.properties[name], value)]),
     )
-    if (!compiled().Check(values)) throw new Problem('not_found', 'There is nothing at this address.')
+    if (!compiled().Check(values)) throw nothingHere()
     return values
   }
 }

@@ -105,6 +105,27 @@ describe('the door', () => {
   })
 })
 
+test.each([
+  ['no body', {}],
+  ['a body that is no JSON', { raw: '{', headers: { 'content-type': 'application/json' } }],
+  ['a form', { raw: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+  ['fields that break the rules', { body: { username: 1, refresh_token: 1 } }],
+  ['a body over the limit', { body: { username: 'x'.repeat(70_000) } }],
+] as const)('with %s a wrong path header is 404 all the same', async (_, call) => {
+  const unknown = await app.call('POST', '/auth/no-such-call', { address: nextAddress() })
+  const paths = [
+    ['/auth/login', {}],
+    ['/auth/login', { 'x-admin-path': 'wrong-path-0123456789' }],
+    ['/auth/refresh', { 'x-admin-path': 'wrong-path-0123456789' }],
+  ] as const
+  for (const [path, header] of paths) {
+    const headers = { ...('headers' in call && call.headers), ...header }
+    const answer = await app.call('POST', path, { ...call, headers, address: nextAddress() })
+    expect([answer.status, answer.body.code], path).toEqual([404, 'not_found'])
+    expect(answer.body.error, path).toBe(unknown.body.error)
+  }
+})
+
 describe('a session of an administrator', () => {
   test('is renewed and ended with the path, and not without it', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })

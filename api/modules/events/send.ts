@@ -15,5 +15,9 @@ export function sendEventStream(
     // nginx would hold messages back until a buffer is full.
     'x-accel-buffering': 'no',
   }
-  return new Response(request.method === 'HEAD' ? null : open(), { headers })
+  if (request.method === 'HEAD') {
+    // The header that GET has: the listener would name a length of 0 instead.
+    return new Response(null, { headers: { ...headers, 'transfer-encoding': 'chunked' } })
+  }
+  return new Response(open(), { headers })
 }

@@ -70,14 +70,23 @@ describe('PUT /user/notifications/:id/read', () => {
     },
   )
 
-  test('takes no body', async () => {
+  test.each([
+    ['{"a":"b"}', 413],
+    ['[]', 413],
+    ['{', 413],
+    [`{${' '.repeat(100)}}`, 413],
+    ['{}', 200],
+    [' {\n}\n', 200],
+  ])('takes no body but an empty object: %s is %i', async (raw, status) => {
     const { headers, user } = await app.signIn()
     const { id } = await createNotification(app.db, { user_id: user.id })
-    const answer = await app.call('PUT', `/user/notifications/${id}/read`, {
-      headers: { ...headers, 'content-length': '13' },
-      body: { a: 'b' },
-    })
-    expect(answer.status).toBe(413)
+    for (const path of [`/user/notifications/${id}/read`, '/user/notifications/read-all']) {
+      const answer = await app.call('PUT', path, {
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': String(raw.length) },
+        raw,
+      })
+      expect(answer.status, path).toBe(status)
+    }
   })
 })
 

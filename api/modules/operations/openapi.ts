@@ -29,7 +29,7 @@ function content(answer: AnswerSchema) {
 /** Codes an endpoint can answer with, from what it takes and who may call it. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
-  if (endpoint.params) codes.push('not_found')
+  if (endpoint.params || endpoint.adminPathHeader) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation')
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('malformed_request')
   if (endpoint.body) codes.push('unsupported_type')
@@ -86,6 +86,17 @@ function parameters(endpoint: Endpoint) {
         },
       ]
     : []
+  const adminHeader = endpoint.adminPathHeader
+    ? [
+        {
+          name: 'X-Admin-Path',
+          in: 'header',
+          required: endpoint.adminPathHeader === 'required',
+          schema: { type: 'string' },
+          description: 'The path segment that only administrators know; a wrong one is 404',
+        },
+      ]
+    : []
   const idempotency = endpoint.idempotent
     ? [
         {
@@ -97,7 +108,7 @@ function parameters(endpoint: Endpoint) {
         },
       ]
     : []
-  return [...adminPath, ...of('path'), ...of('query'), ...idempotency]
+  return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...idempotency]
 }
 
 /** The first part of the path; of an administrators' path, what comes behind their segment. */
