@@ -1,5 +1,5 @@
 /** What lists have in common: pages, order, search words, and what comes after a row. */
-import { type AnyColumn, and, asc, desc, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database } from './connection.ts'
 
@@ -116,17 +116,33 @@ export const withinDays = (column: AnyColumn, { from, to }: DayRange): SQL | und
     to ? sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )
 
-/** The words of a search, each as the pattern of what contains it. */
+/** Marks that stand above, below or through a letter once it is taken apart (NFKD). */
+const MARKS = /[\u0300-\u036F]/g
+/** The same for the database, of a text that is not plain ASCII. */
+const withoutMarks = (column: AnyColumn | SQL): SQL =>
+  sql`regexp_replace(normalize(${column}, NFKD), ${'[\u0300-\u036F]'}, '', 'g')`
+
+/** The words of a search, each as the pattern of what contains it, with or without its accents. */
 export function patternsOf(search: string | undefined): string[] {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  const words = (search ?? '').normalize('NFKD').replace(MARKS, '').split(/\s+/)
   // The pattern's own signs are meant as they were typed.
-  return words.slice(0, 10).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return words
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** Rows in which a pattern fits at least one of the columns, in any case. */
-export const fitsIn = (pattern: string, columns: (AnyColumn | SQL)[]): SQL =>
-  or(...columns.map((column) => ilike(column as AnyColumn, pattern))) as SQL
+/**
+ * Whether a pattern of {@link patternsOf} fits a text, in any case and whatever its accents. Taking a text apart costs
+ * ten times what comparing it does, and is left out where every character is one byte.
+ */
+const fits = (column: AnyColumn | SQL, pattern: string): SQL =>
+  sql`(${column} ilike ${pattern} or (octet_length(${column}) <> char_length(${column}) and ${withoutMarks(column)} ilike ${pattern}))`
 
-/** Rows in which every word of `search` stands in at least one of the columns, in any case. */
+/** Rows in which a pattern fits at least one of the columns, in any case, with or without accents. */
+export const fitsIn = (pattern: string, columns: (AnyColumn | SQL)[]): SQL =>
+  or(...columns.map((column) => fits(column, pattern))) as SQL
+
+/** Rows in which every word of `search` stands in at least one of the columns, in any case, with or without accents. */
 export const searchIn = (search: string | undefined, columns: (AnyColumn | SQL)[]): SQL[] =>
   patternsOf(search).map((pattern) => fitsIn(pattern, columns))

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import {
   ADDRESS,
+  alphabetical,
   createdAt,
   EMAIL,
   id,
@@ -63,8 +64,8 @@ export const users = pgTable(
     index('users_newest')
       .on(newestFirst(t.created_at), newestFirst(t.id))
       .where(sql`${t.deleted_at} is null`),
-    index('users_by_first_name').on(sql`lower(${t.first_name})`, t.id).where(sql`${t.deleted_at} is null`),
-    index('users_by_last_name').on(sql`lower(${t.last_name})`, t.id).where(sql`${t.deleted_at} is null`),
+    index('users_by_first_name').on(alphabetical(t.first_name), t.id).where(sql`${t.deleted_at} is null`),
+    index('users_by_last_name').on(alphabetical(t.last_name), t.id).where(sql`${t.deleted_at} is null`),
     check(
       'users_complete_or_deleted',
       sql`${t.deleted_at} is not null or (${t.email} <> '' and ${t.first_name} <> '' and ${t.last_name} <> '' and ${t.password_hash} <> '')`,

@@ -76,3 +76,10 @@ export const within = (column: AnyPgColumn, lower: `>${string}`, upper: `<${stri
  * does not match, so that PostgreSQL would sort instead of reading the index.
  */
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
+
+/**
+ * Text in the order of a dictionary, whatever its capitals and accents (Unicode's root collation): by their code
+ * points, É would stand behind Z. For indexes and `order by` alike, so that the one serves the other.
+ */
+export const alphabetical = (text: AnyPgColumn | ExtraConfigColumn | SQL): SQL =>
+  sql`${text} collate "und-x-icu"`

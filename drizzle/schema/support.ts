@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { admins, users } from './accounts.ts'
 import {
+  alphabetical,
   createdAt,
   EMAIL,
   id,
@@ -72,8 +73,8 @@ export const supportTickets = pgTable(
     index('support_tickets_of_user').on(t.user_id),
     // What the desk sorts by besides: it shows them page by page, however many there are.
     index('support_tickets_by_change').on(t.updated_at, t.id),
-    index('support_tickets_by_name').on(sql`lower(${t.name})`, t.id),
-    index('support_tickets_by_subject').on(sql`lower(${t.subject})`, t.id),
+    index('support_tickets_by_name').on(alphabetical(t.name), t.id),
+    index('support_tickets_by_subject').on(alphabetical(t.subject), t.id),
     notBlank(t.name),
     notBlank(t.email),
     notBlank(t.subject),
@@ -132,7 +133,7 @@ export const callSchedules = pgTable(
     index('call_schedules_of_user').on(t.user_id),
     index('call_schedules_by_change').on(t.updated_at, t.id),
     index('call_schedules_by_day').on(t.preferred_date, t.id),
-    index('call_schedules_by_name').on(sql`lower(${t.name})`, t.id),
+    index('call_schedules_by_name').on(alphabetical(t.name), t.id),
     notBlank(t.name),
     notBlank(t.email),
     notBlank(t.purpose),
@@ -164,7 +165,7 @@ export const chatSessions = pgTable(
     index('chat_sessions_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('chat_sessions_by_status').on(t.status, newestFirst(t.last_message_at), newestFirst(t.id)),
     index('chat_sessions_of_user').on(t.user_id),
-    index('chat_sessions_by_name').on(sql`lower(${t.name})`, t.id),
+    index('chat_sessions_by_name').on(alphabetical(t.name), t.id),
     notBlank(t.session_id),
     notBlank(t.name),
     oneOf(t.status, chatStatuses),

@@ -11,6 +11,7 @@ import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
@@ -52,7 +53,7 @@ export async function listNotificationsOf(userId: number, query: QueryOf<typeof 
   const condition = conditionOf(userId, query)
   const sorts = {
     created_at: notifications.created_at,
-    title: sql`lower(${notifications.title})`,
+    title: alphabetical(notifications.title),
     is_read: notifications.is_read,
   }
   const { rows, pagination } = await readList(query, {

@@ -12,6 +12,7 @@ import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
@@ -67,7 +68,7 @@ const countHolders = (connection: ReturnType<typeof database>, condition: SQL | 
 export async function listPortfolios(query: QueryOf<typeof adminPortfolios.management>) {
   const condition = conditionOf(query)
   const sorts = {
-    last_name: sql`lower(${users.last_name})`,
+    last_name: alphabetical(users.last_name),
     email: sql`lower(${users.email})`,
     created_at: users.created_at,
   }

@@ -8,6 +8,7 @@ import { database, inTransaction, slowDatabase } from '#db/connection'
 import { checkViolation } from '#db/errors'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { tokens } from '#db/schema/tokens'
@@ -67,7 +68,7 @@ export async function listRequests(query: QueryOf<typeof adminPortfolios.pending
   const condition = conditionOf(query)
   const sorts = {
     last_updated: askedAt,
-    user_name: sql`lower(${userName})`,
+    user_name: alphabetical(userName),
     pending_investments: portfolios.pending_investments,
   }
   const { rows, pagination } = await readList(query, {

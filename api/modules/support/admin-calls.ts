@@ -1,10 +1,11 @@
 /** Requests for a call on the support desk. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { adminSupport, CallSchedule } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
+import { alphabetical } from '#db/schema/columns'
 import { callSchedules } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
@@ -48,7 +49,7 @@ export async function listCalls(query: QueryOf<typeof adminSupport.calls>) {
     created_at: callSchedules.created_at,
     updated_at: callSchedules.updated_at,
     preferred_date: callSchedules.preferred_date,
-    name: sql`lower(${callSchedules.name})`,
+    name: alphabetical(callSchedules.name),
   }
   const { rows, pagination } = await readList(query, {
     sorts,

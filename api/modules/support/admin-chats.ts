@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem'
 import type { ChatMessage } from '#contract/support'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, idsOfPage, readList, searchIn } from '#db/listing'
+import { alphabetical } from '#db/schema/columns'
 import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
@@ -59,7 +60,7 @@ export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
   const sorts = {
     last_message_at: chatSessions.last_message_at,
     created_at: chatSessions.created_at,
-    name: sql`lower(${chatSessions.name})`,
+    name: alphabetical(chatSessions.name),
   }
   const { rows, pagination } = await readList(query, {
     sorts,

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, idsOfPage, readList, searchIn } from '#db/listing'
 import { admins } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
 import { outbox } from '#db/schema/operations'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
@@ -58,8 +59,8 @@ export async function listTickets(query: QueryOf<typeof adminSupport.tickets>) {
   const sorts = {
     created_at: supportTickets.created_at,
     updated_at: supportTickets.updated_at,
-    name: sql`lower(${supportTickets.name})`,
-    subject: sql`lower(${supportTickets.subject})`,
+    name: alphabetical(supportTickets.name),
+    subject: alphabetical(supportTickets.subject),
   }
   const { rows, pagination } = await readList(query, {
     sorts,

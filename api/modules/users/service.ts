@@ -19,6 +19,7 @@ import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { users } from '#db/schema/accounts'
+import { alphabetical } from '#db/schema/columns'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
@@ -66,8 +67,8 @@ const conditionOf = ({ filter, search }: UserFilterQuery): SQL | undefined =>
 const sortColumns = {
   created_at: users.created_at,
   email: sql`lower(${users.email})`,
-  first_name: sql`lower(${users.first_name})`,
-  last_name: sql`lower(${users.last_name})`,
+  first_name: alphabetical(users.first_name),
+  last_name: alphabetical(users.last_name),
   // Who never signed in did so before everybody else.
   last_login_at: sql`coalesce(${users.last_login_at}, '-infinity')`,
 }

@@ -58,6 +58,31 @@ describe('the list of users', () => {
     expect(await found('%')).toEqual([])
   })
 
+  test('goes by the alphabet, whatever the capitals and accents', async () => {
+    const names = ['Zoe', 'Émile', 'eve', 'ålfrid', 'Ana', 'Łucja']
+    for (const first_name of names) await createUser(app.db, { first_name, last_name: 'Dictionary' })
+    const { users } = (await call('GET', '/users?search=dictionary&sort=first_name')).body
+    expect(users.map((user: { first_name: string }) => user.first_name)).toEqual([
+      'ålfrid',
+      'Ana',
+      'Émile',
+      'eve',
+      'Łucja',
+      'Zoe',
+    ])
+  })
+
+  test('is searched with and without accents', async () => {
+    const accented = await createUser(app.db, { first_name: 'Žofie', last_name: 'Nováková' })
+    const plain = await createUser(app.db, { first_name: 'Zofie', last_name: 'Novakova' })
+    for (const words of ['zofie novakova', 'Žofie Nováková', 'ŽOFIE', 'ZOFIE', 'Z\u030Cofie']) {
+      const { users } = (await call('GET', `/users?search=${encodeURIComponent(words)}&sort=created_at`)).body
+      expect([words, idsOf(users)]).toEqual([words, [accented.id, plain.id]])
+    }
+    // What is compared without accents is still compared.
+    expect((await call('GET', '/users?search=zofia')).body.users).toEqual([])
+  })
+
   test('refuses what it does not know', async () => {
     for (const query of ['filter=odd', 'sort=password_hash', 'limit=501', 'limit=0', 'page=0', 'page=1.5']) {
       const { status, body } = await call('GET', `/users?${query}`)
