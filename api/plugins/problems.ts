@@ -29,5 +29,5 @@ export function problemResponse(problem: Problem, requestId: string): Response {
   if (problem.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(problem.retryAfter)))
   if (problem.allow) headers.allow = problem.allow.join(', ')
-  return sendPrivate(body, problemStatus[problem.code], requestId, headers)
+  return sendPrivate(body, { status: problemStatus[problem.code], requestId, headers })
 }

@@ -52,7 +52,7 @@ export function serveUpload<E extends Endpoint>(
       const store: Upload['store'] = (write) =>
         key === undefined ? inTransaction(write) : runOnce(idempotencyScope(arrival), key, content, write)
       const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
-      return sendPrivate(keepDeclared(result), endpoint.status, requestId)
+      return sendPrivate(keepDeclared(result), { status: endpoint.status, requestId })
     } finally {
       await rm(file.path, { force: true })
     }

@@ -80,8 +80,12 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     if (!keepDeclared) return stamp(result as Response, requestId)
     const { data, headers } = unpack(endpoint, result)
     const kept = keepDeclared(data)
-    if (!endpoint.cache) return sendPrivate(kept, endpoint.status, requestId, headers)
-    return sendShared(shareAnswer(JSON.stringify(kept), endpoint.cache, { headers }), request)
+    if (endpoint.cache) {
+      const answer = shareAnswer(JSON.stringify(kept), endpoint.cache, { headers, effort: 'each' })
+      return sendShared(answer, request)
+    }
+    const reads = endpoint.method === 'GET' ? request : undefined
+    return sendPrivate(kept, { status: endpoint.status, requestId, headers, request: reads })
   })
 }
 
