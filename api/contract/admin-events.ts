@@ -2,7 +2,20 @@ import { adm } from './admin.ts'
 import { get } from './endpoint.ts'
 
 /** What the administrators' stream tells, by topic and never what changed; `session` means that it has ended. */
-export const panelEventNames = ['support', 'users', 'portfolio', 'session'] as const
+export const panelEventNames = [
+  'support',
+  'users',
+  'portfolio',
+  'activities',
+  'transactions',
+  'notifications',
+  'tokens',
+  'documents',
+  'settings',
+  'logins',
+  'audit',
+  'session',
+] as const
 export type PanelEventName = (typeof panelEventNames)[number]
 
 export const adminEvents = {

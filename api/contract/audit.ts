@@ -2,7 +2,16 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { get } from './endpoint.ts'
-import { CalendarDate, Id, Line, NAME_MAX, Timestamp } from './schema.ts'
+import { CalendarDate, Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
+
+/** Whom an entry is about, as they are called now. */
+const Subject = Type.Object({
+  kind: OneOf(['user', 'admin', 'visitor'] as const),
+  id: Type.Integer({ description: 'Of the user or administrator; of the ticket, call or chat of a visitor' }),
+  name: Type.String({ examples: ['Ada Reyes', 'Deleted user'] }),
+  email: Type.String(),
+  is_deleted: Type.Boolean(),
+})
 
 export const AuditEntry = Type.Object({
   id: Id(),
@@ -12,6 +21,9 @@ export const AuditEntry = Type.Object({
   action: Type.String({ examples: ['user.disable'] }),
   entity: Type.String({ examples: ['user'] }),
   entity_id: Type.String(),
+  subject: Type.Union([Subject, Type.Null()], {
+    description: 'Looked up when the entry is read; the log itself holds no names of investors',
+  }),
   before: Type.Unknown(),
   after: Type.Unknown(),
   ip_address: Type.String(),
@@ -24,6 +36,7 @@ const filters = {
   admin: Type.Optional(Line(254)),
   action: Type.Optional(Line(NAME_MAX)),
   entity: Type.Optional(Line(NAME_MAX)),
+  entity_id: Type.Optional(Line(SUBJECT_MAX)),
   from: Type.Optional(CalendarDate()),
   to: Type.Optional(CalendarDate()),
 }

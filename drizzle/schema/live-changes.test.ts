@@ -18,7 +18,7 @@ let store: TestDatabase
 const heard: string[] = []
 beforeAll(async () => {
   store = await createTestDatabase()
-  for (const channel of ['session_ended', 'user_changed']) {
+  for (const channel of ['session_ended', 'user_changed', 'panel_changed']) {
     await store.sql.listen(channel, (payload) => void heard.push(`${channel} ${payload}`))
   }
 })
@@ -29,7 +29,7 @@ async function hearAll(): Promise<string[]> {
   const mark = crypto.randomUUID()
   await store.sql.notify('user_changed', mark)
   await expect.poll(() => heard.at(-1)).toBe(`user_changed ${mark}`)
-  return heard.slice(0, -1)
+  return heard.slice(0, -1).filter((notice) => !notice.startsWith('panel_changed'))
 }
 beforeEach(async () => {
   await hearAll()
@@ -137,4 +137,33 @@ describe('what an investor owns is announced', () => {
       .catch(() => {})
     expect(await hearAll()).toEqual([])
   })
+})
+
+test('every table that a list of the panel shows announces its topic to administrators', async () => {
+  const { id: user_id } = await createUser(store.db)
+  const topicOf = async (write: () => Promise<unknown>) => {
+    await hearAll()
+    heard.length = 0
+    await write()
+    await hearAll()
+    return [...new Set(heard.filter((notice) => notice.startsWith('panel_changed')))]
+  }
+  const { sql } = store
+  for (const [topic, write] of [
+    ['users', () => sql`update users set first_name = 'Bea' where id = ${user_id}`],
+    ['transactions', () => createTransaction(store.db, { user_id })],
+    ['activities', () => createActivity(store.db, { user_id })],
+    ['portfolio', () => createPortfolio(store.db, { user_id })],
+    ['notifications', () => createNotification(store.db, { user_id })],
+    ['tokens', () => sql`update tokens set is_active = is_active`],
+    ['tokens', () => sql`insert into token_categories (name) values ('Road metal')`],
+    ['documents', () => sql`delete from documents`],
+    ['settings', () => sql`update settings set site_name = site_name`],
+    ['settings', () => sql`update contact_departments set hours = hours`],
+    ['logins', () => sql`delete from login_records`],
+    ['audit', () => sql`insert into audit_log (action, entity) values ('test', 'test')`],
+  ] as const) {
+    expect(await topicOf(write), topic).toEqual([`panel_changed ${topic}`])
+  }
+  expect(await topicOf(() => sql`update users set last_login_at = now()`), 'a sign-in').toEqual([])
 })

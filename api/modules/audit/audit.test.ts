@@ -70,4 +70,47 @@ describe('the audit log', () => {
       expect((await app.call('GET', address, { headers: investor.headers })).status).toBe(403)
     }
   })
+
+  test('names whom an entry is about as they are called now, and is searched by that', async () => {
+    const { user } = await app.signIn({ first_name: 'Ilmen', last_name: 'Orthoclase' })
+    const wrote = (path: string, body: object) => app.call('PUT', `${app.adm}${path}`, { headers, body })
+    await wrote(`/users/${user.id}/verification`, { is_verified: true })
+    await app.call('POST', `${app.adm}/user/${user.id}/transactions`, {
+      headers,
+      body: { type: 'deposit', amount: '5.00', date: '2026-03-19' },
+    })
+    const ticket = await app.call('POST', '/support/ticket', {
+      body: { name: 'Tuff Visitor', email: 'tuff@visitor.example', subject: 'a', message: 'b' },
+    })
+    await wrote(`/support/tickets/${ticket.body.id}`, { status: 'closed' })
+
+    const found = async (search: string) => {
+      const { entries, pagination } = (await call(`?search=${encodeURIComponent(search)}`)).body
+      expect(pagination.total).toBe(entries.length)
+      return entries.map(({ action, subject }: Record<string, unknown>) => [action, subject])
+    }
+    const person = {
+      kind: 'user',
+      id: user.id,
+      name: 'Ilmen Orthoclase',
+      email: user.email,
+      is_deleted: false,
+    }
+    const both = [
+      ['transaction.create', person],
+      ['user.verify', person],
+    ]
+    expect(await found('orthoclase')).toEqual(both)
+    expect(await found(user.email)).toEqual(both)
+    const visitor = { kind: 'visitor', name: 'Tuff Visitor', email: 'tuff@visitor.example' }
+    expect(await found('Tuff')).toMatchObject([['ticket.update', visitor]])
+    expect(await found(ticket.body.reference)).toMatchObject([['ticket.update', visitor]])
+    expect((await call(`?entity=user&entity_id=${user.id}`)).body.entries).toHaveLength(1)
+
+    await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })
+    expect(await found('orthoclase')).toEqual([])
+    const [latest] = (await call(`?entity=user&entity_id=${user.id}`)).body.entries
+    expect(latest.subject).toMatchObject({ name: 'Deleted user', email: '', is_deleted: true })
+    expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain('Orthoclase')
+  })
 })

@@ -3,33 +3,38 @@ import { and, count, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'dr
 import type { AuditEntry, audit } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
-import { readList, searchIn, withinDays } from '#db/listing'
+import { fitsIn, patternsOf, readList, withinDays } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { exportCsv } from '#modules/csv'
 import type { RowsFile } from '#plugins/file-stream'
+import { isAboutSomebodyLike, readSubjects } from './subjects.ts'
 
 type AuditFilters = QueryOf<typeof audit.exportCsv>
 
 /** As the administrator is called now, else as typed. */
 const adminName = sql<string>`coalesce(${admins.username}, ${auditLog.admin_name})`
 
-function conditionOf({ admin, action, entity, search, ...days }: AuditFilters): SQL | undefined {
+/** What the log itself says. */
+const ownTexts = [
+  auditLog.action,
+  auditLog.entity,
+  auditLog.entity_id,
+  auditLog.ip_address,
+  auditLog.request_id,
+  adminName,
+  sql`${auditLog.before}::text`,
+  sql`${auditLog.after}::text`,
+]
+
+function conditionOf({ admin, action, entity, entity_id, search, ...days }: AuditFilters): SQL | undefined {
   return and(
     admin ? or(eq(admins.username, admin), eq(auditLog.admin_name, admin)) : undefined,
     action ? eq(auditLog.action, action) : undefined,
     entity ? eq(auditLog.entity, entity) : undefined,
+    entity_id ? eq(auditLog.entity_id, entity_id) : undefined,
     withinDays(auditLog.created_at, days),
-    ...searchIn(search, [
-      auditLog.action,
-      auditLog.entity,
-      auditLog.entity_id,
-      auditLog.ip_address,
-      auditLog.request_id,
-      adminName,
-      sql`${auditLog.before}::text`,
-      sql`${auditLog.after}::text`,
-    ]),
+    ...patternsOf(search).map((pattern) => or(fitsIn(pattern, ownTexts), isAboutSomebodyLike(pattern))),
   )
 }
 
@@ -64,10 +69,12 @@ export async function listAudit(query: QueryOf<typeof audit.list>) {
         .offset(offset),
     count: () => countEntries(database(), condition),
   })
+  const subjects = await readSubjects(rows)
   return {
     entries: rows.map(
-      ({ username, ...row }): AuditEntry => ({
+      ({ username, ...row }, at): AuditEntry => ({
         ...row,
+        subject: subjects[at] ?? null,
         admin_name: username ?? row.admin_name,
         created_at: row.created_at.toISOString(),
       }),

@@ -9,6 +9,7 @@ import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
 import { Moment } from '#site/admin/shared/Moment.tsx'
+import { About } from './About.tsx'
 import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { EntryDetail } from './EntryDetail.tsx'
 
@@ -33,8 +34,9 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     id: 'entity',
-    label: 'Entity',
-    cell: ({ entity, entity_id }) => `${entity}${entity_id ? ` ${entity_id}` : ''}`,
+    label: 'About',
+    isKept: true,
+    cell: (entry) => <About entry={entry} />,
   },
   {
     id: 'address',
@@ -78,7 +80,7 @@ export function AuditLog() {
         detail={(entry) => <EntryDetail entry={entry} />}
         tools={
           <>
-            <SearchBox state={state} placeholder="Search the log" />
+            <SearchBox state={state} placeholder="Search name, email, reference or text" />
             <FilterSelect
               state={state}
               name="admin"

@@ -5,6 +5,7 @@ import { createList } from '#site/admin/list/list.ts'
 /** The log, newest first. */
 export const auditList = createList({
   name: 'audit-log',
+  topics: ['audit'],
   sorts: ['-created_at'],
   filters: { admin: '', action: '', entity: '', from: '', to: '' },
   read: async (asked) => {

@@ -2,6 +2,7 @@ import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contr
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/admin-api'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 
 const fields = ['email', 'phone', 'whatsapp', 'linkedin', 'telegram', 'hours', 'description'] as const
 type FieldName = (typeof fields)[number]
@@ -61,6 +62,7 @@ export const departmentForm = (row: AdminDepartment): FormOptions<DepartmentValu
     })
     return department
   },
+  readLastChange: readLastChange({ entity: 'department', id: row.department }),
   reread: async () => {
     const now = (await readAll()).find(({ department }) => department === row.department)
     return now && versionOf(now)

@@ -16,6 +16,7 @@ import { createOutcome } from '#site/admin/outcome/outcome.ts'
 
 export const documentList = createList({
   name: 'documents',
+  topics: ['documents'],
   sorts: ['-created_at', 'original_name', 'file_size'],
   filters: { is_public: ['', 'true', 'false'], file_type: ['', 'pdf', 'html'] },
   size: DOCUMENT_PAGE_SIZE,

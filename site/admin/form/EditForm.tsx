@@ -89,7 +89,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
       </div>
       <StaleDialog
         mine={values}
-        theirs={status.name === 'stale' ? status.theirs.values : undefined}
+        stale={status.name === 'stale' ? status : undefined}
         labels={labels}
         onKeepMine={async () => finish(await form.keepMine())}
         onTakeTheirs={form.takeTheirs}

@@ -1,13 +1,14 @@
+import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
-import type { Values } from './form.ts'
+import type { StaleRow, Values } from './form.ts'
 import { useLast } from './use-last.ts'
 
 interface StaleDialogProps<V extends Values> {
   mine: V
-  /** The row as it is now; undefined while the dialog is closed. */
-  theirs: V | undefined
-  /** Names of the fields; one without a name is not compared. */
+  /** What somebody else has made of the row; undefined while the dialog is closed. */
+  stale: StaleRow<V> | undefined
+  /** Names of the fields; one without a name is not shown. */
   labels: Partial<Record<keyof V & string, string>>
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -17,48 +18,55 @@ interface StaleDialogProps<V extends Values> {
 const textOf = (value: string | boolean | undefined): string =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'
 
-/** Somebody else has changed the row while it was edited: both versions side by side, and a choice between them. */
+/**
+ * Somebody else has changed the row while it was edited. Only fields that both have changed are a choice; what they
+ * alone have changed stays as they made it, whichever version is saved.
+ */
 export function StaleDialog<V extends Values>(props: StaleDialogProps<V>) {
-  const { mine, theirs, labels, onKeepMine, onTakeTheirs, onClose } = props
-  const { last } = useLast(theirs)
-  const names = Object.keys(labels) as (keyof V & string)[]
-  const different = last ? names.filter((name) => mine[name] !== last[name]) : []
+  const { mine, stale, labels, onKeepMine, onTakeTheirs, onClose } = props
+  const { last } = useLast(stale)
+  const isNamed = (name: keyof V & string) => labels[name] !== undefined
+  const conflicts = last?.conflicts.filter(isNamed) ?? []
+  const followed = last?.followed.filter(isNamed) ?? []
   return (
-    <Dialog open={theirs !== undefined} onClose={onClose} title="Changed by somebody else" wide>
-      <p className="text-ink-2">
-        Another administrator has changed this while you were editing. Nothing of yours is saved yet. Choose
-        which version stays.
-      </p>
+    <Dialog open={stale !== undefined} onClose={onClose} title="Changed by somebody else" wide>
       {last && (
-        <table className="mt-5 w-full table-fixed text-[0.9375rem]">
-          <caption className="visually-hidden">Both versions</caption>
-          <thead>
-            <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
-              <th scope="col" className="w-1/4 py-2 pr-3 font-normal">
-                Field
-              </th>
-              <th scope="col" className="px-3 py-2 font-normal">
-                Yours
-              </th>
-              <th scope="col" className="py-2 pl-3 font-normal">
-                Theirs
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {different.map((name) => (
-              <tr key={name} className="border-line border-b align-top">
-                <th scope="row" className="py-2.5 pr-3 text-left font-medium wrap-anywhere">
-                  {labels[name]}
-                </th>
-                <td className="px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">{textOf(mine[name])}</td>
-                <td className="py-2.5 pl-3 whitespace-pre-wrap wrap-anywhere">{textOf(last[name])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <p className="text-ink-2">
+          {last.lastChange ? (
+            <>
+              <strong>{last.lastChange.by}</strong> changed this on <Moment instant={last.lastChange.at} />
+            </>
+          ) : last.theirs.updatedAt ? (
+            <>
+              This was changed on <Moment instant={last.theirs.updatedAt} />
+            </>
+          ) : (
+            'This was changed'
+          )}{' '}
+          while you were editing. Nothing of yours is saved yet.{' '}
+          {conflicts.length > 0
+            ? 'You both changed the fields below: choose which version of them stays.'
+            : 'You did not change the same fields, so both changes can stay.'}
+        </p>
       )}
-      {different.length === 0 && <p className="mt-4">Both versions say the same in these fields.</p>}
+      {last && conflicts.length > 0 && (
+        <Versions
+          caption="Both versions"
+          heads={['Yours', 'Theirs']}
+          rows={conflicts.map((name) => [
+            labels[name] ?? '',
+            textOf(mine[name]),
+            textOf(last.theirs.values[name]),
+          ])}
+        />
+      )}
+      {last && followed.length > 0 && (
+        <Versions
+          caption="Changed by them alone"
+          heads={['Stays as they made it']}
+          rows={followed.map((name) => [labels[name] ?? '', textOf(last.theirs.values[name])])}
+        />
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="quiet" onClick={onClose}>
           Back to editing
@@ -69,5 +77,46 @@ export function StaleDialog<V extends Values>(props: StaleDialogProps<V>) {
         <Button onClick={onKeepMine}>Save mine</Button>
       </div>
     </Dialog>
+  )
+}
+
+interface VersionsProps {
+  caption: string
+  heads: readonly string[]
+  /** Each with the field's name first. */
+  rows: readonly (readonly string[])[]
+}
+
+function Versions({ caption, heads, rows }: VersionsProps) {
+  return (
+    <table className="mt-5 w-full table-fixed text-[0.9375rem]">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+          <th scope="col" className="w-1/4 py-2 pr-3 font-normal">
+            Field
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="px-3 py-2 font-normal">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([field, ...values]) => (
+          <tr key={field} className="border-line border-b align-top">
+            <th scope="row" className="py-2.5 pr-3 text-left font-medium wrap-anywhere">
+              {field}
+            </th>
+            {values.map((value, at) => (
+              <td key={heads[at]} className="px-3 py-2.5 whitespace-pre-wrap wrap-anywhere">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { RefusedCall } from '#core/problems'
-import { changesOf, createForm, type FormOptions, type SaveOptions } from './form.ts'
+import { changesOf, createForm, type FormOptions, mergeVersions, type SaveOptions } from './form.ts'
 
 interface Row {
   [name: string]: string
@@ -120,12 +120,39 @@ describe('a row that somebody else has changed', () => {
     expect(versions).toEqual(['one'])
   })
 
-  test('can be written over, in all that differs from it', async () => {
+  test('is written over only in the fields that were touched here', async () => {
     const { form, versions, changes } = makeStale()
     await form.submit()
+    expect(form.$state.get().status).toMatchObject({ conflicts: ['title'], followed: ['note'] })
     expect(await form.keepMine()).toBe('saved')
     expect(versions).toEqual(['one', 'two'])
-    expect(changes).toEqual([{ title: 'Silver' }, { title: 'Silver', note: '' }])
+    expect(changes).toEqual([{ title: 'Silver' }, { title: 'Silver' }])
+    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'theirs' })
+  })
+
+  test('is no conflict in a field that both have set to the same, or one of them alone', () => {
+    const base = { a: '1', b: '1', c: '1', d: '1' }
+    expect(
+      mergeVersions(base, { a: '2', b: '2', c: '1', d: '2' }, { a: '2', b: '3', c: '3', d: '1' }),
+    ).toEqual({ merged: { a: '2', b: '2', c: '3', d: '2' }, conflicts: ['b'], followed: ['c'] })
+  })
+
+  test('names who changed it, and is shown all the same where that cannot be read', async () => {
+    for (const [readLastChange, lastChange] of [
+      [async () => ({ by: 'Keeper', at: '2026-11-22T10:00:00.000Z' }), { by: 'Keeper' }],
+      [() => Promise.reject(new Error('down')), undefined],
+    ] as const) {
+      const { form } = makeForm({
+        save: () => Promise.reject(refusal('stale_write', 'This token was changed meanwhile.')),
+        reread: async () => theirs,
+        readLastChange,
+      })
+      await form.submit()
+      const { status } = form.$state.get()
+      expect(status.name === 'stale' && status.lastChange).toEqual(
+        lastChange && expect.objectContaining(lastChange),
+      )
+    }
   })
 
   test('can be taken over, and edited from there', async () => {

@@ -17,6 +17,20 @@ export interface SaveOptions<V extends Values> {
   idempotencyKey: string
 }
 
+/** Who changed a row last, and when. */
+export interface LastChange {
+  by: string
+  /** An instant. */
+  at: string
+}
+
+/** Names a row in the audit log. */
+export interface AuditedRow {
+  entity: string
+  /** Left out where there is one row only. */
+  id?: number | string
+}
+
 /** A row as it is now, and when it became so. */
 export interface Version<V extends Values> {
   values: V
@@ -30,16 +44,31 @@ export interface FormOptions<V extends Values, Saved> {
   save: (values: V, options: SaveOptions<V>) => Promise<Saved>
   /** Reads the row again after somebody else has changed it; undefined, or a failure, when it is gone. */
   reread?: (() => Promise<Version<V> | undefined>) | undefined
+  /** Who has changed the row since, where that is known. */
+  readLastChange?: ((updatedAt: string | undefined) => Promise<LastChange | undefined>) | undefined
   /** What is said when saving fails; see `describeFailure`. */
   failure: string
+}
+
+/** A row that somebody else has changed while it was edited. */
+export interface StaleRow<V extends Values> {
+  /** How it is now. */
+  theirs: Version<V>
+  /** What was typed, over what they wrote: fields that nobody here has touched are theirs. */
+  merged: V
+  /** Fields that both have changed, to different values. */
+  conflicts: readonly (keyof V & string)[]
+  /** Fields that they alone have changed. */
+  followed: readonly (keyof V & string)[]
+  lastChange: LastChange | undefined
 }
 
 export type FormStatus<V extends Values> =
   | { name: 'editing' }
   | { name: 'saving' }
   | { name: 'failed'; message: string }
-  /** Somebody else has changed the row: `theirs` is how it is now. */
-  | { name: 'stale'; theirs: Version<V> }
+  /** Somebody else has changed the row. */
+  | ({ name: 'stale' } & StaleRow<V>)
 
 export interface FormState<V extends Values> {
   values: V
@@ -53,7 +82,7 @@ export interface Form<V extends Values, Saved> {
   set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
   /** Sends the form; gives the answer, or nothing on failure or while it is on its way. */
   submit: () => Promise<Saved | undefined>
-  /** After a stale write: saves what was typed over what somebody else wrote. */
+  /** After a stale write: saves what was typed here over what somebody else wrote; the rest stays theirs. */
   keepMine: () => Promise<Saved | undefined>
   /** After a stale write: goes on from what somebody else wrote. */
   takeTheirs: () => void
@@ -69,6 +98,25 @@ export const changesOf = <Body extends object>(before: Body, after: Body): Parti
   ) as Partial<Body>
 
 /**
+ * What was typed in a row, brought together with what somebody else has made of it since: `base` is what both began
+ * with. A field counts as touched where it differs from that.
+ */
+export function mergeVersions<V extends Values>(
+  base: V,
+  mine: V,
+  theirs: V,
+): Pick<StaleRow<V>, 'merged' | 'conflicts' | 'followed'> {
+  const names = Object.keys(mine) as (keyof V & string)[]
+  const touched = names.filter((name) => mine[name] !== base[name])
+  const changed = names.filter((name) => theirs[name] !== base[name])
+  return {
+    merged: { ...theirs, ...Object.fromEntries(touched.map((name) => [name, mine[name]])) },
+    conflicts: touched.filter((name) => changed.includes(name) && mine[name] !== theirs[name]),
+    followed: changed.filter((name) => !touched.includes(name)),
+  }
+}
+
+/**
  * The life of a form that creates or edits a row. Fields keep what was typed when saving fails; what the
  * server says of a field stands beside it; a row that changed meanwhile is shown in both versions.
  */
@@ -81,8 +129,11 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
 
   async function explainStale(error: unknown): Promise<void> {
     const theirs = await reread?.().catch(() => undefined)
-    if (theirs) put({ status: { name: 'stale', theirs } })
-    else put({ status: { name: 'failed', message: describeFailure(failure, error) } })
+    if (theirs) {
+      const lastChange = await options.readLastChange?.(theirs.updatedAt).catch(() => undefined)
+      const merge = mergeVersions(base.values, $state.get().values, theirs.values)
+      put({ status: { name: 'stale', theirs, ...merge, lastChange } })
+    } else put({ status: { name: 'failed', message: describeFailure(failure, error) } })
   }
 
   async function send(): Promise<Saved | undefined> {
@@ -132,6 +183,7 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
       const { status } = $state.get()
       if (status.name !== 'stale') return undefined
       base = status.theirs
+      put({ values: status.merged })
       return send()
     },
     takeTheirs: () => {

@@ -56,7 +56,8 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const selection = useSelection(listed, rowKey, JSON.stringify(state.query))
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
-  const count = useFolding(region, foldable.length, choice.shown.map(({ id }) => id).join())
+  const shown = `${choice.shown.map(({ id }) => id).join()} ${status} ${JSON.stringify(page?.query)}`
+  const count = useFolding(region, foldable.length, shown)
   const folded = count > 0 ? foldable.slice(-count) : []
   const drawn = choice.shown.filter((column) => !folded.includes(column))
   const isLoading = status === 'loading'

@@ -23,16 +23,24 @@ export function Rows<Row, R extends FilterRules>(props: RowsProps<Row, R>) {
   return rows.map((row) => <Row key={rowKey(row)} {...props} row={row} width={width} />)
 }
 
-const NO_LONGER_LISTED = 'No longer listed'
-
 function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; width: number }) {
-  const { row, columns, folded, rowName, actions, detail, isDim, isGone, gone, selection, width } = props
+  const {
+    row,
+    columns,
+    folded,
+    rowName,
+    actions,
+    detail,
+    isDim,
+    isGone,
+    gone = 'No longer listed',
+    selection,
+    width,
+  } = props
   const [open, setOpen] = useState(false)
   const id = useId()
   const hasLeft = isGone(row)
-  const left = hasLeft && (
-    <span className="text-[0.875rem] text-ink-2">{gone?.(row) ?? NO_LONGER_LISTED}</span>
-  )
+  const left = hasLeft && <span className="text-[0.875rem] text-ink-2">{gone}</span>
   return (
     <Fragment>
       <tr
@@ -108,7 +116,7 @@ function Folded<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: R
   )
 }
 
-const widths = ['w-36', 'w-44', 'w-20', 'w-24', 'w-28']
+const widths = ['max-w-36', 'max-w-44', 'max-w-20', 'max-w-24', 'max-w-28']
 
 type LoadingRowsProps<Row, R extends FilterRules> = Pick<
   ListTableProps<Row, R>,
@@ -129,7 +137,7 @@ export function LoadingRows<Row, R extends FilterRules>(props: LoadingRowsProps<
       {columns.map((column, place) => (
         <td key={column.id} className={place === 0 ? 'list-name' : undefined}>
           <Skeleton
-            className={`h-4 max-w-full ${widths[place % widths.length]} ${column.align === 'right' ? 'ml-auto' : ''}`}
+            className={`h-4 w-full ${widths[place % widths.length]} ${column.align === 'right' ? 'ml-auto' : ''}`}
           />
         </td>
       ))}

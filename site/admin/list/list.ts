@@ -1,5 +1,6 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { ADMIN_PAGE_SIZE, type AdminPagination } from '#contract/admin'
+import type { PanelEventName } from '#contract/admin-events'
 import { createAdminQuery } from '#core/admin-api'
 import type { DownloadOptions } from '#core/download'
 import type { QueryView } from '#core/query-view'
@@ -44,6 +45,8 @@ interface ListOptions<Row, R extends FilterRules, S extends string> {
   /** Rows a page has at first, and may have. */
   size?: number
   sizes?: readonly number[]
+  /** What the server announces when rows of the list have changed: it is fetched again then. */
+  topics?: readonly PanelEventName[]
   /** Put before each name in the address, where one section has several lists. */
   prefix?: string
   read: (asked: Asked<R, S>) => Promise<ListPage<Row>>
@@ -54,6 +57,7 @@ interface ListOptions<Row, R extends FilterRules, S extends string> {
 export interface List<Row, R extends FilterRules> {
   name: string
   rules: ListRules<R>
+  topics: readonly PanelEventName[]
   /** What the address asks for; `useList` sets it. */
   $query: WritableAtom<ListQuery<R>>
   $page: ReadableAtom<QueryView<ListedPage<Row, R>>>
@@ -93,6 +97,7 @@ export function createList<Row, S extends string, const R extends FilterRules = 
   whose,
   size = ADMIN_PAGE_SIZE,
   sizes = PAGE_SIZES,
+  topics = [],
   prefix = '',
   read,
   save,
@@ -110,6 +115,7 @@ export function createList<Row, S extends string, const R extends FilterRules = 
   return {
     name,
     rules,
+    topics,
     $query,
     $page: $view,
     refresh,

@@ -15,7 +15,7 @@ export interface ListTableProps<Row, R extends FilterRules> {
   /** Buttons and links at the end of a row. */
   actions?: (row: Row) => ReactNode
   /** What stands in place of the actions of a row that has left the list and keeps its place under the pointer. */
-  gone?: (row: Row) => string | undefined
+  gone?: string
   /** Turns selection on: what can be done with the rows selected. `clear` unselects them. */
   bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   /** More of a row, below it, opened by a button in its first cell. */

@@ -9,7 +9,7 @@ interface Folding {
 
 /**
  * How many of a table's columns do not fit beside the others, counted until nothing of it is cut off; at most `max`.
- * `key` names the columns: with others it is counted anew, and so it is at another width.
+ * `key` names the columns and what is in them: with others it is counted anew, and so it is at another width.
  */
 export function useFolding(region: RefObject<HTMLElement | null>, max: number, key: string): number {
   const [folding, setFolding] = useState<Folding>({ key, width: 0, count: 0 })

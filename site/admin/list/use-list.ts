@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { dataOf } from '#core/query-view'
+import { useFollow } from '#site/admin/shared/use-follow.ts'
 import type { List, ListedPage, SaveOptions } from './list.ts'
 import { type FilterRules, isSameQuery } from './list-address.ts'
 import { type ListAddress, useListAddress } from './use-list-address.ts'
@@ -30,6 +31,7 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
   useEffect(() => {
     if (!isSameQuery(list.$query.get(), query)) list.$query.set(query)
   })
+  useFollow(list.topics, list.refresh)
   const view = useStore(list.$page)
   const held = dataOf(view)
   const isStale = held !== undefined && !isSameQuery(held.query, query)

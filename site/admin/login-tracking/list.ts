@@ -39,6 +39,7 @@ export const loginList = createList<
   { user: ''; days: typeof days; outcome: typeof loginOutcomes }
 >({
   name: 'login-records',
+  topics: ['logins'],
   sorts: ['-login_time', 'email', 'country', 'ip_address'],
   filters: { user: '', days, outcome: loginOutcomes },
   size: LOGIN_LIMIT,

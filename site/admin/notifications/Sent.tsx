@@ -4,6 +4,7 @@ import { callAdmin } from '#core/admin-api'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -132,6 +133,7 @@ export function Sent({ state, owner, tell }: SentProps) {
               params: { id: row.id },
               body: { ...contentOf(values), updated_at: updatedAt },
             }),
+          readLastChange: readLastChange({ entity: 'notification', id: row.id }),
           reread: async () =>
             versionOf((await callAdmin(adminNotifications.read, { params: { id: row.id } })).notification),
         })}

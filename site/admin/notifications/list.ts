@@ -11,6 +11,7 @@ export const notificationList = createList<
   { user: ''; category: readonly ['', ...typeof notificationCategories] }
 >({
   name: 'notifications',
+  topics: ['notifications'],
   sorts: ['-created_at', 'title', 'is_read'],
   filters: { user: '', category: ['', ...notificationCategories] },
   whose: 'user',

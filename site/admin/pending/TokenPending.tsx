@@ -1,8 +1,6 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
-import { onPanelEvent } from '#core/admin-events'
 import { countOf, formatMoney } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { useLast } from '#site/admin/form/use-last.ts'
@@ -17,7 +15,6 @@ import { Moment } from '#site/admin/shared/Moment.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import {
-  $handled,
   type Action,
   type Decision,
   decideRequest,
@@ -91,10 +88,7 @@ const columns: Column<PendingRequest>[] = [
 export function TokenPending() {
   const state = useList(requestList)
   const outcome = useOutcome(requestOutcome)
-  const handled = useStore($handled)
   const [decision, setDecision] = useState<Decision>()
-  // Requests come in at any time, and who asks may be verified meanwhile.
-  useEffect(() => onPanelEvent(['portfolio', 'users'], requestList.refresh), [])
 
   const total = state.page?.pagination.total
   return (
@@ -121,7 +115,7 @@ export function TokenPending() {
         rowName={({ user_name, pending_investments }) => `${pending_investments} for ${user_name}`}
         tools={<SearchBox state={state} placeholder="Search name, email or token" />}
         actions={(request) => <Decisions request={request} onDecide={setDecision} />}
-        gone={(request) => handled.get(request.user_id) ?? 'No longer waiting'}
+        gone="No longer waiting"
         empty={{
           title: 'No pending requests',
           hint: 'A request appears here when an investor selects a token.',

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
 import { callAdmin, downloadAdminFile } from '#core/admin-api'
 import { RefusedCall } from '#core/problems'
@@ -8,6 +7,7 @@ import { createOutcome } from '#site/admin/outcome/outcome.ts'
 /** The requests that wait, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({
   name: 'pending-requests',
+  topics: ['portfolio', 'users'],
   sorts: ['last_updated', 'user_name', 'pending_investments'],
   read: async (query) => {
     try {
@@ -30,8 +30,6 @@ export interface Decision {
   action: Action
 }
 
-/** What became of requests that were decided here, by the id of the investor. */
-export const $handled = atom<ReadonlyMap<number, string>>(new Map())
 /** What is told of the decisions. */
 export const requestOutcome = createOutcome()
 
@@ -41,11 +39,8 @@ const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
  * Decides a request as it is on screen. What stands in the way, such as a missing verification, is the server's to
  * say: throws as `callAdmin` does.
  */
-export async function decideRequest({ request, action }: Decision): Promise<void> {
-  const { user_id: id, updated_at } = request
-  await callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
-  $handled.set(new Map([...$handled.get(), [id, done[action]]]))
-}
+export const decideRequest = ({ request: { user_id: id, updated_at }, action }: Decision) =>
+  callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
 
 /** After a request was decided: it has left the list. */
 export async function tellDecided({ request, action }: Decision): Promise<void> {

@@ -5,6 +5,7 @@ import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { OwnerField } from './OwnerField.tsx'
 import {
@@ -47,6 +48,7 @@ function formOf(edited: EditedActivity): FormOptions<ActivityForm, Saved> {
         params,
         body: { ...activityEdit(values, base), updated_at: updatedAt },
       }),
+    readLastChange: readLastChange({ entity: 'activity', id: params.id }),
     reread: async () => activityVersion((await callAdmin(adminPortfolios.readActivity, { params })).activity),
     failure,
   }

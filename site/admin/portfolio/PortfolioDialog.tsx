@@ -4,6 +4,7 @@ import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import type { Form, FormOptions } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import type { Holder } from './list.ts'
 import { OwnerField } from './OwnerField.tsx'
@@ -44,6 +45,7 @@ function formOf({ user, portfolio }: EditedPortfolio): FormOptions<PortfolioForm
         params,
         body: { ...portfolioEdit(values, base), updated_at: updatedAt },
       }),
+    readLastChange: readLastChange({ entity: 'portfolio', id: params.id }),
     reread: async () => portfolioVersion((await callAdmin(adminPortfolios.read, { params })).portfolio),
     failure,
   }

@@ -22,6 +22,7 @@ export const holderList = createList<
   { filter: typeof portfolioFilters }
 >({
   name: 'portfolios',
+  topics: ['portfolio', 'users'],
   sorts: ['last_name', 'email', 'created_at'],
   filters: { filter: portfolioFilters },
   size: 20,
@@ -43,6 +44,7 @@ export const holderList = createList<
 /** The recent activities of all investors, newest first; the newest are shown, and more can be leafed through. */
 export const activityList = createList<AdminActivity, 'activity_date' | 'created_at'>({
   name: 'activities',
+  topics: ['activities', 'users'],
   prefix: 'activity',
   sorts: ['-activity_date', 'created_at'],
   size: ACTIVITIES_SHOWN,

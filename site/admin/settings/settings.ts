@@ -4,6 +4,7 @@ import { dateFormats } from '#contract/site-settings'
 import { callAdmin, createAdminQuery } from '#core/admin-api'
 import { formatDate } from '#core/format'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 
 export type SettingsValues = Record<
   'site_name' | 'site_description' | 'primary_color' | 'secondary_color' | 'company_address' | 'date_format',
@@ -57,5 +58,6 @@ export const settingsForm = (row: AdminSettings): FormOptions<SettingsValues, Ad
     }
     return (await callAdmin(adminSettings.update, { body })).settings
   },
+  readLastChange: readLastChange({ entity: 'settings' }),
   reread: async () => versionOf(await read()),
 })

@@ -3,6 +3,7 @@ import { fieldRules } from '#contract/schema'
 import type { Token } from '#contract/tokens'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { ColorChoice } from './ColorChoice.tsx'
 import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft } from './draft.ts'
@@ -29,6 +30,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
         initial: { values: token ? draftOf(token) : emptyDraft, updatedAt: token?.updated_at },
         check: checkDraft,
         save: (draft, options) => saveToken(draft, token?.id, options),
+        readLastChange: token && readLastChange({ entity: 'token', id: token.id }),
         reread: token && (() => rereadToken(token.id)),
         failure: 'Failed to save token',
       })}

@@ -5,6 +5,7 @@ import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'
+import { readLastChange } from '#site/admin/form/last-change.ts'
 import {
   bodyOf,
   checkTransaction,
@@ -31,6 +32,7 @@ const editing = (row: AdminTransaction): FormOptions<TransactionForm, Saved> => 
       params: { id: row.id },
       body: { ...editOf(values, base), updated_at: updatedAt },
     }),
+  readLastChange: readLastChange({ entity: 'transaction', id: row.id }),
   reread: async () =>
     versionOf((await callAdmin(adminTransactions.read, { params: { id: row.id } })).transaction),
   failure,

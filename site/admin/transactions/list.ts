@@ -17,6 +17,7 @@ export const transactionList = createList<
   }
 >({
   name: 'transactions',
+  topics: ['transactions'],
   sorts: ['-transaction_date', 'amount'],
   filters: {
     user: '',

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { explainRefusal } from '#core/problems'
+import { useCallback, useEffect, useState } from 'react'
+import { describeFailure } from '#site/admin/form/failure.ts'
+import { useFollow } from '#site/admin/shared/use-follow.ts'
 import { type PickedUser, readUser } from './user-search.ts'
 
 interface Owner {
@@ -12,20 +13,25 @@ interface Owner {
 /** Who it is, and another try where that could not be read. */
 type OwnerState = Owner & { retry: () => void }
 
-/** Who the user in the address is. */
+const users = ['users'] as const
+const nothing = [] as const
+
+/** Who the user in the address is, also after somebody else has renamed or deleted them. */
 export function useOwner(userId: number | undefined): OwnerState {
   const [attempt, setAttempt] = useState(0)
-  const retry = () => setAttempt(attempt + 1)
+  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+  useFollow(userId === undefined ? nothing : users, retry)
   const [owner, setOwner] = useState<Owner & { of?: number }>({ status: 'none' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each attempt
   useEffect(() => {
     if (userId === undefined) return
     let isLate = false
     const put = (found: Owner) => isLate || setOwner({ ...found, of: userId })
-    setOwner({ status: 'loading', of: userId })
+    // Who is known already stays on screen while looked at again.
+    setOwner((before) => (before.of === userId && before.user ? before : { status: 'loading', of: userId }))
     readUser(userId).then(
       (user) => put(user ? { status: 'found', user } : { status: 'gone', problem: 'This user was deleted.' }),
-      (error) => put({ status: 'failed', problem: explainRefusal(error, 'Failed to fetch users') }),
+      (error) => put({ status: 'failed', problem: describeFailure('Failed to fetch users', error) }),
     )
     return () => {
       isLate = true

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/admin-api'
-import { explainRefusal, RefusedCall } from '#core/problems'
+import { RefusedCall } from '#core/problems'
+import { describeFailure } from '#site/admin/form/failure.ts'
 
 /** What a screen needs to know of a chosen user. */
 export type PickedUser = Pick<ListedUser, 'id' | 'first_name' | 'last_name' | 'email'>
@@ -50,7 +51,7 @@ export function createUserSearch() {
       if (!own.signal.aborted) $found.set({ status: 'found', users })
     } catch (error) {
       if (own.signal.aborted) return
-      $found.set({ status: 'failed', message: explainRefusal(error, 'Failed to fetch users') })
+      $found.set({ status: 'failed', message: describeFailure('Failed to fetch users', error) })
     }
   }
 

@@ -9,6 +9,7 @@ export const userList = createList<
   { filter: typeof userFilters }
 >({
   name: 'users',
+  topics: ['users', 'portfolio'],
   sorts: ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'],
   filters: { filter: userFilters },
   read: async (asked) => {

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/audit'
+import { addressOf, labelOf } from './subject.ts'
+
+/** Whom and what an entry is about: the name as it is now, leading to where it is shown, and the row's own id. */
+export function About({ entry }: { entry: AuditEntry }) {
+  const { subject, entity, entity_id } = entry
+  const label = labelOf(entry)
+  const name = subject?.name || label
+  const address = addressOf(entry)
+  const row = [entity.replaceAll('_', ' '), entity_id, name === label ? '' : label].filter(
+    (part) => part !== '',
+  )
+  return (
+    <>
+      {name && (
+        <span className="block text-ink wrap-break-word" title={subject?.email || undefined}>
+          {address ? <Link to={{ search: address }}>{name}</Link> : name}
+        </span>
+      )}
+      <span className="block text-[0.875rem] leading-snug text-ink-2 wrap-break-word">{row.join(' ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit'
+import { addressOf, labelOf } from './subject.ts'
+
+const entryOf = (part: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  created_at: '2026-11-22T10:00:00.000Z',
+  admin_id: 1,
+  admin_name: 'Keeper',
+  action: 'user.verify',
+  entity: 'user',
+  entity_id: '2',
+  subject: null,
+  before: null,
+  after: null,
+  ip_address: '192.0.2.1',
+  request_id: 'r',
+  hash: '',
+  ...part,
+})
+const ada = { kind: 'user' as const, id: 2, name: 'Ada Reyes', email: 'ada@x.example', is_deleted: false }
+const gone = { ...ada, name: 'Deleted user', email: '', is_deleted: true }
+
+test.each([
+  ['the user', { subject: ada }, '?d=users&search=ada%40x.example'],
+  ['nobody who was deleted', { subject: gone }, undefined],
+  ['the ledger of a deleted user', { entity: 'transaction', subject: gone }, '?d=transactions&user=2'],
+  ['a ticket', { entity: 'ticket', entity_id: '7' }, '?d=support&item=7'],
+  ['a token by its symbol', { entity: 'token', after: { symbol: '$A' } }, '?d=tokens&search=%24A'],
+  ['no deleted token', { entity: 'token', action: 'token.delete', before: { symbol: '$A' } }, undefined],
+])('an entry leads to %s', (_, part, address) => expect(addressOf(entryOf(part))).toBe(address))
+
+test('a row is called by its reference, symbol or title', () => {
+  expect(labelOf({ before: { name: 'old' }, after: { reference: 'T-000001', name: 'x' } })).toBe('T-000001')
+  expect(labelOf({ before: { title: 'Old' }, after: null })).toBe('Old')
+  expect(labelOf({ before: null, after: 'odd' })).toBe('')
+})

@@ -1,0 +1,42 @@
+import type { AuditEntry } from '#contract/audit'
+
+/** Fields by which a row is called, the best first. */
+const labelFields = ['reference', 'symbol', 'original_name', 'title', 'name', 'filename'] as const
+
+const versionOf = ({ after, before }: Pick<AuditEntry, 'after' | 'before'>): Record<string, unknown> => {
+  const version = after ?? before
+  return typeof version === 'object' && version !== null ? (version as Record<string, unknown>) : {}
+}
+
+/** What the row of an entry is called, as the log has it: a reference, a symbol or a title; empty without one. */
+export function labelOf(entry: Pick<AuditEntry, 'after' | 'before'>): string {
+  const version = versionOf(entry)
+  const label = labelFields
+    .map((field) => version[field])
+    .find((value) => typeof value === 'string' && value !== '')
+  return typeof label === 'string' ? label : ''
+}
+
+const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
+  ticket: ({ entity_id }) => `?d=support&item=${entity_id}`,
+  call_schedule: ({ entity_id }) => `?d=support&tab=calls&item=${entity_id}`,
+  chat_session: (entry) => `?d=support&tab=chats&search=${encodeURIComponent(labelOf(entry))}`,
+  token: (entry) => `?d=tokens&search=${encodeURIComponent(labelOf(entry))}`,
+  document: (entry) => `?d=documents&search=${encodeURIComponent(labelOf(entry))}`,
+  department: () => '?d=departments',
+  settings: () => '?d=settings',
+}
+
+/** Where the rows of an investor stand, by the entity of the log. */
+const listOf: Record<string, string> = { transaction: 'transactions', notification: 'notifications' }
+
+/** Where the panel shows what an entry is about; undefined where nothing of it is left to be shown. */
+export function addressOf(entry: AuditEntry): string | undefined {
+  const { subject, entity, action } = entry
+  if (subject?.kind === 'user') {
+    const list = listOf[entity]
+    if (list) return `?d=${list}&user=${subject.id}`
+    return subject.is_deleted ? undefined : `?d=users&search=${encodeURIComponent(subject.email)}`
+  }
+  return action.endsWith('.delete') ? undefined : sectionOf[entity]?.(entry)
+}

@@ -1,0 +1,26 @@
+import { audit } from '#contract/audit'
+import { callAdmin } from '#core/admin-api'
+import type { AuditedRow, LastChange } from './form.ts'
+
+/** Milliseconds that an entry of the audit log may lie from the change it is of: one transaction writes both. */
+const SAME_CHANGE_MS = 2_000
+
+/**
+ * Asks the audit log who changed a row last; undefined where the change at `updatedAt` was no administrator's, such as
+ * an investor's own. Throws as `callAdmin` does.
+ */
+export const readLastChange =
+  ({ entity, id }: AuditedRow) =>
+  async (updatedAt: string | undefined): Promise<LastChange | undefined> => {
+    const query = {
+      entity,
+      ...(id !== undefined && { entity_id: String(id) }),
+      page: 1,
+      limit: 1,
+      sort: '-created_at' as const,
+    }
+    const [entry] = (await callAdmin(audit.list, { query })).entries
+    if (!entry || !updatedAt) return undefined
+    const distance = Math.abs(Date.parse(entry.created_at) - Date.parse(updatedAt))
+    return distance > SAME_CHANGE_MS ? undefined : { by: entry.admin_name, at: entry.created_at }
+  }
