@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
+import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type Notices, type NoticesOptions, openNotices } from './notices.ts'
 
 interface OpenTransaction {
@@ -66,15 +67,46 @@ export function slowDatabase(): Database {
   return connected().slow.db
 }
 
-/** Runs `work` in one database transaction; a transaction already open is joined. */
+/** How often one transaction is run at most. */
+const MAX_ATTEMPTS = 5
+/** Milliseconds after which it is not run again: a request has its answer within four seconds. */
+const RETRY_WINDOW_MS = 3_000
+/** Milliseconds waited at most before the second attempt, doubled for each further one. */
+const FIRST_BACKOFF_MS = 20
+
+const retries = { deadlock: 0, serialization: 0 }
+
+/** How often this process has run transactions again, after a deadlock and after a serialization failure. */
+export const countRetries = (): Readonly<typeof retries> => ({ ...retries })
+
+/** A random part of the backoff, so that two transactions that met do not meet again. In milliseconds. */
+const backoffAfter = (attempt: number): number => Math.random() * FIRST_BACKOFF_MS * 2 ** (attempt - 1)
+
+/**
+ * Runs `work` in one database transaction; a transaction already open is joined.
+ *
+ * After a deadlock or a serialization failure everything is rolled back and the outermost `work` runs again, up to
+ * five times within three seconds: whatever it does outside of the database belongs into {@link afterCommit}, which
+ * starts empty with each attempt. Throws what the last attempt threw.
+ */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return work()
-  const afterCommit: (() => void)[] = []
-  const result = await connected().db.transaction((transaction) =>
-    ambient.run({ db: transaction as unknown as Database, afterCommit }, work),
-  )
-  for (const run of afterCommit) run()
-  return result
+  const startedAt = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    const afterCommit: (() => void)[] = []
+    try {
+      const result = await connected().db.transaction((transaction) =>
+        ambient.run({ db: transaction as unknown as Database, afterCommit }, work),
+      )
+      for (const run of afterCommit) run()
+      return result
+    } catch (error) {
+      const isLast = attempt === MAX_ATTEMPTS || performance.now() - startedAt > RETRY_WINDOW_MS
+      if (isLast || !isSerializationFailure(error)) throw error
+      retries[isDeadlock(error) ? 'deadlock' : 'serialization'] += 1
+      await Bun.sleep(backoffAfter(attempt))
+    }
+  }
 }
 
 /** Runs `work` once what was written is kept: after the transaction around this call, or at once without one. */

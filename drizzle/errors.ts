@@ -39,6 +39,29 @@ export const foreignKeyViolation = (error: unknown): string | undefined =>
 /** Name of the check that refused a row; else undefined. */
 export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
 
+/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `deleted_accounts`). */
+const ACCOUNT_DELETED = 'LD001'
+
+/** Whether the database refused to write for an account that is deleted, or was while the write waited for it. */
+export const isOfDeletedAccount = (error: unknown): boolean =>
+  violatedConstraint(error, [ACCOUNT_DELETED]) !== undefined
+
+const DEADLOCK = '40P01'
+/** The transaction was rolled back, and may succeed when run again. */
+const SERIALIZATION_FAILURES = ['40001', DEADLOCK]
+
+/** Whether a transaction was ended because it and another waited for each other. */
+export const isDeadlock = (error: unknown): boolean => violatedConstraint(error, [DEADLOCK]) !== undefined
+
+/** Thrown within a transaction that found its rows changed between two reads: `inTransaction` runs it again. */
+export class SerializationFailure extends Error {
+  readonly code = '40001'
+}
+
+/** Whether a transaction failed only because of others that ran at the same time. */
+export const isSerializationFailure = (error: unknown): boolean =>
+  violatedConstraint(error, SERIALIZATION_FAILURES) !== undefined
+
 /** Of the socket, of postgres.js, and of PostgreSQL when it ends or refuses a connection or gives up waiting. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
@@ -55,6 +78,7 @@ const UNAVAILABLE = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
+  ...SERIALIZATION_FAILURES, // still after `inTransaction` has tried again
   '25006', // read_only_sql_transaction: a standby answers while the primary is replaced
   '25P03', // idle_in_transaction_session_timeout
   '55P03', // lock_not_available

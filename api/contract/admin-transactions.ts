@@ -77,14 +77,14 @@ export const adminTransactions = {
     params,
     body: TransactionEdit,
     answer,
-    problems: ['not_found', 'stale_write'],
+    problems: ['not_found', 'conflict', 'stale_write'],
   }),
   remove: remove(adm('/transactions/:id'), {
     summary: 'Deletes a transaction',
     access: 'admin',
     params,
     answer: Done,
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
   }),
   exportCsv: get(adm('/user/:id/transactions/export'), {
     ...csvFile('The transactions of an investor, newest first,', filters),

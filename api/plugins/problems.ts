@@ -1,6 +1,6 @@
 /** The one place that turns errors into answers, and the only one that knows status codes. */
 import { Problem, type ProblemBody, problemStatus } from '#contract/problem'
-import { isUnavailable } from '#db/errors'
+import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { sendPrivate } from './answers.ts'
 
 /** What a caller is told while the database cannot be reached. */
@@ -14,6 +14,11 @@ export const unavailable = (cause: unknown): Problem =>
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error)) return unavailable(error)
+  if (isOfDeletedAccount(error)) {
+    return new Problem('conflict', 'This account was deleted meanwhile. Nothing was changed.', {
+      cause: error,
+    })
+  }
   return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 

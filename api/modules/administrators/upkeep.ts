@@ -84,7 +84,7 @@ export async function resetPassword(username: string, password: string): Promise
 export async function setActive(username: string, active: boolean): Promise<void> {
   await inTransaction(async () => {
     // All rows are held: two terminals must not disable the last two at once.
-    const rows = await database().select().from(admins).orderBy(asc(admins.id)).for('update')
+    const rows = await database().select().from(admins).orderBy(asc(admins.id)).for('no key update')
     const row = rows.find((one) => one.username.toLowerCase() === username.toLowerCase())
     if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)
     if (row.is_active === active) return

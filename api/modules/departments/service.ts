@@ -45,7 +45,7 @@ export function updateDepartment(
 ): Promise<AdminDepartment> {
   return inTransaction(async () => {
     const same = eq(contactDepartments.department, department)
-    const [before] = await database().select().from(contactDepartments).where(same).for('update')
+    const [before] = await database().select().from(contactDepartments).where(same).for('no key update')
     if (!before) throw new Problem('not_found', 'There is no department with this name.')
     checkUnchanged(before, updated_at, 'department')
     const [row] = await database()

@@ -5,6 +5,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
+import { afterCommit } from '#db/connection'
 import { toStorageProblem } from '#plugins/receive-form'
 import type { Upload } from '#plugins/serve-upload'
 import type { FileBody } from '#plugins/static-file'
@@ -125,11 +126,13 @@ export async function keep<T>(
     await open().storage.keep(path, name, type)
     return await store(async () => {
       const answer = await write()
-      isSpokenOf = true
+      // Not before: a transaction may be run again, and then find an earlier one of the same upload.
+      afterCommit(() => {
+        isSpokenOf = true
+      })
       return answer
     })
   } catch (error) {
-    isSpokenOf = false
     throw toStorageProblem(error)
   } finally {
     if (!isSpokenOf) await discard(name)

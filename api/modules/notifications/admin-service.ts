@@ -10,6 +10,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
+import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
@@ -123,7 +124,7 @@ export function updateNotification(
       .select()
       .from(notifications)
       .where(eq(notifications.id, id))
-      .for('update')
+      .for('no key update')
     if (!before) throw noSuchNotification()
     checkUnchanged(before, updated_at, 'notification')
     // With its own title, so that an edit of nothing is a statement too.
@@ -149,7 +150,7 @@ export function deleteNotifications(ids: number[], actor: Actor): Promise<number
   return inTransaction(async () => {
     const gone = await database()
       .delete(notifications)
-      .where(inArray(notifications.id, [...new Set(ids)]))
+      .where(lockedRows(notifications, inArray(notifications.id, ids)))
       .returning()
     const [first, ...others] = gone
       .sort((a, b) => a.id - b.id)
@@ -172,11 +173,7 @@ export async function deleteNotification(id: number, actor: Actor): Promise<void
 /** Notifies one investor. Throws `validation` for one who is not there or disabled. */
 function sendTo(userId: number, content: Omit<SendBody, 'target_user_id'>, actor: Actor): Promise<number> {
   return inTransaction(async () => {
-    const [user] = await database()
-      .select({ is_active: users.is_active })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-      .for('share')
+    const user = await lockLiveUser(userId)
     if (!user) throw refuseField('/target_user_id', 'There is no such user')
     if (!user.is_active) throw refuseField('/target_user_id', 'This user is disabled and would not see it')
     const [row] = await database()
@@ -194,16 +191,23 @@ function sendTo(userId: number, content: Omit<SendBody, 'target_user_id'>, actor
   })
 }
 
-/** Notifies every active investor, in one statement however many there are. */
+/**
+ * Notifies every active investor, in one statement however many there are. Their accounts are locked first: one that
+ * is deleted meanwhile is left out, and does not refuse the notice to everybody else.
+ */
 function broadcast(
   { title, message, type, category }: Omit<SendBody, 'target_user_id'>,
   actor: Actor,
 ): Promise<number> {
   return inTransaction(async () => {
     const { count: reached } = await database().execute(sql`
+      with reached as materialized (
+        select ${users.id} as user_id from ${users}
+        where ${users.is_active} and ${users.deleted_at} is null
+        order by ${users.id} for key share
+      )
       insert into ${notifications} (user_id, category, type, title, message)
-      select ${users.id}, ${category}, ${type}, ${title}, ${message} from ${users}
-      where ${users.is_active} and ${users.deleted_at} is null`)
+      select user_id, ${category}, ${type}, ${title}, ${message} from reached`)
     await recordAudit(actor, {
       action: 'notification.broadcast',
       entity: 'notification',

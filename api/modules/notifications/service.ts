@@ -1,7 +1,8 @@
 import { and, count, desc, eq, not, sql } from 'drizzle-orm'
 import type { NotificationList } from '#contract/notifications'
 import { Problem } from '#contract/problem'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
+import { lockedRows } from '#db/lock-order'
 import { prepared } from '#db/prepared'
 import { notifications } from '#db/schema/notifications'
 
@@ -58,9 +59,12 @@ export async function markRead(userId: number, id: number): Promise<void> {
 
 /** Marks all unread notifications of an investor as read, and answers how many there were. */
 export async function markAllRead(userId: number): Promise<number> {
-  const { count: marked } = await database()
-    .update(notifications)
-    .set(read)
-    .where(and(eq(notifications.user_id, userId), not(notifications.is_read)))
+  const theirs = and(eq(notifications.user_id, userId), not(notifications.is_read))
+  const { count: marked } = await inTransaction(async () =>
+    database()
+      .update(notifications)
+      .set(read)
+      .where(lockedRows(notifications, theirs, 'no key update')),
+  )
   return marked
 }

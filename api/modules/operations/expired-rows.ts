@@ -15,7 +15,7 @@ const LOCK = 7_101_865_335
 
 /**
  * Removes sessions a day after their end with their exchanged tokens, exchanged tokens older than any token lives,
- * locks that are over, and answers kept for repeats. One instance at a time. Answers how many rows went; call again
+ * locks that are over, and answers kept for repeats; rows that somebody holds are left for later. One instance at a time. Answers how many rows went; call again
  * while it is many.
  */
 export function removeExpiredRows(): Promise<number> {
@@ -27,13 +27,13 @@ export function removeExpiredRows(): Promise<number> {
     if (!lock?.taken) return 0
     const removed = await Promise.all([
       db.execute(sql`delete from sessions where id in (
-        select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH})`),
+        select id from sessions where revoked_at < now() - interval '1 day' or expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from retired_refresh_tokens where token_hash in (
-        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH})`),
+        select token_hash from retired_refresh_tokens where retired_at < now() - make_interval(hours => ${LONGEST_TOKEN_HOURS}) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from lockouts where key in (
-        select key from lockouts where expire < now() limit ${BATCH})`),
+        select key from lockouts where expire < now() limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from idempotency_keys where id in (
-        select id from idempotency_keys where created_at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS}) limit ${BATCH})`),
+        select id from idempotency_keys where created_at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS}) limit ${BATCH} for update skip locked)`),
     ])
     return removed.reduce((sum, { count }) => sum + count, 0)
   })

@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countRetries } from '#db/connection'
 import { countStreams } from '#modules/events/service'
 import { describeMarket } from '#modules/market/current-feed'
 import { hashLoad } from '#modules/session/passwords'
@@ -90,6 +91,7 @@ export function createMetrics() {
       'pool',
       'state',
     ]),
+    retries: counter('transaction_retries', 'Transactions run again after they met others', ['reason']),
     mails: gauge('outbox_mails', 'Mails that have not left: pending, or failed for good', ['status']),
     polls: gauge('market_polls', '1 when this instance asks the market sources for all'),
     sourceState: gauge('market_source_state', '1 for the state a source is in', ['source', 'state']),
@@ -153,6 +155,7 @@ export function createMetrics() {
 
   function lookAtProcess(requestsUnderWay: number): void {
     set.underWay(requestsUnderWay)
+    set.retries(Object.entries(countRetries()).map(([reason, value]) => ({ labels: { reason }, value })))
     set.streams(countStreams())
     const { working, waiting } = hashLoad()
     set.hashing(working)

@@ -141,7 +141,11 @@ export function updateActivity(
   actor: Actor,
 ): Promise<AdminActivity> {
   return inTransaction(async () => {
-    const [locked] = await database().select().from(activities).where(eq(activities.id, id)).for('update')
+    const [locked] = await database()
+      .select()
+      .from(activities)
+      .where(eq(activities.id, id))
+      .for('no key update')
     if (!locked) throw noSuchActivity()
     checkUnchanged(locked, updated_at, 'activity')
     const before = await readActivity(id)

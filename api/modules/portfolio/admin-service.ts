@@ -11,13 +11,14 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
+import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { findSymbol } from '#modules/tokens/service'
+import { lockSymbol } from '#modules/tokens/service'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
 
@@ -34,12 +35,7 @@ const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio wi
 
 /** Throws `validation` where the body names nobody. The user stays until the transaction around this ends. */
 export async function lockUser(userId: number): Promise<void> {
-  const [user] = await database()
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-    .for('share')
-  if (!user) throw refuseField('/user_id', 'There is no such user')
+  if (!(await lockLiveUser(userId))) throw refuseField('/user_id', 'There is no such user')
 }
 
 type HolderQuery = QueryOf<typeof adminPortfolios.exportCsv>
@@ -137,12 +133,12 @@ export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
   })
 }
 
-/** The token a portfolio waits for, as it is written; empty and `none` mean that it waits for nothing. */
+/** The token a portfolio waits for, as it is written and kept until the transaction ends; empty and `none` mean that it waits for nothing. */
 async function readPending(symbol: string | undefined) {
   if (!symbol || symbol.toLowerCase() === NOTHING_PENDING) {
     return { pending_investments: NOTHING_PENDING, pending_since: null }
   }
-  const known = await findSymbol(symbol)
+  const known = await lockSymbol(symbol)
   if (!known) throw refuseField('/pending_investments', 'There is no token with this symbol')
   return { pending_investments: known, pending_since: sql`now()` }
 }
@@ -154,9 +150,10 @@ export function createPortfolio(
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
     await lockUser(fields.user_id)
+    const pending = await readPending(pending_investments)
     const [row] = await database()
       .insert(portfolios)
-      .values({ ...fields, ...(await readPending(pending_investments)) })
+      .values({ ...fields, ...pending })
       .onConflictDoNothing()
       .returning()
     if (!row) throw new Problem('conflict', 'This user already has a portfolio. Reload to see and edit it.')
@@ -180,10 +177,16 @@ export function updatePortfolio(
   actor: Actor,
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
-    const [before] = await database().select().from(portfolios).where(eq(portfolios.id, id)).for('update')
+    // Tokens are locked before portfolios, see `lock-order.ts`; a portfolio that is not there comes first all the same.
+    if (pending_investments !== undefined) await readOnePortfolio(id)
+    const pending = pending_investments === undefined ? undefined : await readPending(pending_investments)
+    const [before] = await database()
+      .select()
+      .from(portfolios)
+      .where(eq(portfolios.id, id))
+      .for('no key update')
     if (!before) throw noSuchPortfolio()
     checkUnchanged(before, updated_at, 'portfolio')
-    const pending = pending_investments === undefined ? undefined : await readPending(pending_investments)
     // The same request goes on waiting from when it was made.
     const isOther = pending && pending.pending_investments !== before.pending_investments
     const changes = { ...figures, ...(isOther && pending) }

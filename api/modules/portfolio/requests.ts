@@ -5,8 +5,9 @@ import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { checkViolation } from '#db/errors'
+import { checkViolation, SerializationFailure } from '#db/errors'
 import { comesAfter, readList, searchIn } from '#db/listing'
+import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
@@ -15,6 +16,7 @@ import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { lockToken } from '#modules/tokens/service'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
@@ -125,8 +127,43 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
 
 const answered = { pending_investments: NOTHING_PENDING, pending_since: null }
 
+interface RequestedToken {
+  symbol: string
+  /** Undefined when there is none with this symbol. */
+  id: number | undefined
+  is_active: boolean
+}
+
+/**
+ * The token that an investor asks for, kept as it is until the transaction ends. Call it before the portfolio is
+ * locked, see `lock-order.ts`; the request may therefore be another one by then.
+ */
+async function lockRequestedToken(userId: number): Promise<RequestedToken | undefined> {
+  const [asked] = await database()
+    .select({ symbol: portfolios.pending_investments })
+    .from(portfolios)
+    .where(eq(portfolios.user_id, userId))
+  if (!asked || asked.symbol === NOTHING_PENDING) return undefined
+  const token = await lockToken(asked.symbol)
+  return { symbol: asked.symbol, id: token?.id, is_active: token?.is_active ?? false }
+}
+
+function checkOpen({ symbol, id, is_active }: RequestedToken): void {
+  if (is_active) return
+  throw new Problem(
+    'conflict',
+    id === undefined
+      ? `There is no token ${symbol} any more. Reject the request, so that the investor can choose another.`
+      : `The token ${symbol} is no longer open for investment. Activate it again, or reject the request.`,
+  )
+}
+
 /** Counts the investment and keeps what was approved, with what the investor sees of it. */
-async function approve(before: PortfolioRow, actor: Actor): Promise<PortfolioRow | undefined> {
+async function approve(
+  before: PortfolioRow,
+  tokenId: number | undefined,
+  actor: Actor,
+): Promise<PortfolioRow | undefined> {
   const db = database()
   const symbol = before.pending_investments
   const [row] = await db
@@ -138,13 +175,9 @@ async function approve(before: PortfolioRow, actor: Actor): Promise<PortfolioRow
       if (!checkViolation(error)) throw error
       throw new Problem('conflict', 'This portfolio holds as many investments as one can hold.')
     })
-  const [token] = await db
-    .select({ id: tokens.id })
-    .from(tokens)
-    .where(eq(sql`lower(${tokens.symbol})`, symbol.toLowerCase()))
   await db.insert(investments).values({
     user_id: before.user_id,
-    token_id: token?.id,
+    token_id: tokenId,
     token_symbol: symbol,
     requested_at: before.pending_since,
     approved_by: actor.adminId,
@@ -180,8 +213,8 @@ async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
 
 /**
  * Answers the request of an investor: all that follows from it is one database transaction. Of two answers at
- * once the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits, `stale_write`, and
- * `not_verified` for an approval of an investor who is not verified or disabled.
+ * once the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits or the token to approve is
+ * not open for investment any more, `stale_write`, and `not_verified` for an approval of an investor who is not verified or disabled.
  */
 export function decideRequest(
   userId: number,
@@ -189,17 +222,14 @@ export function decideRequest(
   actor: Actor,
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
-    const [user] = await database()
-      .select({ is_active: users.is_active, is_verified: users.is_verified })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-      .for('share')
+    const user = await lockLiveUser(userId, 'share')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    const token = action === 'approve' ? await lockRequestedToken(userId) : undefined
     const [before] = await database()
       .select()
       .from(portfolios)
       .where(eq(portfolios.user_id, userId))
-      .for('update')
+      .for('no key update')
     if (!before || before.pending_investments === NOTHING_PENDING) {
       throw new Problem('conflict', 'This request was already answered: nothing is waiting for this user.')
     }
@@ -210,7 +240,13 @@ export function decideRequest(
     if (action === 'approve' && !user.is_verified) {
       throw new Problem('not_verified', 'This user is not verified. Verify the account before you approve.')
     }
-    const row = action === 'approve' ? await approve(before, actor) : await reject(before)
+    if (action === 'approve') {
+      // Renamed, or another one was asked for, between the two reads.
+      if (token?.symbol !== before.pending_investments)
+        throw new SerializationFailure('Another request waits')
+      checkOpen(token)
+    }
+    const row = action === 'approve' ? await approve(before, token?.id, actor) : await reject(before)
     if (!row) throw new Error('A locked row was gone')
     const after = toAdminPortfolio(row)
     await recordAudit(actor, {

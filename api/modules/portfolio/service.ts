@@ -8,13 +8,15 @@ import {
   type PortfolioAnswer,
   type ValuePoint,
 } from '#contract/portfolio'
-import { refuseField } from '#contract/problem'
+import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, prepared, statement } from '#db/prepared'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
+import { SESSION_EXPIRED } from '#plugins/guard'
 
 /** Deposits and activities that one answer lists at most, and points that a chart gets. */
 const MAX_DEPOSITS = 100
@@ -110,10 +112,11 @@ export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
 /**
  * Saves the token an investor asks to invest in, in place of an earlier, unanswered request, and answers
  * its symbol. One upsert: calls at the same time leave one portfolio and the request of the last.
- * Throws `validation` when the token is unknown or not active.
+ * Throws `validation` when the token is unknown or not active, `session_expired` when the account was deleted.
  */
 export function chooseToken(userId: number, symbol: string): Promise<string> {
   return inTransaction(async () => {
+    if (!(await lockLiveUser(userId))) throw new Problem('session_expired', SESSION_EXPIRED)
     const active = await findActiveSymbol(symbol)
     if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
     const request = { pending_investments: active, pending_since: sql`now()` }

@@ -3,7 +3,7 @@
  * nobody time; what cannot be written is told in the log instead, never lost in silence.
  */
 import { database } from '#db/connection'
-import { isUnavailable } from '#db/errors'
+import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
 import type { Logger } from '#plugins/log'
@@ -98,9 +98,16 @@ export function createLoginRecorder(log: Logger) {
     }
   }
 
-  /** One row that is refused, of an account removed meanwhile, must not take the others with it. */
+  /**
+   * One row that is refused must not take the others with it. That of an account deleted meanwhile is left out:
+   * email and address were erased with the account.
+   */
   async function storeOneByOne(batch: Waiting[]): Promise<void> {
-    for (const entry of batch) await insert([entry]).catch((error: unknown) => tellLost(entry.attempt, error))
+    for (const entry of batch) {
+      await insert([entry]).catch((error: unknown) => {
+        if (!isOfDeletedAccount(error)) tellLost(entry.attempt, error)
+      })
+    }
   }
 
   async function writeAll(): Promise<void> {

@@ -216,7 +216,10 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 /** New tokens for a refresh token. Throws `session_expired`, or `account_disabled` while that is the reason. */
 export async function refresh(body: RefreshBody): Promise<SignedIn> {
   const { ownerId, ...session } = await renewSession('investor', body)
-  const [row] = await database().select().from(users).where(eq(users.id, ownerId))
+  const [row] = await database()
+    .select()
+    .from(users)
+    .where(and(eq(users.id, ownerId), isNull(users.deleted_at)))
   if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
   return signedIn(row, session.sessionId, session.refreshToken)
 }

@@ -34,7 +34,7 @@ export function updateSettings(
   actor: Actor,
 ): Promise<AdminSettings> {
   return inTransaction(async () => {
-    const [before] = await database().select().from(settings).limit(1).for('update')
+    const [before] = await database().select().from(settings).limit(1).for('no key update')
     if (!before) throw notSeeded()
     checkUnchanged(before, updated_at, 'page of settings')
     const { primary_color = before.primary_color, secondary_color = before.secondary_color } = changes

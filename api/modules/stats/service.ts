@@ -11,7 +11,8 @@ import { transactions } from '#db/schema/transactions'
 export async function readStats(): Promise<AdminStats> {
   const [row] = await database().execute<AdminStats & Record<string, unknown>>(sql`
     select accounts.*,
-      (select count(*)::int from ${portfolios} where pending_investments <> 'none') as pending_requests,
+      (select count(*)::int from ${portfolios} join ${users} on users.id = user_id and deleted_at is null
+        where pending_investments <> 'none') as pending_requests,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
       (select count(*)::int from ${chatSessions} where status = 'open') as open_chats,

@@ -118,7 +118,7 @@ export function setCallStatus(
       .from(callSchedules)
       .where(wanted)
       .orderBy(asc(callSchedules.id))
-      .for('update')
+      .for('no key update')
     if (before.length !== new Set(ids).size) throw noSuchCall()
     for (const row of before) checkUnchanged(row, readAt, 'request')
     const after = await database().update(callSchedules).set({ status }).where(wanted).returning(columns)

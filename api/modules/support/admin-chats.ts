@@ -127,7 +127,7 @@ function changeStatus(
       .from(chatSessions)
       .where(condition)
       .orderBy(asc(chatSessions.id))
-      .for('update')
+      .for('no key update')
     if (before.length !== expected) throw noSuchChat()
     for (const row of before) checkUnchanged(row, readAt, 'conversation')
     await database().update(chatSessions).set({ status }).where(condition)

@@ -150,7 +150,7 @@ export function setTicketStatus(
       .from(supportTickets)
       .where(inArray(supportTickets.id, wanted))
       .orderBy(asc(supportTickets.id))
-      .for('update')
+      .for('no key update')
     if (before.length !== wanted.length) throw noSuchTicket()
     for (const row of before) checkUnchanged(row, readAt, 'ticket')
     await database().update(supportTickets).set({ status }).where(inArray(supportTickets.id, wanted))

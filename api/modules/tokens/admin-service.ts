@@ -8,6 +8,7 @@ import { type Token, tokenIcons } from '#contract/tokens'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { searchIn } from '#db/listing'
+import { lockedRows } from '#db/lock-order'
 import { portfolios } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
@@ -71,10 +72,10 @@ const noSuchToken = () => new Problem('not_found', 'There is no such token.')
 
 /**
  * A token, kept as it is until the transaction ends: neither can another administrator change it nor an investor
- * ask for it meanwhile.
+ * ask for it meanwhile. `update` where it goes away.
  */
-async function lock(id: number): Promise<TokenRow> {
-  const [row] = await selectTokens(database()).where(eq(tokens.id, id)).for('update', { of: tokens })
+async function lock(id: number, strength: 'no key update' | 'update'): Promise<TokenRow> {
+  const [row] = await selectTokens(database()).where(eq(tokens.id, id)).for(strength, { of: tokens })
   if (!row) throw noSuchToken()
   return row
 }
@@ -148,7 +149,7 @@ export async function updateToken(
 ): Promise<Token> {
   try {
     return await inTransaction(async () => {
-      const { token: before, category: oldName } = await lock(id)
+      const { token: before, category: oldName } = await lock(id, 'no key update')
       checkUnchanged(before, updated_at, 'token')
       const category =
         categoryName === undefined
@@ -168,7 +169,7 @@ export async function updateToken(
         await database()
           .update(portfolios)
           .set({ pending_investments: row.symbol })
-          .where(isAskedFor(before.symbol))
+          .where(lockedRows(portfolios, isAskedFor(before.symbol), 'no key update'))
       }
       const token = toToken({ token: row, category: category.name })
       renewShared('tokens')
@@ -200,7 +201,7 @@ export const setTokenStatus = (
  */
 export function deleteToken(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
-    const before = await lock(id)
+    const before = await lock(id, 'update')
     const [asked] = await database()
       .select({ total: count() })
       .from(portfolios)

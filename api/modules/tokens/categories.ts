@@ -69,12 +69,12 @@ export async function createCategory(name: string, actor: Actor): Promise<TokenC
   }
 }
 
-async function lock(id: number) {
+async function lock(id: number, strength: 'no key update' | 'update') {
   const [row] = await database()
     .select()
     .from(tokenCategories)
     .where(eq(tokenCategories.id, id))
-    .for('update')
+    .for(strength)
   if (!row) throw noSuchCategory()
   return row
 }
@@ -87,7 +87,7 @@ export async function updateCategory(
 ): Promise<TokenCategory> {
   try {
     return await inTransaction(async () => {
-      const row = await lock(id)
+      const row = await lock(id, 'no key update')
       checkUnchanged(row, updated_at, 'category')
       const before = await read(id)
       await database()
@@ -113,7 +113,7 @@ export async function deleteCategory(id: number, actor: Actor): Promise<void> {
     )
   try {
     await inTransaction(async () => {
-      await lock(id)
+      await lock(id, 'update')
       const before = await read(id)
       if (before.token_count > 0) throw inUse()
       await database().delete(tokenCategories).where(eq(tokenCategories.id, id))

@@ -30,22 +30,28 @@ export async function listActiveTokens(): Promise<Token[]> {
 
 /**
  * The symbol, as it is written, of a token open for investment; capitals do not matter. In a transaction the
- * token stays as it is until that ends: a request for it and its deletion cannot miss each other.
+ * token stays as it is until that ends: a request for it cannot miss that it is renamed, closed or deleted.
  */
 export async function findActiveSymbol(symbol: string): Promise<string | undefined> {
   const [token] = await database()
     .select({ symbol: tokens.symbol })
     .from(tokens)
     .where(and(eq(sql`lower(${tokens.symbol})`, sql`lower(${symbol})`), tokens.is_active))
-    .for('key share')
+    .for('share')
   return token?.symbol
 }
 
-/** The symbol, as it is written, of a token, open for investment or not. */
-export async function findSymbol(symbol: string): Promise<string | undefined> {
+/** A token by its symbol, open for investment or not, kept as it is until the transaction around this ends. */
+export async function lockToken(symbol: string) {
+  const { id, is_active } = tokens
   const [token] = await database()
-    .select({ symbol: tokens.symbol })
+    .select({ id, is_active, symbol: tokens.symbol })
     .from(tokens)
     .where(eq(sql`lower(${tokens.symbol})`, sql`lower(${symbol})`))
-  return token?.symbol
+    .for('share')
+  return token
 }
+
+/** The symbol, as it is written, of such a token. */
+export const lockSymbol = async (symbol: string): Promise<string | undefined> =>
+  (await lockToken(symbol))?.symbol

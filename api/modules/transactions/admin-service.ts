@@ -1,5 +1,5 @@
 /** An investor's transactions as administrators keep them. */
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type {
   AdminTransaction,
   adminTransactions,
@@ -10,6 +10,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { idsOfPage, readList, type Slice } from '#db/listing'
+import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
@@ -91,12 +92,7 @@ export function createTransaction(
   actor: Actor,
 ): Promise<AdminTransaction> {
   return inTransaction(async () => {
-    const [user] = await database()
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-      .for('share')
-    if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    if (!(await lockLiveUser(userId))) throw new Problem('not_found', 'There is no user with this id.')
     const [row] = await database()
       .insert(transactions)
       .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
@@ -115,15 +111,35 @@ export async function readTransaction(id: number): Promise<AdminTransaction> {
   return toAdminTransaction(row)
 }
 
-/** Changes the given fields of a transaction. Throws `not_found` and `stale_write`. */
+/**
+ * A transaction that may be changed, locked until the transaction around this ends. Throws `not_found`, and `conflict`
+ * where the investor's account was deleted: what is left of it is history.
+ */
+async function lock(id: number): Promise<Row> {
+  const [owned] = await database()
+    .select({ userId: transactions.user_id })
+    .from(transactions)
+    .where(eq(transactions.id, id))
+  if (!owned) throw noSuchTransaction()
+  if (!(await lockLiveUser(owned.userId))) {
+    throw new Problem(
+      'conflict',
+      'The account of this investor was deleted. Its transactions can be read, but no longer changed.',
+    )
+  }
+  const [row] = await database().select().from(transactions).where(eq(transactions.id, id)).for('update')
+  if (!row) throw noSuchTransaction()
+  return row
+}
+
+/** Changes the given fields of a transaction. Throws `not_found`, `stale_write`, and `conflict` as {@link lock} does. */
 export function updateTransaction(
   id: number,
   { date, updated_at, ...fields }: TransactionEdit,
   actor: Actor,
 ): Promise<AdminTransaction> {
   return inTransaction(async () => {
-    const [before] = await database().select().from(transactions).where(eq(transactions.id, id)).for('update')
-    if (!before) throw noSuchTransaction()
+    const before = await lock(id)
     checkUnchanged(before, updated_at, 'transaction')
     const changes = { ...fields, ...(date !== undefined && { transaction_date: new Date(date) }) }
     if (Object.keys(changes).length === 0) return toAdminTransaction(before)
@@ -145,12 +161,11 @@ export function updateTransaction(
   })
 }
 
-/** Deletes a transaction. Throws `not_found`. */
+/** Deletes a transaction. Throws as {@link lock} does. */
 export function deleteTransaction(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
-    const [row] = await database().delete(transactions).where(eq(transactions.id, id)).returning()
-    if (!row) throw noSuchTransaction()
-    const before = toAdminTransaction(row)
+    const before = toAdminTransaction(await lock(id))
+    await database().delete(transactions).where(eq(transactions.id, id))
     await recordAudit(actor, { action: 'transaction.delete', entity: 'transaction', entityId: id, before })
   })
 }

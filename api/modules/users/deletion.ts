@@ -1,7 +1,8 @@
 /** What becomes of an investor's data when the account is deleted. */
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
+import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { loginRecords, sessions, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
@@ -40,16 +41,16 @@ async function eraseFromSupport(userId: number, email: string): Promise<void> {
   await db
     .update(supportTickets)
     .set({ ...NOBODY, user_id: null })
-    .where(written(supportTickets))
+    .where(lockedRows(supportTickets, written(supportTickets), 'no key update'))
   await db
     .update(callSchedules)
     .set({ ...NOBODY, phone: '', company: '', user_id: null })
-    .where(written(callSchedules))
+    .where(lockedRows(callSchedules, written(callSchedules), 'no key update'))
   await db
     .update(chatSessions)
     .set({ ...NOBODY, user_id: null })
-    .where(written(chatSessions))
-  await db.delete(outbox).where(eq(sql`lower(${outbox.recipient})`, email.toLowerCase()))
+    .where(lockedRows(chatSessions, written(chatSessions), 'no key update'))
+  await db.delete(outbox).where(lockedRows(outbox, eq(sql`lower(${outbox.recipient})`, email.toLowerCase())))
 }
 
 /** Answers kept for repeats hold what was answered: what the investor asked, and activities with a name. */
@@ -72,11 +73,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const db = database()
     // For update: whatever would still be stored under this id waits, and then finds the user gone.
-    const [user] = await db
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.id, id), isNull(users.deleted_at)))
-      .for('update')
+    const user = await lockLiveUser(id, 'update')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
     await db
       .update(users)
@@ -85,19 +82,13 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     await learnEndingsOfUsers([id])
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
-    await db.delete(activities).where(eq(activities.user_id, id))
-    await db.delete(notifications).where(eq(notifications.user_id, id))
-    await db
-      .delete(loginRecords)
-      .where(
-        or(
-          eq(loginRecords.user_id, id),
-          and(
-            eq(loginRecords.role, 'investor'),
-            eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase()),
-          ),
-        ),
-      )
+    await db.delete(activities).where(lockedRows(activities, eq(activities.user_id, id)))
+    await db.delete(notifications).where(lockedRows(notifications, eq(notifications.user_id, id)))
+    const attempts = or(
+      eq(loginRecords.user_id, id),
+      and(eq(loginRecords.role, 'investor'), eq(sql`lower(${loginRecords.email})`, user.email.toLowerCase())),
+    )
+    await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
     await eraseFromSupport(id, user.email)
     await eraseKeptAnswers(id)
     // The log cannot be changed later: it never holds more of an investor than id and flags.

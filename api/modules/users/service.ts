@@ -1,23 +1,11 @@
 /** Investors as administrators see and steer them. */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lt,
-  not,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
+import { lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { portfolios } from '#db/schema/portfolios'
@@ -115,24 +103,26 @@ function actionOf({ is_active, is_verified }: Flags): string {
 }
 
 /** What the audit log keeps of an investor: entries outlive the person's data, so none of that is in them. */
-const auditable = ({ id, is_active, is_verified }: UserRow) => ({ id, is_active, is_verified })
+const auditable = ({ id, is_active, is_verified }: Pick<UserRow, 'id' | 'is_active' | 'is_verified'>) => ({
+  id,
+  is_active,
+  is_verified,
+})
 
 /** Sets flags of the users, all of them or none, in the order of their ids so that two changes take turns. */
 function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: string): Promise<AdminUser[]> {
   return inTransaction(async () => {
-    const wanted = and(inArray(users.id, userIds), isNull(users.deleted_at))
-    const before = await database()
-      .select(columns)
-      .from(users)
-      .where(wanted)
-      .orderBy(asc(users.id))
-      .for('update')
+    const before = await lockLiveUsers(userIds, 'no key update')
     if (before.length !== userIds.length) {
       if (userIds.length === 1) throw noSuchUser()
       throw new Problem('not_found', 'One or more of these users no longer exist. Nothing was changed.')
     }
     for (const row of before) checkUnchanged(row, readAt, 'user')
-    const after = await database().update(users).set(flags).where(wanted).returning(columns)
+    const after = await database()
+      .update(users)
+      .set(flags)
+      .where(inArray(users.id, userIds))
+      .returning(columns)
     await learnEndingsOfUsers(userIds)
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createActivity,
+  createInvestment,
+  createNotification,
+  createPortfolio,
+  createToken,
+  createTransaction,
+  createUser,
+} from '#db/seed/factories'
+import { hashPassword } from '#modules/session/passwords'
+import { makeCsrfToken } from '#plugins/csrf'
+import { startTestApp, type TestApp } from '#testing'
+
+const PASSWORD = 'Quartz-vein-42!'
+
+let app: TestApp
+let headers: Record<string, string>
+let passwordHash: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  headers = (await app.signInAdmin()).headers
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => app.close())
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.call(method, app.adm + path, { headers, body })
+
+const countWaiting = async (): Promise<number> => {
+  const [row] = await app.sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  return row?.n ?? 0
+}
+
+/** Deletes an account and calls `write` while the deletion is under way: its user is locked, and nothing committed. */
+async function writeDuringDeletion<T>(userId: number, write: () => Promise<T>): Promise<T> {
+  const connection = await app.sql.reserve()
+  // The deletion waits here for the audit log, which it writes last.
+  await connection.unsafe('begin; select 1 from audit_head for update')
+  const deletion = call('DELETE', `/users/${userId}`)
+  await expect.poll(countWaiting).toBe(1)
+  let isDone = false
+  const writing = write().finally(() => {
+    isDone = true
+  })
+  await expect.poll(async () => isDone || (await countWaiting()) === 2).toBe(true)
+  await connection.unsafe('commit')
+  connection.release()
+  expect((await deletion).status).toBe(200)
+  return writing
+}
+
+const countRows = async (table: string, userId: number): Promise<number> => {
+  const [row] = await app.sql.unsafe(`select count(*)::int as n from ${table} where user_id = $1`, [userId])
+  return row?.n
+}
+
+describe('while an account is deleted', () => {
+  test('its investor cannot ask for a token, which would wait for ever', async () => {
+    const token = await createToken(app.db)
+    const { user, session, headers: investor } = await app.signIn({ is_verified: true })
+    const answer = await writeDuringDeletion(user.id, () =>
+      app.call('PUT', '/user/portfolio', {
+        headers: { ...investor, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) },
+        body: { pending_investments: token.symbol },
+      }),
+    )
+    expect([answer.status, answer.body.code]).toEqual([401, 'session_expired'])
+    expect(await countRows('portfolios', user.id)).toBe(0)
+    expect((await call('GET', '/stats')).body.stats.pending_requests).toBe(0)
+    expect((await call('DELETE', `/tokens/${token.id}`)).status).toBe(200)
+  })
+
+  test('a login leaves no record with the email and the address', async () => {
+    const user = await createUser(app.db, { password_hash: passwordHash })
+    const answer = await writeDuringDeletion(user.id, () =>
+      app.call('POST', '/auth/user/login', {
+        body: { email: user.email, password: PASSWORD },
+        address: '203.0.113.77',
+      }),
+    )
+    expect(answer.status).toBe(401)
+    // Records are written behind the response: that of a later login says that those before it are written.
+    await app.call('POST', '/auth/user/login', {
+      body: { email: 'later@lodefield.example', password: PASSWORD },
+      address: '203.0.113.78',
+    })
+    await expect
+      .poll(async () => (await app.sql`select 1 from login_records where ip_address = '203.0.113.78'`).length)
+      .toBe(1)
+    expect(
+      await app.sql`select 1 from login_records where email = ${user.email} or ip_address = '203.0.113.77'`,
+    ).toHaveLength(0)
+    expect(await countRows('sessions', user.id)).toBe(0)
+    expect(app.logLines.join('\n')).not.toContain('a sign-in record could not be stored')
+  })
+
+  test.each([
+    [
+      'a transaction',
+      (id: number) => [
+        'POST',
+        `/user/${id}/transactions`,
+        { type: 'deposit', amount: '5', date: '2026-03-02' },
+      ],
+      404,
+    ],
+    [
+      'an activity',
+      (id: number) => [
+        'POST',
+        '/recent-activities',
+        { user_id: id, activity_date: '2026-03-02', description: 'Valued' },
+      ],
+      422,
+    ],
+    ['a portfolio', (id: number) => ['POST', '/portfolio', { user_id: id }], 422],
+    [
+      'a notification',
+      (id: number) => [
+        'POST',
+        '/notifications/send-direct',
+        { title: 'A', message: 'B', target_user_id: id },
+      ],
+      422,
+    ],
+  ] as const)('%s is refused', async (_, describeCall, status) => {
+    const { id } = await createUser(app.db)
+    const [method, path, body] = describeCall(id)
+    const answer = await writeDuringDeletion(id, () => call(method as string, path as string, body))
+    expect(answer.status).toBe(status)
+    for (const table of ['transactions', 'activities', 'portfolios', 'notifications']) {
+      expect(await countRows(table, id), table).toBe(0)
+    }
+  })
+
+  test('an announcement reaches everybody else', async () => {
+    const { id } = await createUser(app.db)
+    const answer = await writeDuringDeletion(id, () =>
+      call('POST', '/notifications/send-direct', { title: 'Maintenance', message: 'Tonight.' }),
+    )
+    const [row] = await app.sql`select count(*)::int as n from users where is_active and deleted_at is null`
+    expect([answer.status, answer.body.target_users]).toEqual([201, row?.n])
+    expect(await countRows('notifications', id)).toBe(0)
+  })
+})
+
+describe('a deleted account', () => {
+  const tables = [
+    'portfolios',
+    'activities',
+    'notifications',
+    'sessions',
+    'login_records',
+    'investments',
+    'transactions',
+  ]
+
+  test.each(tables)('takes no new row of %s, whoever writes it', async (table) => {
+    const { id } = await createUser(app.db)
+    await call('DELETE', `/users/${id}`)
+    const values: Record<string, string> = {
+      portfolios: 'default values',
+      activities: "description = 'A'",
+      notifications: "title = 'A', message = 'B'",
+      sessions: "role = 'investor', refresh_token_hash = 'x', expires_at = '2099-01-01'",
+      login_records: 'success = true',
+      investments: "token_symbol = '$A'",
+      transactions: "type = 'deposit', amount = 1",
+    }
+    const pairs = (values[table] ?? '').split(', ').filter((pair) => pair.includes(' = '))
+    const names = ['user_id', ...pairs.map((pair) => pair.split(' = ')[0])]
+    const literals = [id, ...pairs.map((pair) => pair.split(' = ')[1])]
+    const insert = app.sql.unsafe(`insert into ${table} (${names}) values (${literals})`)
+    await expect(insert).rejects.toMatchObject({ code: 'LD001' })
+  })
+
+  test('keeps its ledger, which can be read and not changed', async () => {
+    const { id } = await createUser(app.db)
+    const transaction = await createTransaction(app.db, { user_id: id, amount: '26000.00' })
+    await createInvestment(app.db, { user_id: id })
+    await call('DELETE', `/users/${id}`)
+
+    expect((await call('GET', `/user/${id}/transactions`)).body.transactions).toHaveLength(1)
+    const refused = [
+      await call('PUT', `/transactions/${transaction.id}`, { amount: '1.00' }),
+      await call('DELETE', `/transactions/${transaction.id}`),
+    ]
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      expect(body.error).toContain('account of this investor was deleted')
+    }
+    expect(
+      (await call('POST', `/user/${id}/transactions`, { type: 'deposit', amount: '5', date: '2026-03-02' }))
+        .status,
+    ).toBe(404)
+    await expect(
+      app.sql`update transactions set amount = 1 where id = ${transaction.id}`,
+    ).rejects.toMatchObject({
+      code: 'LD001',
+    })
+    expect((await call('GET', `/transactions/${transaction.id}`)).body.transaction.amount).toBe('26000.00')
+  })
+
+  test('has no portfolio, activity or notification left to edit', async () => {
+    const { id } = await createUser(app.db)
+    const portfolio = await createPortfolio(app.db, { user_id: id })
+    const activity = await createActivity(app.db, { user_id: id })
+    const notification = await createNotification(app.db, { user_id: id })
+    await call('DELETE', `/users/${id}`)
+    const answers = [
+      await call('PUT', `/portfolio/${portfolio.id}/values`, { total_value: '1.00' }),
+      await call('PUT', `/recent-activities/${activity.id}`, { description: 'B' }),
+      await call('PUT', `/notifications/${notification.id}`, { title: 'B' }),
+      await call('PUT', `/portfolio/${id}/pending-token`, { action: 'reject' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  afterCommit,
+  connectDatabase,
+  countRetries,
+  database,
+  disconnectDatabase,
+  inTransaction,
+} from './connection.ts'
+import { isUnavailable, SerializationFailure } from './errors.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await createTestDatabase()
+  await connectDatabase(store.url)
+  await store.sql`create table counters (id integer primary key, value integer not null)`
+})
+afterAll(async () => {
+  await disconnectDatabase()
+  await store.drop()
+})
+beforeEach(
+  () => store.sql`
+  insert into counters values (1, 0), (2, 0) on conflict (id) do update set value = 0`,
+)
+
+const increment = (id: number) =>
+  database().execute(sql`update counters set value = value + 1 where id = ${id}`)
+const readValues = async () =>
+  (await store.sql`select value from counters order by id`).map(({ value }) => value)
+
+/** Resolves for both callers once both have called. */
+function makeMeeting(): () => Promise<void> {
+  let arrived = 0
+  let open = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return () => {
+    arrived += 1
+    if (arrived === 2) open()
+    return isOpen
+  }
+}
+
+test('runs a transaction again that PostgreSQL ended because of a deadlock', async () => {
+  const meet = makeMeeting()
+  const before = countRetries().deadlock
+  const committed: string[] = []
+  let attempts = 0
+  const both = (name: string, first: number, second: number) =>
+    inTransaction(async () => {
+      attempts += 1
+      await increment(first)
+      afterCommit(() => committed.push(name))
+      await meet()
+      await increment(second)
+    })
+  await Promise.all([both('a', 1, 2), both('b', 2, 1)])
+  expect(await readValues()).toEqual([2, 2])
+  expect(attempts).toBe(3)
+  expect(countRetries().deadlock - before).toBe(1)
+  // What the attempt that failed had planned is not done.
+  expect(committed.sort()).toEqual(['a', 'b'])
+})
+
+test('runs the outermost transaction again, not only the inner one', async () => {
+  let attempts = 0
+  await inTransaction(async () => {
+    await increment(1)
+    await inTransaction(async () => {
+      attempts += 1
+      if (attempts < 3) throw new SerializationFailure('Once more')
+      await increment(2)
+    })
+  })
+  expect(attempts).toBe(3)
+  expect(await readValues()).toEqual([1, 1])
+})
+
+test('gives up after five attempts, with what counts as unavailable', async () => {
+  let attempts = 0
+  const failure = await inTransaction(async () => {
+    attempts += 1
+    await increment(1)
+    await database().execute(
+      sql.raw(
+        `do $$ begin raise exception 'Could not serialize' using errcode = 'serialization_failure'; end $$`,
+      ),
+    )
+  }).catch((error: unknown) => error)
+  expect(attempts).toBe(5)
+  expect(isUnavailable(failure)).toBe(true)
+  expect(await readValues()).toEqual([0, 0])
+})
+
+test('does not run again what failed for another reason', async () => {
+  let attempts = 0
+  const failing = inTransaction(async () => {
+    attempts += 1
+    await database().execute(sql`insert into counters values (1, 0)`)
+  })
+  await expect(failing).rejects.toThrow()
+  expect(attempts).toBe(1)
+})
