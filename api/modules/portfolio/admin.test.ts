@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createActivity, createPortfolio, createUser } from '#db/seed/factories'
+import { createActivity, createPortfolio, createToken, createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -315,6 +315,27 @@ describe('investment requests', () => {
       expect(await auditOf('portfolio', portfolio.id)).toEqual([])
     },
   )
+
+  test.each([
+    [
+      'deactivated',
+      'no longer open for investment',
+      (id: number) => app.sql`update tokens set is_active = false where id = ${id}`,
+    ],
+    ['deleted', 'no token', (id: number) => app.sql`delete from tokens where id = ${id}`],
+  ] as const)('of a token that was %s meanwhile can only be rejected', async (_, sentence, change) => {
+    const token = await createToken(app.db)
+    const { user, portfolio } = await ask()
+    await app.sql`update portfolios set pending_investments = ${token.symbol} where id = ${portfolio.id}`
+    await change(token.id)
+    const answer = await decide(user.id, 'approve')
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+    expect(answer.body.error).toContain(sentence)
+    const [row] =
+      await app.sql`select pending_investments, active_investments from portfolios where id = ${portfolio.id}`
+    expect(row).toMatchObject({ pending_investments: token.symbol, active_investments: 2 })
+    expect((await decide(user.id, 'reject')).status).toBe(200)
+  })
 
   test('approved by many at once are approved once', async () => {
     const { user, portfolio } = await ask()
