@@ -1,58 +1,20 @@
 /** Every ambiguous form of a request, written to a socket: it is read in one way, or refused and kept by nobody. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { securityHeaders, siteContentSecurityPolicy } from '#plugins/security-headers'
-import type { SiteManifest } from '#plugins/site-manifest'
 import { startTestApp, type TestApp } from '#testing'
 import { ambiguousRequests } from './ambiguous-requests.ts'
 import { sendRaw } from './raw-request.ts'
+import { makeSmallSite } from './small-site.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'entrance-'))
-const pages = {
-  'index.html': 'Home',
-  'docs/help.html': 'Help',
-  '404.html': 'Not found',
-  'panel.html': 'Panel',
-}
-const describePage = (path: string) => ({
-  path,
-  size: pages[path as keyof typeof pages].length,
-  hash: path,
-  type: 'text/html; charset=utf-8',
-  immutable: false,
-  encodings: [],
-})
-
-/** A site of two pages, as the build leaves it. */
-function writeSite() {
-  const manifest: SiteManifest = {
-    buildId: 'b1',
-    headers: securityHeaders(siteContentSecurityPolicy({ scripts: [], styles: [] }), undefined),
-    redirects: [{ from: '/contact', to: '/docs/help', status: 308 }],
-    fallbacks: [],
-    files: ['index.html', 'docs/help.html', '404.html'].map(describePage),
-    panel: describePage('panel.html'),
-  }
-  mkdirSync(join(folder, 'site/docs'), { recursive: true })
-  mkdirSync(join(folder, 'server'), { recursive: true })
-  for (const [path, text] of Object.entries(pages)) {
-    writeFileSync(join(folder, path === 'panel.html' ? 'server' : 'site', path), text)
-  }
-  writeFileSync(join(folder, 'server/site.json'), JSON.stringify(manifest))
-}
-
+const site = makeSmallSite()
 let app: TestApp
 let port: number
 beforeAll(async () => {
-  writeSite()
-  app = await startTestApp({}, { siteFolder: join(folder, 'site'), serverFolder: join(folder, 'server') })
+  app = await startTestApp({}, site)
   port = app.listen().port
 })
 afterAll(async () => {
   await app.close()
-  rmSync(folder, { recursive: true })
+  site.remove()
 })
 
 const ask = (path: string) => sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)

@@ -1,0 +1,90 @@
+/** Ambiguous requests through nginx, which caches and denies by path: it and the server believe the same, or it fails. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { ambiguousRequests } from './ambiguous-requests.ts'
+import { nginxMissing, startEdge } from './nginx.ts'
+import { sendRaw } from './raw-request.ts'
+import { makeSmallSite } from './small-site.ts'
+
+const site = makeSmallSite()
+let app: TestApp
+let origin: number
+let edge: Awaited<ReturnType<typeof startEdge>> | undefined
+beforeAll(async () => {
+  app = await startTestApp({}, site)
+  origin = app.listen().port
+  if (nginxMissing) return
+  const denied = [`/${app.adminPath}/`, `/api/v1/${app.adminPath}/`]
+  edge = await startEdge({ origin, denied })
+})
+afterAll(async () => {
+  await edge?.stop()
+  await app.close()
+  site.remove()
+})
+
+const ask = (port: number, path: string) =>
+  sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: lodefield.example\r\nConnection: close\r\n\r\n`)
+
+/** Pages, a redirect that caches keep, a response that caches keep, and one that they must not. */
+const PUBLIC = ['/', '/docs/help', '/contact', '/api/v1/settings', '/api/v1/health']
+
+describe.skipIf(nginxMissing !== undefined)(
+  `behind a cache${nginxMissing ? `: ${nginxMissing}` : ''}`,
+  () => {
+    test('no ambiguous request changes what others get', async () => {
+      const port = edge?.port ?? 0
+      for (const path of PUBLIC) {
+        // The cache is empty: what it kept of these would be sent to the next who asks.
+        for (const { bytes } of ambiguousRequests) await sendRaw(port, bytes(path))
+      }
+      for (const path of PUBLIC) {
+        const expected = await ask(origin, path)
+        for (const attempt of ['first', 'second']) {
+          const received = await ask(port, path)
+          expect(received.status, `${path} ${attempt}`).toBe(expected.status)
+          expect(received.headers.get('location'), path).toBe(expected.headers.get('location'))
+          expect(received.headers.get('etag'), path).toBe(expected.headers.get('etag'))
+          if (expected.headers.has('etag')) expect(received.body, path).toBe(expected.body)
+        }
+      }
+    })
+
+    test('the cache does keep what it may', async () => {
+      const port = edge?.port ?? 0
+      for (const path of ['/api/v1/settings', '/contact']) {
+        await ask(port, path)
+        expect((await ask(port, path)).headers.get('x-edge-cache'), path).toBe('HIT')
+      }
+    })
+
+    test.each(PUBLIC)('whatever leads to %s had that path for nginx too', async (path) => {
+      const port = edge?.port ?? 0
+      const { status, headers } = await ask(origin, path)
+      let taken = 0
+      for (const { what, bytes } of ambiguousRequests) {
+        const received = await sendRaw(port, bytes(path))
+        const isThere = received.status === status && received.headers.get('etag') === headers.get('etag')
+        if (!isThere) continue
+        taken += 1
+        expect(received.headers.get('x-edge-path'), what).toBe(path)
+      }
+      expect(taken).toBeGreaterThan(5)
+    })
+
+    test('a rule that denies the panel and its calls is not passed', async () => {
+      const port = edge?.port ?? 0
+      const paths = [`/${app.adminPath}/admin`, `/api/v1${app.adm}/tokens/categories`]
+      for (const path of paths) {
+        // Both are there for whoever is let through.
+        expect((await ask(origin, path)).status).toBe(200)
+        expect((await ask(port, path)).status).toBe(403)
+        for (const { what, bytes } of ambiguousRequests) {
+          const { status, body } = await sendRaw(port, bytes(path))
+          expect(status === 0 || status >= 400, `${what}: ${status}`).toBe(true)
+          expect(body, what).not.toContain('Panel')
+        }
+      }
+    })
+  },
+)
