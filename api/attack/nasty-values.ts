@@ -52,6 +52,8 @@ const byFormat: Record<string, string[]> = {
     '"https://bank.example@evil.example"',
     '"https://evil.example\\\\@bank.example"',
     '"not an address"',
+    '"http://127.0.0.1:1/"',
+    '"http://[::1]/"',
   ],
   'date-time': ['"2026-02-30"', '"yesterday"', '"2026-02-03T10:00:00"'],
 }

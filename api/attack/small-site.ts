@@ -21,14 +21,14 @@ const describePage = (path: keyof typeof texts): SiteFile => ({
   encodings: [],
 })
 
-/** Writes a site of two pages, a redirect and a panel into a new folder, as the build leaves it. */
-export function makeSmallSite() {
+/** Writes a site of two pages, a redirect and a panel into a new folder, as the build for `publicOrigin` leaves it. */
+export function makeSmallSite(publicOrigin?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'small-site-'))
   const siteFolder = join(folder, 'site')
   const serverFolder = join(folder, 'server')
   const manifest: SiteManifest = {
     buildId: 'b1',
-    headers: securityHeaders(siteContentSecurityPolicy({ scripts: [], styles: [] }), undefined),
+    headers: securityHeaders(siteContentSecurityPolicy({ scripts: [], styles: [] }), publicOrigin),
     redirects: [{ from: '/contact', to: '/docs/help', status: 308 }],
     fallbacks: [],
     files: (['index.html', 'docs/help.html', '404.html'] as const).map(describePage),

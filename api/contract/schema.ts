@@ -112,13 +112,13 @@ export const DayOrInstant = (options: StringOptions = {}) =>
     ...options,
   })
 
-/** An address that may be followed: http or https, nothing else. */
+/** A page that anybody may follow: http or https, at a public name. */
 export const WebAddress = (options: StringOptions = {}) =>
   Type.String({
     maxLength: URL_MAX,
     format: 'web-address',
     cleaned: true,
-    says: 'Enter an address that starts with https:// or http://',
+    says: 'Enter a public web address that starts with https:// or http://',
     ...options,
   })
 

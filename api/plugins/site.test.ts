@@ -248,8 +248,17 @@ test('browsers are told to insist on TLS only where there is TLS', () => {
   expect(securityHeaders(policy, 'http://localhost:4321')).not.toHaveProperty('Strict-Transport-Security')
 })
 
-test('scripts and styles need a hash', () => {
+test('scripts and styles come from this site, inline ones need a hash, and none is a plug-in', () => {
   expect(policy).not.toContain('unsafe-inline')
+  expect(policy).not.toContain("'unsafe-eval'")
+  for (const part of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy.split('; ')).toContain(part)
+  }
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc'")
 })
 

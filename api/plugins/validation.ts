@@ -2,6 +2,7 @@
  * Checks what callers send against the contract, in three steps: text is cleaned, values are
  * checked by a compiled schema, and only declared fields are kept.
  */
+import { isIP } from 'node:net'
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { createMirror } from 'exact-mirror'
@@ -28,12 +29,21 @@ function isDayOrInstant(value: string): boolean {
   return time === undefined || !Number.isNaN(Date.parse(value))
 }
 
-/** http or https with a host, and nobody's name before it: `https://bank.example@other.example` misleads. */
+/** Names that lead into a reader's own network: RFC 6761, RFC 6762, RFC 8375, and ICANN's for private use. */
+const PRIVATE_NAME = /\.(?:localhost|local|internal|home\.arpa)$/
+
+/** A domain name as the public has them; an address in numbers is nobody's page, and may be the reader's router. */
+function isPublicName(hostname: string): boolean {
+  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+  return name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !PRIVATE_NAME.test(name)
+}
+
+/** http or https with a public host, and nobody's name before it: `https://bank.example@other.example` misleads. */
 function isWebAddress(value: string): boolean {
   // The parser would forgive blanks, control characters and backslashes, browsers read them differently.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value)) return false
   const url = URL.parse(value)
-  return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
+  return url !== null && isPublicName(url.hostname) && url.username === '' && url.password === ''
 }
 
 FormatRegistry.Set('email-address', (value) => EMAIL.test(value))

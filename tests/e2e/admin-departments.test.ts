@@ -44,7 +44,7 @@ test.describe('what is refused', () => {
     await others.getByLabel('LinkedIn').fill('javascript:alert(1)')
     await others.getByRole('button', { name: 'Save' }).click()
     await expect(
-      others.getByText('Enter an address that starts with https:// or http://').last(),
+      others.getByText('Enter a public web address that starts with https:// or http://').last(),
     ).toBeVisible()
     await expect(others.getByLabel('LinkedIn')).toHaveValue('javascript:alert(1)')
     await expect(others.getByLabel('LinkedIn')).toBeFocused()

@@ -105,7 +105,7 @@ test.describe('when saving fails', () => {
     await page.getByLabel('Phone Number').fill('12')
     await button(page).click()
     await expect(page.getByLabel('LinkedIn Profile')).toHaveAccessibleDescription(
-      'Enter an address that starts with https:// or http://',
+      'Enter a public web address that starts with https:// or http://',
     )
     await expect(page.getByLabel('Telegram Username')).toHaveAccessibleDescription(
       /Enter a Telegram username/,
