@@ -66,6 +66,15 @@ function readNetworks(value: string): BlockList {
   return list
 }
 
+const databaseAddress = (about: string): Variable<string> => ({
+  about,
+  fallback: '',
+  read: (value) =>
+    value === '' || /^postgres(ql)?:\/\//.test(value)
+      ? value
+      : fail('must be empty or start with postgres:// or postgresql://'),
+})
+
 /** Failed sign-ins that lock an account, at a scale of one. */
 const LOCKOUT_FAILURES = 5
 
@@ -105,14 +114,10 @@ export const variables = {
     },
   },
   DATA_DIR: text('Folder of the embedded database, generated secrets and uploads', '.data'),
-  DATABASE_URL: {
-    about: 'A PostgreSQL to use; empty starts the embedded one in the data folder',
-    fallback: '',
-    read: (value: string) =>
-      value === '' || /^postgres(ql)?:\/\//.test(value)
-        ? value
-        : fail('must be empty or start with postgres:// or postgresql://'),
-  },
+  DATABASE_URL: databaseAddress('A PostgreSQL to use; empty starts the embedded one in the data folder'),
+  DATABASE_DIRECT_URL: databaseAddress(
+    'Where DATABASE_URL leads to a connection pooler such as PgBouncer: the same database without it, for what needs a session; empty where there is no pooler',
+  ),
   S3_ENDPOINT: {
     about:
       'Keeps uploads in S3 or what speaks its protocol, such as https://s3.eu-central-1.amazonaws.com; empty keeps them in the data folder',
@@ -249,8 +254,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
   }
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
+  if (config.DATABASE_DIRECT_URL && !config.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set where DATABASE_DIRECT_URL is')
+  }
   return config
 }
+
+/** The address for what needs a session of its own: LISTEN, migrations, backups, commands. Empty for the embedded database. */
+export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
+  config.DATABASE_DIRECT_URL || config.DATABASE_URL
 
 /** Failed sign-ins that lock an account: the number that is set, which no scale of the limits moves. */
 export const lockoutFailures = (config: Pick<Config, 'LOCKOUT_FAILURES' | 'RATE_LIMIT_SCALE'>): number =>

@@ -3,7 +3,7 @@
  * load as the engine takes to start, and is loaded meanwhile.
  */
 import { resolve } from 'node:path'
-import { type Config, ConfigError, readConfig } from '#config'
+import { type Config, ConfigError, directUrlOf, readConfig } from '#config'
 import { startEmbedded } from '#db/embedded'
 import type { Store } from './serving.ts'
 
@@ -36,11 +36,11 @@ const prepareMeanwhile = () => void prepared().catch(() => {})
 async function openStore(): Promise<Store> {
   if (config.DATABASE_URL) {
     prepareMeanwhile()
-    return { url: config.DATABASE_URL, embedded: false, stop: async () => {} }
+    return { url: config.DATABASE_URL, directUrl: directUrlOf(config), embedded: false, stop: async () => {} }
   }
   // Not before the folder is known to be ours alone.
   const engine = await startEmbedded(resolve(config.DATA_DIR), { onLaunch: prepareMeanwhile })
-  return { url: engine.url, embedded: true, stop: engine.stop }
+  return { url: engine.url, directUrl: engine.url, embedded: true, stop: engine.stop }
 }
 
 async function start(): Promise<void> {
@@ -63,7 +63,8 @@ try {
     : error instanceof Error
       ? error.message
       : String(error)
-  if (!taken) {
+  // What the operator can put right is said in one line, without a stack.
+  if (!taken && (error as Error).name !== 'PoolerError') {
     const { createLogger } = await import('#plugins/log')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'could not start')
   }

@@ -1,9 +1,8 @@
 /** Serves: the application on a port, from when its database is there until a signal; then it is drained. */
 import { join, resolve } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { createApp } from '#app'
 import type { Config } from '#config'
-import { connectDatabase, database, disconnectDatabase } from '#db/connection'
+import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
 import { createLogger } from '#plugins/log'
@@ -12,6 +11,8 @@ import { seedFirstRows } from './first-rows.ts'
 /** The database, and how to let go of it. */
 export interface Store {
   url: string
+  /** The same database for what needs a session of its own; another address where `url` leads to a pooler. */
+  directUrl: string
   /** It is our own engine's, not one that others may use too. */
   embedded: boolean
   stop: () => Promise<void>
@@ -118,10 +119,10 @@ export async function prepareServing(config: Config) {
   return {
     /** Brings the database up to date, seeds what is missing and serves. `startedAt` is when the process began. */
     async open(store: Store, startedAt: number): Promise<void> {
-      await connectDatabase(store.url)
+      await connectDatabase(store.url, { directUrl: store.directUrl })
       try {
         // The pool makes its first connection while another looks at the schema.
-        await Promise.all([migrateDatabase(store.url), database().execute(sql`select 1`)])
+        await Promise.all([migrateDatabase(store.directUrl), checkConnection()])
         const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
         await app.open()
         const listening = listen()

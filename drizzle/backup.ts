@@ -5,6 +5,8 @@
  */
 import postgres from 'postgres'
 import { type CopyColumn, lineExpression, quoteIdentifier } from './copy-text.ts'
+import { refusePooler, sessionMark } from './pooler.ts'
+import { noLimits } from './session-limits.ts'
 
 interface Table {
   name: string
@@ -48,16 +50,16 @@ export const openBackupConnection = (url: string) =>
     connect_timeout: 10,
     idle_timeout: 0,
     max_lifetime: null,
+    fetch_types: false,
     onnotice: () => {},
     connection: {
       application_name: 'backup',
+      ...sessionMark,
       TimeZone: 'UTC',
       DateStyle: 'ISO',
       client_encoding: 'UTF8',
       bytea_output: 'hex',
-      // As text: the driver leaves out a zero, and a limit set for the role would hold.
-      statement_timeout: '0',
-      lock_timeout: '0',
+      ...noLimits,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
   })
@@ -133,6 +135,7 @@ export async function exportTables(
 ): Promise<Snapshot> {
   const client = openBackupConnection(url)
   try {
+    await refusePooler(client)
     return await client.begin('isolation level repeatable read read only', async (sql) => {
       const [facts] = await sql<{ server: string; taken_at: string }[]>`
         select current_setting('server_version') as server,

@@ -1,5 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { POOLED, sessionMark } from './pooler.ts'
+import { sessionLimits } from './session-limits.ts'
 
 export interface DatabaseOptions {
   /** Connections of the pool. */
@@ -10,6 +12,11 @@ export interface DatabaseOptions {
   applicationName?: string
   /** Prepared statements are planned once, for any values, never anew for those at hand. */
   plansOnce?: boolean
+  /**
+   * `url` leads to a pooler in transaction mode: statements are not prepared, and the limits are those of the role,
+   * see `setRoleLimits`.
+   */
+  pooled?: boolean
 }
 
 /** What queries are written against: the pool's database, or a transaction of it. */
@@ -23,10 +30,6 @@ export interface DatabaseConnection {
   close(): Promise<void>
 }
 
-/** An answer later than five seconds is no answer: a caller gets 503 by then. In milliseconds. */
-const STATEMENT_TIMEOUT = 4_000
-const LOCK_TIMEOUT = 3_000
-const IDLE_IN_TRANSACTION_TIMEOUT = 10_000
 /**
  * Seconds before a connection that failed is tried again. The driver's own pauses grow to twenty: whoever is
  * given such a connection would wait them out beside a database that has long been back.
@@ -41,21 +44,34 @@ const INT8 = 20
 /** Opens a pool; the first query connects. Throws only when `url` cannot be read. */
 export function openDatabase(
   url: string,
-  { max = 4, idleTimeout, applicationName = 'lodefield', plansOnce = false }: DatabaseOptions = {},
+  {
+    max = 4,
+    idleTimeout,
+    applicationName = 'lodefield',
+    plansOnce = false,
+    pooled = false,
+  }: DatabaseOptions = {},
 ): DatabaseConnection {
+  const ofSession = {
+    ...sessionMark,
+    ...sessionLimits,
+    ...(plansOnce && { plan_cache_mode: 'force_generic_plan' as const }),
+  }
   const sql = postgres(url, {
     max,
     ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     connect_timeout: CONNECT_TIMEOUT,
     backoff: () => RECONNECT_PAUSE,
+    // No query holds arrays. Reading their types would be a query of the driver's own, and a connection that breaks
+    // during it a rejection that nobody handles, which ends the process.
+    fetch_types: false,
     onnotice: () => {},
+    prepare: !pooled,
+    // A pooler knows the first two and refuses any other.
     connection: {
-      application_name: applicationName,
+      application_name: pooled ? `${applicationName} ${POOLED}` : applicationName,
       TimeZone: 'UTC',
-      statement_timeout: STATEMENT_TIMEOUT,
-      lock_timeout: LOCK_TIMEOUT,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-      ...(plansOnce && { plan_cache_mode: 'force_generic_plan' as const }),
+      ...(!pooled && ofSession),
     },
     types: {
       // Counts and sums of counts. Past 2^53 a number would be wrong, and an error is better.

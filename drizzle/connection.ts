@@ -6,6 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type Notices, type NoticesOptions, openNotices } from './notices.ts'
+import { refusePooler, setRoleLimits } from './pooler.ts'
+import { sessionLimits } from './session-limits.ts'
 
 interface OpenTransaction {
   db: Database
@@ -18,7 +20,9 @@ const SLOW_CONNECTIONS = 2
 const SLOW_IDLE_SECONDS = 30
 
 interface Connected extends DatabaseConnection {
-  url: string
+  /** Leads to sessions of PostgreSQL itself. */
+  directUrl: string
+  pooled: boolean
   hot: DatabaseConnection
   slow: DatabaseConnection
 }
@@ -31,17 +35,46 @@ function connected(): Connected {
   return current
 }
 
-/** Opens the pools that {@link database} and {@link slowDatabase} hand out. `max` is the size of the first. */
-export async function connectDatabase(url: string, options: { max?: number } = {}): Promise<void> {
+interface ConnectOptions {
+  /** Connections of the pool for requests. */
+  max?: number
+  /** Where `url` leads to a pooler: the address of PostgreSQL itself, for what needs a session. */
+  directUrl?: string
+}
+
+/** Opens the pools that {@link database} and {@link slowDatabase} hand out. */
+export async function connectDatabase(
+  url: string,
+  { max, directUrl = url }: ConnectOptions = {},
+): Promise<void> {
   await disconnectDatabase()
+  const pooled = directUrl !== url
   const slow = openDatabase(url, {
     max: SLOW_CONNECTIONS,
     idleTimeout: SLOW_IDLE_SECONDS,
     applicationName: 'lodefield slow',
+    pooled,
   })
   // PostgreSQL takes a limit it does not know for a tenth of the table, and would plan each page anew to know it.
-  const hot = openDatabase(url, { ...options, applicationName: 'lodefield hot', plansOnce: true })
-  current = { ...openDatabase(url, options), hot, slow, url }
+  const hot = openDatabase(url, { max, applicationName: 'lodefield hot', plansOnce: true, pooled })
+  current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled }
+}
+
+/**
+ * Makes the first connection, and sees that what needs a session gets one. Throws a `PoolerError` where it does not,
+ * and what the driver throws when the database cannot be reached.
+ */
+export async function checkConnection(): Promise<void> {
+  const { sql, pooled, directUrl } = connected()
+  if (!pooled) return refusePooler(sql)
+  const direct = openDatabase(directUrl, { max: 1, applicationName: 'lodefield start' })
+  try {
+    await refusePooler(direct.sql)
+    await setRoleLimits(direct.sql, sessionLimits)
+    await sql`select 1`
+  } finally {
+    await direct.close()
+  }
 }
 
 /** Closes the pools after the queries under way. */
@@ -118,5 +151,5 @@ export function afterCommit(work: () => void): void {
 
 /** Hears what the database of this process announces, see `notices.ts`. */
 export function listenToDatabase(options: NoticesOptions): Notices {
-  return openNotices(connected().url, options)
+  return openNotices(connected().directUrl, options)
 }

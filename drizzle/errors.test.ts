@@ -46,6 +46,27 @@ describe('isUnavailable', () => {
     await close()
   })
 
+  test('the connection breaks as soon as it is made', async () => {
+    // "Authenticated", "ready for a query"; then it is gone, and nothing is left that rejects without a handler.
+    const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+    const breaking = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => {
+        socket.write(ready)
+        socket.once('data', () => socket.resetAndDestroy())
+      })
+    })
+    await new Promise<void>((listening) => breaking.listen(0, '127.0.0.1', listening))
+    const address = breaking.address()
+    const { db, close } = openDatabase(
+      `postgres://nobody:x@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/none`,
+      { max: 1 },
+    )
+    expect(isUnavailable(await errorOf(db.execute('select 1')))).toBe(true)
+    void close()
+    breaking.close()
+  })
+
   test('a statement takes too long, within five seconds', async () => {
     const [{ limit = 0 } = {}] =
       await store.sql`select setting::int as limit from pg_settings where name = 'statement_timeout'`

@@ -40,7 +40,7 @@ async function read(query: { page: number; limit: number; sort: 'activity_date' 
 
 test('the pages together are the list, once each and in order, whichever end they are read from', async () => {
   const [all] = await store.sql<{ ids: number[] }[]>`
-    select array_agg(id order by activity_date desc, id desc) as ids from activities`
+    select json_agg(id order by activity_date desc, id desc) as ids from activities`
   const pages = await Promise.all(
     Array.from({ length: 12 }, (_, index) => read({ page: index + 1, limit: 430, sort: '-activity_date' })),
   )

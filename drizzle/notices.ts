@@ -5,6 +5,7 @@
  * that it gave up: whoever relies on notices must know, because silence looks like peace.
  */
 import postgres from 'postgres'
+import { sessionMark } from './pooler.ts'
 
 /** What one channel is heard for. */
 export interface ChannelListener {
@@ -48,7 +49,7 @@ function connect(url: string, onNotice: (channel: string, payload: string) => vo
     onnotice: () => {},
     onnotify: onNotice,
     onclose: onClose,
-    connection: { application_name: 'lodefield notices' },
+    connection: { application_name: 'lodefield notices', ...sessionMark },
   }
   return postgres(url, options)
 }

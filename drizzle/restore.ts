@@ -5,6 +5,7 @@ import type postgres from 'postgres'
 import { openBackupConnection, type Snapshot } from './backup.ts'
 import { quoteIdentifier, readCopyRows, toArrayText } from './copy-text.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
+import { POOLED, refusePooler } from './pooler.ts'
 
 /** The database is not what a restore may write to, or the backup not what it can read. */
 export class RestoreError extends Error {}
@@ -35,7 +36,9 @@ async function refuseUnsuitable(sql: postgres.TransactionSql, replace: boolean):
   const [row] = await sql<{ servers: number; tables: number }[]>`
     select
       (select count(*)::int from pg_stat_activity
-        where datname = current_database() and application_name like 'lodefield%') as servers,
+        where datname = current_database() and application_name like 'lodefield%'
+          -- A pooler keeps these; a server beside them listens on a connection of its own.
+          and application_name not like ${`% ${POOLED}`}) as servers,
       (select count(*)::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`
   if (row?.servers) throw new RestoreError('A server uses this database. Stop it first.')
   if (row?.tables && !replace) {
@@ -134,6 +137,7 @@ export async function importTables(
   migrationsOf(snapshot)
   const client = openBackupConnection(url)
   try {
+    await refusePooler(client)
     await client.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
       await refuseUnsuitable(sql, replace)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/client'
 import { MIGRATION_LOCK } from '#db/migrate'
 import { seedLarge } from '#db/seed/large'
+import { noLimits } from '#db/session-limits'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { contentsOf, createEmptyDatabases, filesOf, runCommand, startCommand } from './testing-backup.ts'
 
@@ -53,12 +54,14 @@ afterAll(async () => {
 
 /** Runs `work` while another session holds what `statement` locks. */
 async function whileLocked<T>(statement: string, url: string, work: () => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { statement_timeout: '0' } })
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { ...noLimits } })
   try {
-    return await sql.begin(async (transaction) => {
+    const [result] = await sql.begin(async (transaction) => {
       await transaction.unsafe(statement)
-      return work()
+      // In an array: the driver's types take what is returned for queries to wait for.
+      return [await work()] as const
     })
+    return result as T
   } finally {
     await sql.end()
   }

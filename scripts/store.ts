@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, readConfig } from '#config'
+import { ConfigError, directUrlOf, readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { type Embedded, startEmbedded } from '#db/embedded'
 import { visitEmbedded } from '#db/embedded-visitor'
@@ -17,14 +17,16 @@ function configOrFail() {
 }
 
 /**
- * The database the server uses, as it is: the one at `DATABASE_URL`, else the embedded one, which may be
+ * The database the server uses, as it is: the one at
+ * `DATABASE_DIRECT_URL` or `DATABASE_URL`, else the embedded one, which may be
  * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
  * without a database gets one. Throws a {@link StartError} when there is none, and for a bad configuration.
  */
 export async function findStore({ create = false } = {}): Promise<Embedded> {
-  const { DATABASE_URL, DATA_DIR } = configOrFail()
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
-  const folder = resolve(projectRoot, DATA_DIR)
+  const config = configOrFail()
+  const url = directUrlOf(config)
+  if (url) return { url, stop: async () => {} }
+  const folder = resolve(projectRoot, config.DATA_DIR)
   const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
   if (isNew) return startEmbedded(folder)
   return visitEmbedded(folder).catch((error: Error) => {

@@ -29,7 +29,9 @@ export async function runMain(main: () => Promise<number>): Promise<never> {
   try {
     process.exit(await main())
   } catch (error) {
-    console.error(error instanceof StartError ? `[lodefield] ${error.message}` : error)
+    const isExplained =
+      error instanceof StartError || (error instanceof Error && error.name === 'PoolerError')
+    console.error(isExplained ? `[lodefield] ${error.message}` : error)
     process.exit(1)
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
+import { noLimits } from '#db/session-limits'
 import { databaseAt } from '#db/testing'
 
 /** Starts a command in a process of its own. */
@@ -51,7 +52,7 @@ export async function contentsOf(url: string) {
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
-    connection: { TimeZone: 'UTC', statement_timeout: '0' },
+    connection: { TimeZone: 'UTC', ...noLimits },
   })
   const tables = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

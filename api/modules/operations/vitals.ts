@@ -20,7 +20,7 @@ const question = sql`
     (select coalesce(json_agg(c), '[]') from (
       select application_name as pool, coalesce(state, 'unknown') as state, count(*)::int as count
       from pg_stat_activity
-      where datname = current_database() and application_name in ('lodefield', 'lodefield slow', 'lodefield notices')
+      where datname = current_database() and application_name like 'lodefield%'
       group by 1, 2) c) as connections,
     (select coalesce(json_agg(m), '[]') from (
       select status, count(*)::int as count from outbox where status <> 'sent' group by 1) m) as mails`

@@ -1,0 +1,71 @@
+/**
+ * A connection pooler in transaction mode, such as PgBouncer, lends a session for one transaction. What needs a
+ * session of its own (LISTEN, migrations, locks held between transactions, limits set when connecting) fails behind
+ * it, some of it silently: it connects by `DATABASE_DIRECT_URL` instead.
+ */
+import type postgres from 'postgres'
+
+/** A connection that has to be a session of PostgreSQL itself leads to a pooler. */
+export class PoolerError extends Error {
+  override name = 'PoolerError'
+  constructor(options?: ErrorOptions) {
+    super(
+      'The database address leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself; what needs a session of its own connects there.',
+      options,
+    )
+  }
+}
+
+/** Ends the name of connections behind a pooler, which stay when the server that used them is gone. */
+export const POOLED = 'pooled'
+
+const MARK = 'lodefield.session'
+const DIRECT = 'direct'
+const PROTOCOL_VIOLATION = '08P01'
+
+/** For the `connection` options of a session that must not lead to a pooler: poolers refuse or drop what they do not know. */
+export const sessionMark = { [MARK]: DIRECT }
+
+/** Throws a {@link PoolerError} when the session, opened with {@link sessionMark}, leads to a pooler. */
+export async function refusePooler(sql: postgres.Sql<{ bigint: number }> | postgres.Sql): Promise<void> {
+  const [row] = await sql<{ mark: string | null }[]>`select current_setting(${MARK}, true) as mark`.catch(
+    (error: { code?: string; message: string }) => {
+      throw error.code === PROTOCOL_VIOLATION && /startup parameter/.test(error.message)
+        ? new PoolerError({ cause: error })
+        : error
+    },
+  )
+  if (row?.mark !== DIRECT) throw new PoolerError()
+}
+
+/**
+ * Sets limits, in milliseconds by their names, for every later session of the role of `sql` in its database: a
+ * pooler takes none when a client connects. Only what differs is written, and then the sessions that a pooler opened
+ * before and that are idle are ended, since they would go on without limits.
+ */
+export async function setRoleLimits(
+  sql: postgres.Sql<{ bigint: number }>,
+  limits: Readonly<Record<string, number>>,
+): Promise<void> {
+  const isChanged = await sql.begin(async (transaction) => {
+    // Several servers may start at once, and PostgreSQL refuses to change the same row twice.
+    await transaction`select pg_advisory_xact_lock(hashtext('lodefield role limits'))`
+    const [row] = await transaction<{ role: string; held: string[] | null }[]>`
+      select format('%I in database %I', current_user, current_database()) as role,
+        (select to_json(setconfig) from pg_db_role_setting
+          where setrole = (select oid from pg_roles where rolname = current_user)
+            and setdatabase = (select oid from pg_database where datname = current_database())) as held`
+    const missing = Object.entries(limits).filter(
+      ([name, value]) => !row?.held?.includes(`${name}=${value}ms`),
+    )
+    for (const [name, value] of missing) {
+      await transaction.unsafe(`alter role ${row?.role} set ${name} = '${value}ms'`)
+    }
+    return missing.length > 0
+  })
+  if (!isChanged) return
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid() and state = 'idle'
+      and (application_name not like 'lodefield%' or application_name like ${`% ${POOLED}`})`
+}
