@@ -29,9 +29,10 @@ function content(answer: AnswerSchema) {
 /** Codes an endpoint can answer with, from what it takes and who may call it. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
+  // Of the host and the path, before the endpoint is known.
+  codes.push('malformed_request', 'uri_too_long')
   if (endpoint.params || endpoint.adminPathHeader) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation')
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('malformed_request')
   if (endpoint.body) codes.push('unsupported_type')
   codes.push('too_large')
   if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
