@@ -1,7 +1,7 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
 import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
-import { bucketOf, type Config, lockoutFailures } from '#config'
+import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase } from '#db/connection'
 import { administratorAdmin } from '#modules/administrators/admin'
@@ -211,7 +211,7 @@ export async function createApp({
     async open() {
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
       opened.push(startRemoval(log))
-      opened.push(openSessions({ tokenSecret, lockoutFailures: lockoutFailures(config), log }))
+      opened.push(openSessions({ tokenSecret, lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,
         seed: config.MARKET_SEED,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, describeConfig, lockoutFailures, readConfig, variables } from './config.ts'
+import { ConfigError, describeConfig, lockoutLimits, readConfig, variables } from './config.ts'
 
 describe('configuration', () => {
   test('an empty environment gives the documented defaults', () => {
@@ -16,6 +16,7 @@ describe('configuration', () => {
     ['MARKET_FEED', 'sometimes', /^MARKET_FEED must be one of live, simulated, off/],
     ['RATE_LIMIT_SCALE', '0', /^RATE_LIMIT_SCALE must be a number/],
     ['LOCKOUT_FAILURES', '0', /^LOCKOUT_FAILURES must be empty or a whole number/],
+    ['ACCOUNT_LOCKOUT_FAILURES', '1000000', /^ACCOUNT_LOCKOUT_FAILURES must be empty or a whole number/],
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['DATABASE_URL', 'mysql://x:secret@host/db', /^DATABASE_URL must be empty or start with/],
   ])('%s=%s stops the start with one line', (name, value, message) => {
@@ -24,12 +25,16 @@ describe('configuration', () => {
   })
 
   test.each([
-    [{}, 5],
-    [{ RATE_LIMIT_SCALE: '2' }, 10],
-    [{ RATE_LIMIT_SCALE: '100000', LOCKOUT_FAILURES: '3' }, 3],
-  ])('with %o an account is locked after %i failures', (environment, failures) => {
-    expect(lockoutFailures(readConfig(environment))).toBe(failures)
-  })
+    [{}, 5, 50],
+    [{ RATE_LIMIT_SCALE: '2' }, 10, 100],
+    [{ RATE_LIMIT_SCALE: '100000', LOCKOUT_FAILURES: '3' }, 3, 5_000_000],
+    [{ RATE_LIMIT_SCALE: '100000', ACCOUNT_LOCKOUT_FAILURES: '20' }, 500_000, 20],
+  ])(
+    'with %o %i failures lock an account for a network, %i for everybody',
+    (environment, ofNetwork, ofAccount) => {
+      expect(lockoutLimits(readConfig(environment))).toEqual({ ofNetwork, ofAccount })
+    },
+  )
 
   test('a refused secret is not repeated', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://x:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/)

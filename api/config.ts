@@ -75,8 +75,20 @@ const databaseAddress = (about: string): Variable<string> => ({
       : fail('must be empty or start with postgres:// or postgresql://'),
 })
 
-/** Failed sign-ins that lock an account, at a scale of one. */
+/** Failed sign-ins that lock an account, for one network and for all, at a scale of one. */
 const LOCKOUT_FAILURES = 5
+const ACCOUNT_LOCKOUT_FAILURES = 50
+const LOCKOUT_MAX = 999_999
+
+const failures = (about: string, atScaleOne: number): Variable<number | undefined> => ({
+  about: `${about}, whatever the scale; empty for ${atScaleOne} times RATE_LIMIT_SCALE`,
+  fallback: '',
+  read: (value) => {
+    if (value === '') return undefined
+    const isUsable = /^[1-9]\d*$/.test(value) && Number(value) <= LOCKOUT_MAX
+    return isUsable ? Number(value) : fail(`must be empty or a whole number from 1 to ${LOCKOUT_MAX}`)
+  },
+})
 
 /** Every variable the server reads. */
 export const variables = {
@@ -203,16 +215,14 @@ export const variables = {
     60,
   ),
   RATE_LIMIT_SCALE: number('Factor on every rate limit, for tests and load runs', '1', 0.001, 1e9),
-  LOCKOUT_FAILURES: {
-    about: `Failed sign-ins within 15 minutes that lock an account, whatever the scale; empty for ${LOCKOUT_FAILURES} times RATE_LIMIT_SCALE`,
-    fallback: '',
-    read: (value: string) =>
-      value === ''
-        ? undefined
-        : /^[1-9]\d{0,5}$/.test(value)
-          ? Number(value)
-          : fail('must be empty or a whole number from 1 to 999999'),
-  },
+  LOCKOUT_FAILURES: failures(
+    'Failed sign-ins within 15 minutes that lock an account for the network they came from (an IPv4 address or an IPv6 /64)',
+    LOCKOUT_FAILURES,
+  ),
+  ACCOUNT_LOCKOUT_FAILURES: failures(
+    'Failed sign-ins within 15 minutes, from wherever, that lock an account for everybody',
+    ACCOUNT_LOCKOUT_FAILURES,
+  ),
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
   COINGECKO_URL: webAddress('Where coins are asked for', 'https://api.coingecko.com/api/v3'),
@@ -264,9 +274,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
   config.DATABASE_DIRECT_URL || config.DATABASE_URL
 
-/** Failed sign-ins that lock an account: the number that is set, which no scale of the limits moves. */
-export const lockoutFailures = (config: Pick<Config, 'LOCKOUT_FAILURES' | 'RATE_LIMIT_SCALE'>): number =>
-  config.LOCKOUT_FAILURES ?? LOCKOUT_FAILURES * config.RATE_LIMIT_SCALE
+/** Failed sign-ins that lock an account: the numbers that are set, which no scale of the limits moves. */
+export const lockoutLimits = ({
+  LOCKOUT_FAILURES: ofNetwork,
+  ACCOUNT_LOCKOUT_FAILURES: ofAccount,
+  RATE_LIMIT_SCALE: scale,
+}: Pick<Config, 'LOCKOUT_FAILURES' | 'ACCOUNT_LOCKOUT_FAILURES' | 'RATE_LIMIT_SCALE'>) => ({
+  ofNetwork: ofNetwork ?? LOCKOUT_FAILURES * scale,
+  ofAccount: ofAccount ?? ACCOUNT_LOCKOUT_FAILURES * scale,
+})
 
 /** Where uploads are kept when not in the data folder. */
 export const bucketOf = (config: Config) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, networksOf } from './network.ts'
+import { networkOf, networksAround, networksOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -29,4 +29,15 @@ test('an IPv6 address is counted by its /64, and by its /56 and /48 at higher bo
 
 test('an IPv4 address is counted by itself only', () => {
   expect(networksOf('203.0.113.9')).toEqual([{ name: '203.0.113.9', factor: 1 }])
+})
+
+test.each([
+  ['203.0.113.9', ['203/8', '203.0/16', '203.0.113/24', '203.0.113.9']],
+  [
+    '2001:db8:12:34ab::1',
+    ['2001:db8:0:0::/32', '2001:db8:12:0::/48', '2001:db8:12:3400::/56', '2001:db8:12:34ab::/64'],
+  ],
+])('the networks around %s lead to the one that counts as the caller', (address, around) => {
+  expect(networksAround(address)).toEqual(around)
+  expect(around.at(-1)).toBe(networkOf(address))
 })

@@ -19,12 +19,13 @@ const PREFIXES = [
   { length: 56, factor: 4 },
   { length: 48, factor: 16 },
 ]
-/** The network of `length` bits, 48 to 64, that an IPv6 address is in. */
+/** The network of `length` bits, at most 64, that an IPv6 address is in. */
 function prefixOf(groups: number[], length: number): string {
-  const parts = groups.slice(0, 4)
-  const last = parts[3] ?? 0
-  parts[3] = length <= 48 ? 0 : last & (0xffff << (64 - length))
-  return `${parts.map((part) => part.toString(16)).join(':')}::/${length}`
+  const parts = groups.slice(0, 4).map((group, at) => {
+    const kept = Math.min(16, Math.max(0, length - 16 * at))
+    return (group & (0xffff << (16 - kept)) & 0xffff).toString(16)
+  })
+  return `${parts.join(':')}::/${length}`
 }
 
 /** All networks an address is counted by, narrowest first. */
@@ -37,3 +38,21 @@ export function networksOf(address: string): CountedNetwork[] {
 
 /** The network that stands for one caller: an IPv4 address, or the /64 of an IPv6 one. */
 export const networkOf = (address: string): string => networksOf(address)[0]?.name ?? address
+
+/** IPv4: a registry's block, a provider's, a subnet. IPv6: a provider's block, then as {@link PREFIXES}. */
+const IPV4_BYTES = [1, 2, 3]
+const IPV6_LENGTHS = [32, 48, 56, 64]
+
+/**
+ * The networks around an address, widest first, down to the one that stands for the caller alone. For taking turns:
+ * whoever has many addresses mostly has them in a few networks.
+ */
+export function networksAround(address: string): string[] {
+  const plain = plainAddress(address)
+  if (isIP(plain) === 6) {
+    const groups = readGroups(plain)
+    return IPV6_LENGTHS.map((length) => prefixOf(groups, length))
+  }
+  const bytes = plain.split('.')
+  return [...IPV4_BYTES.map((count) => `${bytes.slice(0, count).join('.')}/${count * 8}`), plain]
+}

@@ -79,11 +79,14 @@ describe('the door', () => {
 
   test('locks after five failures, by name or email together', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
+    const address = nextAddress()
     for (let attempt = 1; attempt <= 5; attempt++) {
       const username = attempt % 2 ? admin.username : admin.email
-      expect((await signIn({ username, password: 'Wrong-one-1!' })).status).toBe(401)
+      expect((await signIn({ username, password: 'Wrong-one-1!', address })).status).toBe(401)
     }
-    const locked = await signIn({ username: admin.username })
+    // Not who comes from elsewhere.
+    expect((await signIn({ username: admin.username })).status).toBe(200)
+    const locked = await signIn({ username: admin.username, address })
     expect(locked.status).toBe(423)
     expect(locked.body.error).toMatch(/^Account temporarily locked due to failed attempts\./)
   })

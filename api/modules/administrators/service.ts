@@ -7,8 +7,9 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
+import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
-import { hashPassword } from '#modules/session/passwords'
+import { hashPassword, inTurn } from '#modules/session/passwords'
 import { checkNewPassword, failureOf, open, renewSession, tryPassword } from '#modules/session/service'
 import { type Client, learnEndingsOfAdmin, openSession } from '#modules/session/session-store'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#plugins/access-token'
@@ -110,7 +111,8 @@ export async function signInAdministrator(
   try {
     account = await findByName(username)
     const name = account?.username ?? username
-    const matches = await tryPassword('admin', name, password, account?.password_hash)
+    const attempt: Attempt = { role: 'admin', name, address: knock.address }
+    const matches = await tryPassword(attempt, password, account?.password_hash)
     if (!matches || !account) {
       isTold = true
       await told(account ? 'wrong_password' : 'unknown_account')
@@ -155,14 +157,20 @@ export const readAdministrator = async (adminId: number): Promise<Administrator>
 
 const notCurrent = () => refuseField('/currentPassword', 'The current password is not right')
 
-async function hashOfNewPassword(row: AdminRow, body: AdminProfileBody): Promise<string | undefined> {
+async function hashOfNewPassword(
+  row: AdminRow,
+  body: AdminProfileBody,
+  { address }: Actor,
+): Promise<string | undefined> {
   if (!body.newPassword) return undefined
   if (!body.currentPassword) {
     throw refuseField('/currentPassword', 'Current password is required to change password')
   }
   checkNewPassword(body.newPassword, body.email, '/newPassword')
-  if (!(await tryPassword('admin', row.username, body.currentPassword, row.password_hash))) throw notCurrent()
-  return hashPassword(body.newPassword)
+  const { newPassword } = body
+  const attempt: Attempt = { role: 'admin', name: row.username, address }
+  if (!(await tryPassword(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
+  return inTurn({ address, account: `admin ${row.username}` }, () => hashPassword(newPassword))
 }
 
 /**
@@ -176,7 +184,7 @@ export async function updateAdministrator(
   actor: Actor,
 ): Promise<Administrator> {
   const row = await findAdministrator(adminId)
-  const passwordHash = await hashOfNewPassword(row, body)
+  const passwordHash = await hashOfNewPassword(row, body, actor)
   try {
     return await inTransaction(async () => {
       const [changed] = await database()

@@ -1,10 +1,13 @@
-/** Bounded work: so many at once, so many waiting for so long, and no more. */
+/** Bounded work: so much at once, so many waiting for so long, fairly between the networks they come from. */
+import { createFairQueue } from './fair-queue.ts'
 
 export interface GateOptions {
   /** At work at the same time. */
   places: number
-  /** Waiting for a place. */
+  /** Waiting for a place. When there are more, the largest crowd loses its last comer. */
   queue: number
+  /** Waiting of one caller. */
+  queueOfOne: number
   /** Longest wait in milliseconds. */
   waitMs: number
   /** What somebody who found no place is refused with. */
@@ -12,53 +15,104 @@ export interface GateOptions {
 }
 
 interface Waiting {
+  path: readonly string[]
+  key: string
   enter: () => void
+  refuse: () => void
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Makes a function that runs `work` when there is a place for it, first come first served. */
-export function createGate({ places, queue, waitMs, refuse }: GateOptions) {
-  let working = 0
-  const waiting: Waiting[] = []
+/** Who wants to work, and on what. */
+export interface Claim {
+  /** The networks of the caller, widest first, down to the one that stands for the caller alone. */
+  networks: readonly string[]
+  /** What the work is about: of one caller only one piece of work about one thing goes on at a time. */
+  about: string
+}
 
-  function enter(): Promise<void> | void {
-    if (working < places) {
-      working += 1
-      return
+/** Makes a function that runs `work` when there is a place for it and a turn of its network. */
+export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOptions) {
+  let working = 0
+  const waiting = createFairQueue<Waiting>()
+  /** What is being worked on, by caller and subject. */
+  const busy = new Set<string>()
+  const isFree = ({ key }: { key: string }): boolean => !busy.has(key)
+
+  function begin(key: string): void {
+    working += 1
+    busy.add(key)
+  }
+
+  /** Gives the free places to who waits. */
+  function admit(): void {
+    while (working < places) {
+      const next = waiting.take(isFree)
+      if (!next) return
+      clearTimeout(next.timer)
+      begin(next.key)
+      next.enter()
     }
-    if (waiting.length >= queue) throw refuse()
+  }
+
+  function wait(networks: readonly string[], key: string): Promise<void> {
+    if (waiting.count(networks) >= queueOfOne) throw refuse()
     return new Promise<void>((resolve, reject) => {
+      const fail = () => reject(refuse())
       const entry: Waiting = {
+        path: networks,
+        key,
         enter: resolve,
+        refuse: fail,
         timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(entry), 1)
-          reject(refuse())
+          waiting.remove(entry)
+          fail()
         }, waitMs),
       }
-      waiting.push(entry)
+      waiting.add(entry)
+      if (waiting.count([]) <= queue) return
+      const excess = waiting.takeFromCrowd()
+      clearTimeout(excess?.timer)
+      excess?.refuse()
     })
   }
 
-  /** Hands the place on, so that nobody who comes just now gets it before those who wait. */
-  function leave(): void {
-    const next = waiting.shift()
-    if (!next) {
-      working -= 1
-      return
-    }
-    clearTimeout(next.timer)
-    next.enter()
+  function enter(networks: readonly string[], key: string): Promise<void> | void {
+    // A free place means that whoever waits may not go yet: nobody is overtaken.
+    if (working < places && isFree({ key })) begin(key)
+    else return wait(networks, key)
   }
 
-  async function run<T>(work: () => Promise<T>): Promise<T> {
-    await enter()
+  /**
+   * Runs `work` in a place and then `finish` without one; until that has ended, its caller begins nothing else about
+   * the same thing.
+   */
+  async function run<T>(
+    { networks, about }: Claim,
+    work: () => Promise<T>,
+    finish?: (result: T) => Promise<void>,
+  ): Promise<T> {
+    const key = `${networks.at(-1)} ${about}`
+    await enter(networks, key)
+    try {
+      const result = await workInPlace(work)
+      await finish?.(result)
+      return result
+    } finally {
+      busy.delete(key)
+      admit()
+    }
+  }
+
+  async function workInPlace<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
-      leave()
+      working -= 1
+      admit()
     }
   }
+
   /** How many are at work and how many wait, at this moment. */
-  const load = () => ({ working, waiting: waiting.length })
+  const load = () => ({ working, waiting: waiting.count([]) })
   return Object.assign(run, { load })
 }

@@ -39,13 +39,13 @@ describe('in a storm', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('sign-ins with an unknown email wait for a place to hash, and beyond the queue are 429', async () => {
-    const body = { email: 'nobody@example.org', password: 'Blue-Ridge-4471' }
+  test('sign-ins with unknown emails wait for a place to hash, and beyond the part of one caller are 429', async () => {
     const places = Math.max(1, availableParallelism() - 1)
-    const [waiting, beyond] = [64, 9]
+    const [waiting, beyond] = [32, 9]
     const answered: TestAnswer[] = []
     const isFull = Promise.withResolvers<void>()
-    const calls = Array.from({ length: places + waiting + beyond }, async () => {
+    const calls = Array.from({ length: places + waiting + beyond }, async (_, at) => {
+      const body = { email: `nobody-${at}@example.org`, password: 'Blue-Ridge-4471' }
       answered.push(await app.call('POST', '/auth/user/login', { body }))
       if (answered.length === beyond) isFull.resolve()
     })
@@ -61,10 +61,8 @@ describe('in a storm', () => {
     release.resolve()
     await Promise.all(calls)
     expect(answered.slice(beyond).map(({ status }) => status)).toEqual(Array(places + waiting).fill(401))
-    // Nobody is locked out by passwords that were never looked at.
-    expect(await app.sql`select points from lockouts order by points`).toEqual([
-      { points: 1 },
-      { points: places + waiting },
-    ])
+    // Passwords that were never looked at count for nothing: a row for the account and one for its network each.
+    const [{ counted } = {}] = await app.sql`select count(*)::int as counted from lockouts where points = 1`
+    expect(counted).toBe(2 * (1 + places + waiting))
   })
 })

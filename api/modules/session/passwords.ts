@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#contract/problem'
+import { networksAround } from '#plugins/network'
 import { createGate } from './gate.ts'
 
 /**
@@ -18,10 +19,15 @@ const NOBODYS_HASH =
 
 const RETRY_SECONDS = 2
 
-/** The longest queue is emptied within the longest wait, and both within the deadline of a request. */
+/**
+ * With one core to spare, a hundred wait no longer than the longest wait, which leaves time before the deadline of a
+ * request. Who finds no place waits all the same before being refused: callers who are refused at once are back at
+ * once, and leave the others no chance.
+ */
 const whenThereIsRoom = createGate({
   places: Math.max(1, availableParallelism() - 1),
-  queue: 64,
+  queue: 1_000,
+  queueOfOne: 32,
   waitMs: 3_000,
   refuse: () =>
     new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
@@ -32,16 +38,32 @@ const whenThereIsRoom = createGate({
 /** How many hashes are being made, and how many wait for a place. */
 export const hashLoad = whenThereIsRoom.load
 
-/** The hash to store of a password, in PHC form. Throws `rate_limited` when too many wait already. */
-export const hashPassword = (password: string): Promise<string> =>
-  whenThereIsRoom(() => Bun.password.hash(password, PARAMETERS))
+/** For whom a password is hashed: networks take turns, and one of a caller for an account is hashed at a time. */
+export interface Hasher {
+  address: string
+  /** What the password is for. */
+  account: string
+}
+
+/**
+ * Runs `work`, which hashes a password, when it is its turn, and then `finish`, see `gate.ts`. Throws `rate_limited`
+ * when too many wait already.
+ */
+export const inTurn = <T>(
+  { address, account }: Hasher,
+  work: () => Promise<T>,
+  finish?: (result: T) => Promise<void>,
+): Promise<T> => whenThereIsRoom({ networks: networksAround(address), about: account }, work, finish)
+
+/** The hash to store of a password, in PHC form. */
+export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password, PARAMETERS)
 
 /**
  * Whether `password` is the one of `hash`. Takes the same time when there is no hash, so that an
- * answer's time does not tell who has an account. Throws `rate_limited` when too many wait already.
+ * answer's time does not tell who has an account.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const usable = hash?.startsWith('$argon2id$') ? hash : undefined
-  const matches = await whenThereIsRoom(() => Bun.password.verify(password, usable ?? NOBODYS_HASH))
+  const matches = await Bun.password.verify(password, usable ?? NOBODYS_HASH)
   return matches && usable !== undefined
 }

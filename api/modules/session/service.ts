@@ -16,12 +16,13 @@ import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#plugins/access-token'
 import { makeCsrfToken } from '#plugins/csrf'
+import { withDeadline } from '#plugins/deadline'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#plugins/guard'
 import type { Logger } from '#plugins/log'
 import { codeOf } from './ended-sessions.ts'
-import { createLockout, type Lockout } from './lockout.ts'
+import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
 import {
   type Client,
   endSession,
@@ -35,8 +36,8 @@ type UserRow = typeof users.$inferSelect
 interface SessionOptions {
   /** Signs access and CSRF tokens. */
   tokenSecret: string
-  /** Failed sign-ins that lock an account. */
-  lockoutFailures: number
+  /** Failed sign-ins that lock. */
+  lockoutLimits: LockoutLimits
   log: Logger
 }
 
@@ -56,7 +57,7 @@ export function open(): Opened {
 /** Makes this module ready; the database must be connected. Returns how to close it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
   const recorder = createLoginRecorder(options.log)
-  opened = { ...options, lockout: createLockout(options.lockoutFailures), recorder }
+  opened = { ...options, lockout: createLockout(options.lockoutLimits), recorder }
   return { close: recorder.close }
 }
 
@@ -104,7 +105,8 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
   const taken = () => new Problem('conflict', 'An account with this email already exists')
   const [existing] = await findByEmail().execute({ email: person.email })
   if (existing) throw taken()
-  const password_hash = await hashPassword(password)
+  const turn = { address: client.address, account: person.email }
+  const password_hash = await inTurn(turn, () => hashPassword(password))
   try {
     const answer = await inTransaction(async () => {
       const [row] = await database()
@@ -152,22 +154,29 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
 }
 
 /**
- * Whether a password opens an account, counted by the lockout of `name`; one that there was no room to look at is
- * not counted. Takes the same time for an account that is not there. Throws `locked` and `rate_limited`.
+ * Whether a password opens an account, counted by the lockout. Takes the same time for an account that is not there.
+ * Throws `locked`, and `rate_limited` when there was no room to look at the password, which is not counted.
  */
 export async function tryPassword(
-  role: Role,
-  name: string,
+  attempt: Attempt,
   password: string,
   hash: string | undefined,
 ): Promise<boolean> {
-  const attempt = await open().lockout.begin(role, name)
-  const matches = await verifyPassword(password, hash).catch(async (error) => {
-    await attempt.withdrawn()
-    throw error
-  })
-  await (matches ? attempt.succeeded() : attempt.failed())
-  return matches
+  const { lockout } = open()
+  // Who is locked out waits for nobody.
+  await lockout.check(attempt)
+  const turn = { address: attempt.address, account: `${attempt.role} ${attempt.name.toLowerCase()}` }
+  return inTurn(
+    turn,
+    async () => {
+      // Others may have failed meanwhile. Of one network one attempt on an account is under way at a time, and of all
+      // networks as many as there are places: parallel guesses get no further than that beyond the lock. A database
+      // that is frozen must not hold the place for ever.
+      await withDeadline(lockout.check(attempt))
+      return verifyPassword(password, hash)
+    },
+    (matches) => withDeadline(matches ? lockout.succeeded(attempt) : lockout.failed(attempt)),
+  )
 }
 
 /** How a sign-in that was not decided is recorded. */
@@ -183,12 +192,13 @@ export const failureOf = (error: unknown): FailureReason => {
  */
 export async function signIn({ email, password }: SignInBody, client: Client): Promise<SignedIn> {
   let account: UserRow | undefined
+  const attempt: Attempt = { role: 'investor', name: email, address: client.address }
   const record = (failure: FailureReason | undefined) =>
     open().recorder.record({ ...client, role: 'investor', name: email, accountId: account?.id, failure })
 
   try {
     ;[account] = await findByEmail().execute({ email })
-    const matches = await tryPassword('investor', email, password, account?.password_hash)
+    const matches = await tryPassword(attempt, password, account?.password_hash)
     if (!matches || !account) {
       record(account ? 'wrong_password' : 'unknown_account')
       throw wrongCredentials()

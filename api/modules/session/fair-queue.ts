@@ -1,0 +1,106 @@
+/**
+ * A queue in which nobody waits behind the crowd of somebody else. Who waits stands at the end of a path, widest part
+ * first: networks, smaller networks, an address. At each of its levels the parts take turns, so that a network gets
+ * one turn like any other, however many wait in it.
+ */
+
+export interface Waiting {
+  path: readonly string[]
+}
+
+interface Level<T> {
+  parts: Map<string, Level<T>>
+  /** At the end of a path, in the order they came. */
+  entries: T[]
+  /** How many wait here and below. */
+  size: number
+}
+
+const makeLevel = <T>(): Level<T> => ({ parts: new Map(), entries: [], size: 0 })
+
+/** Makes an empty queue. */
+export function createFairQueue<T extends Waiting>() {
+  const root = makeLevel<T>()
+
+  /** The levels of a path from the root down, as far as they exist. */
+  function levelsOf(path: readonly string[]): Level<T>[] {
+    const levels = [root]
+    for (const name of path) {
+      const next = levels.at(-1)?.parts.get(name)
+      if (!next) break
+      levels.push(next)
+    }
+    return levels
+  }
+
+  function add(entry: T): void {
+    let level = root
+    level.size += 1
+    for (const name of entry.path) {
+      let next = level.parts.get(name)
+      if (!next) {
+        next = makeLevel()
+        level.parts.set(name, next)
+      }
+      level = next
+      level.size += 1
+    }
+    level.entries.push(entry)
+  }
+
+  /** Takes an entry out, whichever turn it has. Nothing happens when it is not there. */
+  function remove(entry: T): void {
+    const levels = levelsOf(entry.path)
+    const entries = levels[entry.path.length]?.entries
+    const at = entries?.indexOf(entry) ?? -1
+    if (at < 0) return
+    entries?.splice(at, 1)
+    for (const level of levels) level.size -= 1
+    for (const [depth, name] of entry.path.entries()) {
+      const level = levels[depth]
+      if (level?.parts.get(name)?.size === 0) {
+        level.parts.delete(name)
+        return
+      }
+    }
+  }
+
+  /** Looks for the next entry that may go, part by part; those whose parts had a turn go behind the others. */
+  function find(level: Level<T>, mayGo: (entry: T) => boolean): T | undefined {
+    const first = level.entries.find(mayGo)
+    if (first) return first
+    for (const [name, part] of level.parts) {
+      const found = find(part, mayGo)
+      if (!found) continue
+      level.parts.delete(name)
+      level.parts.set(name, part)
+      return found
+    }
+    return undefined
+  }
+
+  return {
+    add,
+    remove,
+    /** Takes out the next entry that may go. */
+    take(mayGo: (entry: T) => boolean): T | undefined {
+      const entry = find(root, mayGo)
+      if (entry) remove(entry)
+      return entry
+    },
+    /** Takes out the last comer of the largest crowd: on each level of the part in which most wait. */
+    takeFromCrowd(): T | undefined {
+      let level = root
+      while (level.parts.size > 0) {
+        level = [...level.parts.values()].reduce((most, part) => (part.size >= most.size ? part : most))
+      }
+      const entry = level.entries.at(-1)
+      if (entry) remove(entry)
+      return entry
+    },
+    /** How many wait in the part of the queue that `path` names; in all of it for an empty one. */
+    count(path: readonly string[]): number {
+      return levelsOf(path)[path.length]?.size ?? 0
+    },
+  }
+}
