@@ -170,7 +170,7 @@ async function hashOfNewPassword(
   const { newPassword } = body
   const attempt: Attempt = { role: 'admin', name: row.username, address }
   if (!(await tryPassword(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
-  return inTurn({ address, account: `admin ${row.username}` }, () => hashPassword(newPassword))
+  return inTurn({ address }, () => hashPassword(newPassword))
 }
 
 /**

@@ -14,9 +14,12 @@ export interface GateOptions {
   refuse: () => Error
 }
 
+/** What of a caller's work excludes what: equal ones do. */
+type Key = string | symbol
+
 interface Waiting {
   path: readonly string[]
-  key: string
+  key: Key
   enter: () => void
   refuse: () => void
   timer: ReturnType<typeof setTimeout>
@@ -26,8 +29,8 @@ interface Waiting {
 export interface Claim {
   /** The networks of the caller, widest first, down to the one that stands for the caller alone. */
   networks: readonly string[]
-  /** What the work is about: of one caller only one piece of work about one thing goes on at a time. */
-  about: string
+  /** What the work is about, if only one piece of work about it is to go on at a time for one caller. */
+  about?: string
 }
 
 /** Makes a function that runs `work` when there is a place for it and a turn of its network. */
@@ -35,10 +38,10 @@ export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOp
   let working = 0
   const waiting = createFairQueue<Waiting>()
   /** What is being worked on, by caller and subject. */
-  const busy = new Set<string>()
-  const isFree = ({ key }: { key: string }): boolean => !busy.has(key)
+  const busy = new Set<Key>()
+  const isFree = ({ key }: { key: Key }): boolean => !busy.has(key)
 
-  function begin(key: string): void {
+  function begin(key: Key): void {
     working += 1
     busy.add(key)
   }
@@ -54,7 +57,7 @@ export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOp
     }
   }
 
-  function wait(networks: readonly string[], key: string): Promise<void> {
+  function wait(networks: readonly string[], key: Key): Promise<void> {
     if (waiting.count(networks) >= queueOfOne) throw refuse()
     return new Promise<void>((resolve, reject) => {
       const fail = () => reject(refuse())
@@ -76,7 +79,7 @@ export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOp
     })
   }
 
-  function enter(networks: readonly string[], key: string): Promise<void> | void {
+  function enter(networks: readonly string[], key: Key): Promise<void> | void {
     // A free place means that whoever waits may not go yet: nobody is overtaken.
     if (working < places && isFree({ key })) begin(key)
     else return wait(networks, key)
@@ -91,7 +94,7 @@ export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOp
     work: () => Promise<T>,
     finish?: (result: T) => Promise<void>,
   ): Promise<T> {
-    const key = `${networks.at(-1)} ${about}`
+    const key = about === undefined ? Symbol(networks.at(-1)) : `${networks.at(-1)} ${about}`
     await enter(networks, key)
     try {
       const result = await workInPlace(work)

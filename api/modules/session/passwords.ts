@@ -41,8 +41,8 @@ export const hashLoad = whenThereIsRoom.load
 /** For whom a password is hashed: networks take turns, and one of a caller for an account is hashed at a time. */
 export interface Hasher {
   address: string
-  /** What the password is for. */
-  account: string
+  /** Whose password is tried. */
+  account?: string
 }
 
 /**

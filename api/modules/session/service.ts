@@ -105,8 +105,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
   const taken = () => new Problem('conflict', 'An account with this email already exists')
   const [existing] = await findByEmail().execute({ email: person.email })
   if (existing) throw taken()
-  const turn = { address: client.address, account: person.email }
-  const password_hash = await inTurn(turn, () => hashPassword(password))
+  const password_hash = await inTurn({ address: client.address }, () => hashPassword(password))
   try {
     const answer = await inTransaction(async () => {
       const [row] = await database()
