@@ -71,7 +71,9 @@ const chatParams = Type.Object({
   session_id: Type.String({ maxLength: 128, pattern: '^([1-9][0-9]{0,8}|chat-[0-9]+-[A-Za-z0-9_-]+)$' }),
 })
 
-const Answer = Type.Object({ message: Text() })
+/** What the team writes, and the status that it sets in the same step; without one the status stays. */
+const Answer = <const S extends string>(statuses: readonly S[]) =>
+  Type.Object({ message: Text(), status: Type.Optional(OneOf(statuses)) })
 
 const Many = <const S extends string>(statuses: readonly S[]) =>
   Type.Object({ ids: BulkIds('rows'), status: OneOf(statuses) })
@@ -119,10 +121,10 @@ export const adminSupport = {
     problems: ['not_found'],
   }),
   reply: post(adm('/support/tickets/:id/replies'), {
-    summary: 'Answers a ticket, by mail to who wrote it',
+    summary: 'Answers a ticket, by mail to who wrote it, and may set its status in the same step',
     access: 'admin',
     params,
-    body: Answer,
+    body: Answer(ticketStatuses),
     status: 201,
     idempotent: true,
     answer: Type.Object({ reply: TicketReply, ...mail }),
@@ -191,10 +193,11 @@ export const adminSupport = {
     problems: ['not_found'],
   }),
   answerChat: post(adm('/support/chat-sessions/:session_id/messages'), {
-    summary: 'Answers in a conversation, where the visitor sees it; a closed one is open again',
+    summary:
+      'Answers in a conversation, where the visitor sees it; it is open then, unless it is closed with it',
     access: 'admin',
     params: chatParams,
-    body: Answer,
+    body: Answer(chatStatuses),
     status: 201,
     idempotent: true,
     answer: Type.Object({ message: ChatMessage }),

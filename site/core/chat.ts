@@ -8,9 +8,9 @@ import { makeRandomId } from './random-id.ts'
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
 const CHAT_SESSION_KEY = 'chatSession'
 
-/** How often replies are asked for, in milliseconds: with the dialog open, and otherwise. */
+/** How often replies are fetched, in milliseconds: with the dialog open, and otherwise. The team aims at two minutes. */
 const OPEN_REFRESH_MS = 5_000
-const BACKGROUND_REFRESH_MS = 60_000
+const BACKGROUND_REFRESH_MS = 15_000
 
 /** What the browser remembers of a conversation. Its id is the only key to the messages. */
 export interface ChatSession {

@@ -633,7 +633,8 @@ test.describe('a chat', () => {
     await expect(dialog).toBeHidden()
 
     await reply('A custodian does.')
-    await pass(60_000)
+    // Well within the two minutes in which the team aims to answer.
+    await pass(15_000)
     await expect(card.getByText('1 new reply')).toBeVisible()
     await open(page, 'chat')
     const answer = dialog.getByRole('listitem').filter({ hasText: 'A custodian does.' })

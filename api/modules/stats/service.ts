@@ -4,7 +4,7 @@ import type { AdminStats } from '#contract/admin-stats'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
-import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 
 /** Counts and sums as they are now, in one question to the database: all of the same moment. */
@@ -15,7 +15,9 @@ export async function readStats(): Promise<AdminStats> {
         where pending_investments <> 'none') as pending_requests,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
-      (select count(*)::int from ${chatSessions} where status = 'open') as open_chats,
+      (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (
+        select said.author from ${chatMessages} as said where said.chat_session_id = chat.id
+        order by said.id desc limit 1)) as open_chats,
       (select coalesce(sum(amount), 0)::numeric(20, 2)::text from ${transactions}
         where type = 'deposit' and status = 'completed'
           and transaction_date > now() - interval '30 days' and transaction_date <= now()) as deposits_30d

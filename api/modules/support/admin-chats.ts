@@ -159,12 +159,16 @@ export async function setChatStatus(
   return chat
 }
 
-/** The team's answer in a conversation. Throws `not_found`. */
-export function answerChat(id: string, message: string, actor: Actor): Promise<ChatMessage> {
+/** The team's answer in a conversation, which may close it. Throws `not_found`. */
+export function answerChat(
+  id: string,
+  { message, status = 'open' }: BodyOf<typeof adminSupport.answerChat>,
+  actor: Actor,
+): Promise<ChatMessage> {
   return inTransaction(async () => {
     const [chat] = await database()
       .update(chatSessions)
-      .set({ status: 'open', last_message_at: sql`now()` })
+      .set({ status, last_message_at: sql`now()` })
       .where(named(id))
       .returning()
     if (!chat) throw noSuchChat()

@@ -168,19 +168,30 @@ export function setTicketStatus(
   })
 }
 
-/** Answers a ticket: stored here, and sent by mail. Throws `not_found`, and `conflict` when nobody is left to answer. */
-export function replyToTicket(id: number, message: string, actor: Actor) {
+/**
+ * Answers a ticket: stored here, and sent by mail with its new status, if there is one. Throws `not_found`, and
+ * `conflict` when nobody is left to answer.
+ */
+export function replyToTicket(
+  id: number,
+  { message, status }: BodyOf<typeof adminSupport.reply>,
+  actor: Actor,
+) {
   return inTransaction(async () => {
     const [ticket] = await database()
       .select()
       .from(supportTickets)
       .where(eq(supportTickets.id, id))
-      .for('share')
+      .for('update')
     if (!ticket) throw noSuchTicket()
     if (!hasAddress(ticket)) {
       throw new Problem('conflict', 'Who wrote this ticket was deleted: there is no address to answer to.')
     }
-    const mailId = await mailReply(ticket, message)
+    const after = { ...ticket, status: status ?? ticket.status }
+    if (after.status !== ticket.status) {
+      await database().update(supportTickets).set({ status }).where(eq(supportTickets.id, id))
+    }
+    const mailId = await mailReply(after, message, ticket.status)
     const [stored] = await database()
       .insert(ticketReplies)
       .values({ ticket_id: id, admin_id: actor.adminId, message, mail_id: mailId })
@@ -191,7 +202,8 @@ export function replyToTicket(id: number, message: string, actor: Actor) {
       action: 'ticket.reply',
       entity: 'ticket',
       entityId: id,
-      after: { ...auditable(ticket), reply_id: reply.id },
+      before: auditable(ticket),
+      after: { ...auditable(after), reply_id: reply.id },
     })
     return { reply: toReply(reply), mail_configured: isMailConfigured() }
   })

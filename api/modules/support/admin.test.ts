@@ -96,6 +96,24 @@ describe('tickets', () => {
     expect((await call('POST', '/tickets/2147483647/replies', body)).status).toBe(404)
   })
 
+  test('are answered and resolved in one step, with one mail that says so', async () => {
+    const ticket = await createTicket(app.db)
+    const body = { message: 'It is in the report.', status: 'resolved' }
+    expect((await call('POST', `/tickets/${ticket.id}/replies`, body)).status).toBe(201)
+    expect((await call('GET', `/tickets/${ticket.id}`)).body.ticket).toMatchObject({
+      status: 'resolved',
+      reply_count: 1,
+    })
+    const [mail, ...others] = await mailsOf(ticket.reference)
+    expect(others).toEqual([])
+    expect(mail?.body).toContain('Your ticket is now resolved.')
+    expect(await auditOf('ticket', ticket.id)).toMatchObject([
+      { action: 'ticket.reply', before: { status: 'open' }, after: { status: 'resolved' } },
+    ])
+    const odd = await call('POST', `/tickets/${ticket.id}/replies`, { message: 'x', status: 'confirmed' })
+    expect(odd.status).toBe(422)
+  })
+
   test('of a deleted investor cannot be answered', async () => {
     const ticket = await createTicket(app.db, { email: 'deleted@deleted.invalid' })
     const answer = await call('POST', `/tickets/${ticket.id}/replies`, { message: 'Hello' })
@@ -148,6 +166,28 @@ describe('requests for a call', () => {
 })
 
 describe('conversations', () => {
+  test('wait only while the visitor wrote last, and are closed with an answer', async () => {
+    const waiting = async () =>
+      (await app.call('GET', `${app.adm}/stats`, { headers: admin.headers })).body.stats.open_chats
+    const before = await waiting()
+    const session_id = `chat-${Date.now()}-${'k'.repeat(22)}`
+    const write = (message: string) =>
+      app.call('POST', '/support/live-chat', {
+        body: { name: 'Otto', email: 'otto@x.example', message, session_id },
+      })
+    await write('Hello?')
+    expect(await waiting()).toBe(before + 1)
+    await call('POST', `/chat-sessions/${session_id}/messages`, { message: 'Hello.' })
+    expect(await waiting()).toBe(before)
+    await write('Thank you. One more thing.')
+    expect(await waiting()).toBe(before + 1)
+    await call('POST', `/chat-sessions/${session_id}/messages`, { message: 'Done.', status: 'closed' })
+    expect((await call('GET', `/chat-sessions/${session_id}`)).body.chat_session.status).toBe('closed')
+    expect(await waiting()).toBe(before)
+    await write('And another.')
+    expect(await waiting()).toBe(before + 1)
+  })
+
   test('are found, read and answered, and the visitor reads the answer', async () => {
     const chat = await createChatSession(app.db, { name: 'Otto', message: 'Is anybody there?' })
     const list = await call('GET', '/chat-sessions?search=anybody')

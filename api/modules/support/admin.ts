@@ -37,7 +37,7 @@ const ticketAdmin = () =>
         updated: (await setTicketStatus(call.body, actorOf(call))).length,
       })),
     )
-    .use(serve(adminSupport.reply, (call) => replyToTicket(call.params.id, call.body.message, actorOf(call))))
+    .use(serve(adminSupport.reply, (call) => replyToTicket(call.params.id, call.body, actorOf(call))))
 
 const callAdmin = () =>
   new Elysia({ name: 'call-admin' })
@@ -74,7 +74,7 @@ const chatAdmin = () =>
     )
     .use(
       serve(adminSupport.answerChat, async (call) => ({
-        message: await answerChat(call.params.session_id, call.body.message, actorOf(call)),
+        message: await answerChat(call.params.session_id, call.body, actorOf(call)),
       })),
     )
 

@@ -46,9 +46,14 @@ const quote = (text: string): string =>
 
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
-/** Queues the team's answer to a ticket; answers the id of the mail. */
-export async function mailReply(ticket: TicketWriter, message: string): Promise<number> {
-  const paragraphs = [message, `You wrote:\n${quote(ticket.message)}`]
+/** Queues the team's answer to a ticket, with its status where that is another one; answers the id of the mail. */
+export async function mailReply(
+  ticket: TicketWriter,
+  message: string,
+  before: Ticket['status'],
+): Promise<number> {
+  const status = ticket.status === before ? [] : [`Your ticket is now ${statusWords[ticket.status]}.`]
+  const paragraphs = [message, ...status, `You wrote:\n${quote(ticket.message)}`]
   const [id] = await write([{ writer: ticket, kind: 'ticket_reply', subject: ticket.subject, paragraphs }])
   if (id === undefined) throw new Error('An insert returned no row')
   return id

@@ -34,7 +34,7 @@ export function SectionNotice({ of: outcome }: NoticeProps) {
         <Banner kind={outcome.kind}>
           <div className="flex items-start gap-3">
             <div className="min-w-0 flex-1 wrap-anywhere">
-              <p className={outcome.kind === 'error' ? 'font-medium' : ''}>{outcome.message}</p>
+              <p className={outcome.kind === 'success' ? '' : 'font-medium'}>{outcome.message}</p>
               {outcome.reason && <p className="text-ink-2">{outcome.reason}</p>}
             </div>
             <button

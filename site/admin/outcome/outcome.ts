@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 
 /** How a change went. */
 export interface Outcome {
-  kind: 'success' | 'error'
+  kind: 'success' | 'warning' | 'error'
   message: string
   /** Why it failed, where there is more to say. */
   reason?: string | undefined
@@ -17,6 +17,8 @@ export interface OutcomeStore {
   succeed: (message: string) => void
   /** A success that is read for as long as it takes. */
   stand: (message: string) => void
+  /** It was done, but not all of what was expected of it; stands like a failure. */
+  warn: (message: string, reason?: string) => void
   fail: (message: string, reason?: string) => void
   clear: () => void
 }
@@ -38,6 +40,7 @@ export function createOutcome(milliseconds: number = SUCCESS_MS): OutcomeStore {
       timer = setTimeout(clear, milliseconds)
     },
     stand,
+    warn: (message, reason) => put({ kind: 'warning', message, reason }),
     fail: (message, reason) => put({ kind: 'error', message, reason }),
     clear,
   }

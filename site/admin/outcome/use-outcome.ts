@@ -14,5 +14,5 @@ export function useOutcome({ $outcome, clear }: OutcomeStore): Outcome | undefin
  */
 export function useNotice(milliseconds?: number) {
   const [store] = useState(() => createOutcome(milliseconds))
-  return { notice: useOutcome(store), tell: store.succeed, clear: store.clear }
+  return { notice: useOutcome(store), tell: store.succeed, warn: store.warn, clear: store.clear }
 }

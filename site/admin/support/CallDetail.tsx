@@ -49,7 +49,7 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
             hint={
               mail_configured
                 ? 'Confirmed and cancelled are told by mail'
-                : 'Mail is not configured: what the visitor is told is kept in the outbox'
+                : 'Mail is not configured: the visitor is not told, mails wait in the outbox'
             }
             save={(status) =>
               callAdmin(adminSupport.setCall, {

@@ -33,12 +33,15 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
             key={row.id}
             label="Message"
             hint="Appears in the visitor's dialog"
-            submit="Send message"
+            submits={[
+              { label: 'Send message', status: undefined },
+              { label: 'Send and close', status: 'closed' },
+            ]}
             failure="Failed to send the message"
-            send={(message, idempotencyKey) =>
+            send={(answer, idempotencyKey) =>
               callAdmin(
                 adminSupport.answerChat,
-                { params: { session_id: row.session_id }, body: { message } },
+                { params: { session_id: row.session_id }, body: answer },
                 { idempotencyKey },
               )
             }

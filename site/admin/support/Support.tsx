@@ -29,7 +29,7 @@ export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
   const item = address.get('item')
-  const { notice, tell } = useNotice()
+  const { notice, tell, warn } = useNotice()
   useEffect(followDesk, [])
   useFocusOnOpener(item)
 
@@ -53,7 +53,7 @@ export function Support() {
         <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
           <Table key={tab} open={addressWith} tell={tell} compact={item !== null} />
         </div>
-        {item && tab === 'tickets' && <TicketDetail id={item} back={back} tell={tell} />}
+        {item && tab === 'tickets' && <TicketDetail id={item} back={back} tell={tell} warn={warn} />}
         {item && tab === 'calls' && <CallDetail id={item} back={back} />}
         {item && tab === 'chats' && <ChatDetail id={item} back={back} />}
       </div>

@@ -10,16 +10,17 @@ import { AnswerForm, Facts, Quote, StatusChoice } from './parts.tsx'
 import { markSeen } from './seen.ts'
 import { useDetail } from './use-detail.ts'
 
-const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox'
+const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox and has not reached the visitor'
 
 interface TicketDetailProps {
   id: string
   back: string
   tell: (message: string) => void
+  warn: (message: string, reason: string) => void
 }
 
 /** A ticket: what was asked, what was answered, and the next answer. */
-export function TicketDetail({ id, back, tell }: TicketDetailProps) {
+export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
   const ticket = dataOf(opened)?.ticket
   useEffect(() => {
@@ -49,7 +50,11 @@ export function TicketDetail({ id, back, tell }: TicketDetailProps) {
           <StatusChoice
             value={row.status}
             statuses={ticketStatuses}
-            hint="The visitor is told by mail"
+            hint={
+              mail_configured
+                ? 'The visitor is told by mail'
+                : 'Mail is not configured: the visitor is not told, the mail waits in the outbox'
+            }
             save={(status) =>
               callAdmin(adminSupport.setTicket, {
                 params: { id: row.id },
@@ -63,14 +68,21 @@ export function TicketDetail({ id, back, tell }: TicketDetailProps) {
             key={row.id}
             label="Reply"
             hint={mail_configured ? `Sent by mail to ${row.email}` : NO_MAIL}
-            submit="Send reply"
+            submits={[
+              // Somebody has taken it up then.
+              { label: 'Send reply', status: row.status === 'open' ? 'in_progress' : undefined },
+              ...(row.status === 'resolved'
+                ? []
+                : [{ label: 'Send and resolve', status: 'resolved' as const }]),
+            ]}
             failure="Failed to send the reply"
-            send={(message, idempotencyKey) =>
-              callAdmin(adminSupport.reply, { params: { id: row.id }, body: { message } }, { idempotencyKey })
+            send={(body, idempotencyKey) =>
+              callAdmin(adminSupport.reply, { params: { id: row.id }, body }, { idempotencyKey })
             }
             onSent={() => {
               refreshDesk()
-              tell(mail_configured ? `Reply to ${row.reference} sent.` : NO_MAIL)
+              if (mail_configured) tell(`Reply to ${row.reference} sent.`)
+              else warn(`Reply to ${row.reference} not sent`, NO_MAIL)
             }}
           />
         </>

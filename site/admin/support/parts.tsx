@@ -117,33 +117,39 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
 /** An answer belongs to the item that is open. */
 const item = ['d', 'tab', 'item']
 
-interface AnswerFormProps {
+interface AnswerFormProps<S extends DeskStatus> {
   label: string
   hint?: string
-  submit: string
+  /** The buttons: what each says, and the status that it sets with the answer; undefined leaves it. */
+  submits: readonly { label: string; status: S | undefined }[]
   failure: string
-  send: (message: string, idempotencyKey: string) => Promise<unknown>
+  send: (answer: { message: string; status: S | undefined }, idempotencyKey: string) => Promise<unknown>
   onSent: () => void
 }
 
 /** What the team answers. What was typed stays until the server has stored it. */
-export function AnswerForm({ label, hint, submit, failure, send, onSent }: AnswerFormProps) {
+export function AnswerForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
+  const { label, hint, submits, failure, send, onSent } = props
   const make = () =>
     createForm({
-      initial: { values: { message: '' }, updatedAt: undefined },
+      initial: { values: { message: '', status: '' }, updatedAt: undefined },
       check: ({ message }) => (message.trim() === '' ? { message: 'Write a message first' } : {}),
       failure: `${failure}: {reason}`,
-      save: ({ message }, { idempotencyKey }) => send(message, idempotencyKey).then(() => true),
+      save: ({ message, status }, { idempotencyKey }) =>
+        send({ message, status: submits.find((one) => one.status === status)?.status }, idempotencyKey).then(
+          () => true,
+        ),
     })
   const [form, setForm] = useState(make)
-  const { status } = useStore(form.$state)
-  const isDirty = form.isChanged()
+  const { status, values } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (status.name === 'failed') element.current?.querySelector('textarea')?.focus()
   }, [status])
-  const submitForm = async (event: FormEvent) => {
+  const submitForm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    form.set('status', submitter instanceof HTMLButtonElement ? submitter.value : '')
     if (!(await form.submit())) return
     setForm(make)
     // The next message is typed where this one was.
@@ -152,7 +158,7 @@ export function AnswerForm({ label, hint, submit, failure, send, onSent }: Answe
   }
   return (
     <form ref={element} noValidate className="grid gap-4" onSubmit={submitForm}>
-      <UnsavedGuard isDirty={isDirty} within={item} />
+      <UnsavedGuard isDirty={values.message !== ''} within={item} />
       {status.name === 'failed' && <Banner kind="error">{status.message}</Banner>}
       <AreaField
         form={form}
@@ -163,9 +169,20 @@ export function AnswerForm({ label, hint, submit, failure, send, onSent }: Answe
         required
         maxLength={fieldRules(TicketBody, 'message').maxLength}
       />
-      <Button type="submit" className="justify-self-end" busy={status.name === 'saving' && 'Sending...'}>
-        {submit}
-      </Button>
+      <div className="flex flex-row-reverse flex-wrap gap-3">
+        {submits.map((submit, at) => (
+          <Button
+            key={submit.label}
+            type="submit"
+            value={submit.status ?? ''}
+            look={at === 0 ? 'primary' : 'quiet'}
+            disabled={status.name === 'saving'}
+            busy={status.name === 'saving' && values.status === (submit.status ?? '') && 'Sending...'}
+          >
+            {submit.label}
+          </Button>
+        ))}
+      </div>
     </form>
   )
 }

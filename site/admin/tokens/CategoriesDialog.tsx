@@ -39,6 +39,9 @@ function Categories() {
   const [told, setTold] = useState('')
   const [deleting, setDeleting] = useState<TokenCategory>()
   const frame = useFocusKept<HTMLDivElement>()
+  useEffect(() => {
+    refreshCategories()
+  }, [])
   return (
     <div ref={frame} className="grid gap-5 outline-none" tabIndex={-1}>
       <AddCategory label="New category" onAdded={({ name }) => setTold(`${name} was added.`)} />

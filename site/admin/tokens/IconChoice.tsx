@@ -90,7 +90,7 @@ export function IconChoice({ form }: { form: DraftForm }) {
         aside={
           chosen && (
             <Button look="quiet" small aria-haspopup="dialog" onClick={() => setDeleting(chosen)}>
-              Delete icon {iconName(chosen.filename)}
+              Delete icon “{iconName(chosen.filename)}”
             </Button>
           )
         }

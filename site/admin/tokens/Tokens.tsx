@@ -5,16 +5,21 @@ import { countOf } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
+import { useFollow } from '#site/admin/shared/use-follow.ts'
 import { Button } from '#ui/Button'
 import { Mark } from '#ui/Mark'
 import { RetryBanner } from '#ui/RetryBanner'
 import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
+import { refreshCatalogue } from './catalogue.ts'
 import { TokenDialog } from './TokenDialog.tsx'
 import { $catalogue, type Catalogue, deleteToken, refreshTokens, tokenOutcome } from './tokens.ts'
 
+const topics = ['tokens'] as const
+
 /** The catalogue that investors choose from. */
 export function Tokens() {
+  useFollow(topics, refreshCatalogue)
   const catalogue = useStore($catalogue)
   const outcome = useOutcome(tokenOutcome)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
@@ -54,7 +59,7 @@ export function Tokens() {
         busy="Deleting..."
         run={deleteToken}
         onDone={() => {}}
-        onOutdated={refreshTokens}
+        onOutdated={refreshCatalogue}
         failure="Failed to delete token"
       >
         {({ symbol, name }) => (

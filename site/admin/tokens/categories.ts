@@ -1,8 +1,8 @@
 import { computed } from 'nanostores'
 import { adminCategories, type TokenCategory } from '#contract/admin-tokens'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin } from '#core/admin-api'
 import { dataOf } from '#core/query-view'
-import { refreshTokens } from './tokens.ts'
+import { $categoryView, refreshCatalogue, refreshCategoryList } from './catalogue.ts'
 
 /** Offered while the list cannot be read: those a new platform starts with. */
 const defaultCategories = [
@@ -14,16 +14,11 @@ const defaultCategories = [
   'Strategic Materials',
 ]
 
-const { $view, refresh } = createAdminQuery<TokenCategory[]>(['admin-categories'], async () => {
-  const { categories } = await callAdmin(adminCategories.list)
-  return categories
-})
-
-export const $categories = $view
-export const refreshCategories = refresh
+export const $categories = $categoryView
+export const refreshCategories = refreshCategoryList
 
 /** Names to choose from. */
-export const $categoryNames = computed($view, (view) => {
+export const $categoryNames = computed($categoryView, (view) => {
   const categories = dataOf(view)
   if (categories) return categories.map(({ name }) => name)
   return view.status === 'failed' ? defaultCategories : []
@@ -33,7 +28,7 @@ export const $categoryNames = computed($view, (view) => {
 function knowNames(): Promise<readonly string[]> {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>()
   const stop = $categoryNames.subscribe((names) => {
-    if ($view.get().status !== 'loading') resolve(names)
+    if ($categoryView.get().status !== 'loading') resolve(names)
   })
   return promise.finally(stop)
 }
@@ -53,18 +48,18 @@ export function refuseCategory(name: string, known: readonly string[]): string |
 /** Adds a category and gives it. Throws as `callAdmin` does. */
 export async function addCategory(name: string): Promise<TokenCategory> {
   const { category } = await callAdmin(adminCategories.create, { body: { name } })
-  await refresh()
+  await refreshCatalogue()
   return category
 }
 
 /** Renames a category; its tokens follow. Throws as `callAdmin` does. */
 export async function renameCategory({ id, updated_at }: TokenCategory, name: string): Promise<void> {
   await callAdmin(adminCategories.update, { params: { id }, body: { name, updated_at } })
-  await Promise.all([refresh(), refreshTokens()])
+  await refreshCatalogue()
 }
 
 /** Deletes a category without tokens. Throws as `callAdmin` does. */
 export async function deleteCategory({ id }: TokenCategory): Promise<void> {
   await callAdmin(adminCategories.remove, { params: { id } })
-  await refresh()
+  await refreshCatalogue()
 }

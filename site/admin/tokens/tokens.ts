@@ -1,20 +1,16 @@
 import { atom, computed } from 'nanostores'
 import { adminTokens } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin } from '#core/admin-api'
 import { explainRefusal } from '#core/problems'
 import { dataOf, type QueryView } from '#core/query-view'
 import { type ListedToken, sampleTokens } from '#core/sample-tokens'
 import type { SaveOptions } from '#site/admin/form/form.ts'
 import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
 
-const { $view, refresh } = createAdminQuery<Token[]>(['admin-tokens'], async () => {
-  const { tokens } = await callAdmin(adminTokens.list)
-  return tokens
-})
-
-export const refreshTokens = refresh
+export const refreshTokens = refreshTokenList
 
 /** What the catalogue draws. `sample` stands in while nothing could be read; `stale` is from before a failure. */
 export type Catalogue =
@@ -31,7 +27,7 @@ const toCatalogue = (view: QueryView<Token[]>): Catalogue => {
     : { status: 'loading' }
 }
 
-export const $catalogue = computed($view, toCatalogue)
+export const $catalogue = computed($tokenView, toCatalogue)
 
 /** What is told of the changes. */
 export const tokenOutcome = createOutcome()
@@ -56,7 +52,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
     tokenOutcome.fail('Failed to update token status', explainRefusal(error, ''))
   } finally {
     // Until then the row still offers what was just done.
-    await refresh()
+    await refreshCatalogue()
     $switching.set(new Set([...$switching.get()].filter((other) => other !== id)))
   }
 }
@@ -64,7 +60,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
 /** Deletes a token. Throws as `callAdmin` does. */
 export async function deleteToken({ id, symbol }: Token): Promise<void> {
   await callAdmin(adminTokens.remove, { params: { id } })
-  await refresh()
+  await refreshCatalogue()
   tokenOutcome.succeed(`${symbol} was deleted.`)
 }
 
@@ -78,7 +74,7 @@ export async function saveToken(
     id === undefined
       ? await callAdmin(adminTokens.create, { body: { ...draft, is_active: true } }, { idempotencyKey })
       : await callAdmin(adminTokens.update, { params: { id }, body: { ...draft, updated_at: updatedAt } })
-  await refresh()
+  await refreshCatalogue()
   tokenOutcome.succeed(`${token.symbol} was ${id === undefined ? 'added' : 'saved'}.`)
   return token
 }
