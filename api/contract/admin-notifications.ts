@@ -20,8 +20,12 @@ const content = {
   category: OneOf(notificationCategories, { default: 'system' }),
 }
 
-/** Without `target_user_id` it goes to every active investor. */
-export const SendBody = Type.Object({ ...content, target_user_id: Type.Optional(Id()) })
+/** To one investor or to several, not both; without either it goes to every active investor. */
+export const SendBody = Type.Object({
+  ...content,
+  target_user_id: Type.Optional(Id()),
+  target_user_ids: Type.Optional(BulkIds('users')),
+})
 export type SendBody = Static<typeof SendBody>
 
 export const NotificationEdit = EditOf(Type.Object(content))
@@ -74,7 +78,7 @@ export const adminNotifications = {
     answer: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
   }),
   send: post(adm('/notifications/send-direct'), {
-    summary: 'Notifies one active investor, or all of them',
+    summary: 'Notifies one active investor, up to 500 of them (all or none), or all',
     access: 'admin',
     body: SendBody,
     status: 201,

@@ -45,7 +45,7 @@ export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
 })
 
 /** Most rows that one bulk change takes. */
-const BULK_MAX = 500
+export const BULK_MAX = 500
 
 /** The rows of a bulk change; `what` names them in the sentence about too few or too many. */
 export const BulkIds = (what: string) =>

@@ -20,6 +20,15 @@ export const AdminProfileBody = Type.Object({
 })
 export type AdminProfileBody = Static<typeof AdminProfileBody>
 
+const AccessRules = Type.Object({
+  networks: Type.Array(Type.String({ examples: ['192.0.2.0/24'] }), { description: 'Empty for all' }),
+  countries: Type.Array(Type.String({ examples: ['CA'] }), {
+    description: 'ISO 3166-1 codes; empty for all',
+  }),
+  your_address: Type.String({ description: 'Of the caller, as the server sees it' }),
+})
+export type AccessRules = Static<typeof AccessRules>
+
 export const administrators = {
   signIn: post('/auth/login', {
     summary: 'Signs an administrator in; needs the secret path segment in `X-Admin-Path`',
@@ -29,6 +38,11 @@ export const administrators = {
     body: AdminSignInBody,
     answer: AdminSignedIn,
     problems: ['not_found', 'admin_network', 'invalid_credentials', 'account_disabled', 'locked'],
+  }),
+  accessRules: get(adm('/access-rules'), {
+    summary: 'From where administrators may come: set by environment variables, not by a call',
+    access: 'admin',
+    answer: Type.Object({ access_rules: AccessRules }),
   }),
   profile: get(adm('/profile'), {
     summary: 'The administrator who calls',

@@ -14,7 +14,16 @@ export interface AdminDoorOptions {
   countryOf: (address: string) => string | undefined
 }
 
+/** From where administrators may come. */
+export interface AdminAccessRules {
+  /** Networks such as `192.0.2.0/24`; empty for all. */
+  networks: string[]
+  /** ISO 3166-1 alpha-2 codes; empty for all. */
+  countries: string[]
+}
+
 export interface AdminDoor {
+  rules: AdminAccessRules
   /** Whether `segment` is the secret one, without telling by its time how much of it is right. */
   opens(segment: string | undefined | null): boolean
   /** Throws `not_found` for a wrong segment, as at any address that leads nowhere; `admin_network` for a wrong network. */
@@ -38,6 +47,11 @@ export function createAdminDoor({ secret, networks, countries, countryOf }: Admi
   }
 
   return {
+    // A block list writes its rules as `Subnet: IPv4 192.0.2.0/24` and `Address: IPv4 192.0.2.1`, the last one first.
+    rules: {
+      networks: (networks?.rules ?? []).map((rule) => rule.split(' ').at(-1) ?? rule).reverse(),
+      countries: [...countries],
+    },
     opens,
     check(segment, address) {
       if (!opens(segment)) throw nothingHere()

@@ -37,6 +37,12 @@ function checkDoor(path: string | null, address: string): void {
   door.check(path, address)
 }
 
+/** From where administrators may come, as the server was started. */
+export function readAccessRules(address: string) {
+  if (!door) throw new Error('The door is not there: call openAdministrators first')
+  return { ...door.rules, your_address: address }
+}
+
 const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
 
 function signedIn(row: AdminRow, session: { sessionId: string; refreshToken: string }): AdminSignedIn {

@@ -10,7 +10,7 @@ import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
-import { lockedRows, lockLiveUser } from '#db/lock-order'
+import { lockedRows, lockLiveUser, lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
@@ -170,8 +170,10 @@ export async function deleteNotification(id: number, actor: Actor): Promise<void
   if ((await deleteNotifications([id], actor)) === 0) throw noSuchNotification()
 }
 
+type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids'>
+
 /** Notifies one investor. Throws `validation` for one who is not there or disabled. */
-function sendTo(userId: number, content: Omit<SendBody, 'target_user_id'>, actor: Actor): Promise<number> {
+function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const user = await lockLiveUser(userId)
     if (!user) throw refuseField('/target_user_id', 'There is no such user')
@@ -191,14 +193,38 @@ function sendTo(userId: number, content: Omit<SendBody, 'target_user_id'>, actor
   })
 }
 
+/** Notifies several investors, all of them or none. Throws `validation` when one of them is gone or disabled. */
+function sendToSeveral(userIds: readonly number[], content: Content, actor: Actor): Promise<number> {
+  return inTransaction(async () => {
+    const wanted = [...new Set(userIds)]
+    const active = (await lockLiveUsers(wanted)).filter(({ is_active }) => is_active)
+    const missing = wanted.length - active.length
+    if (missing > 0) {
+      throw refuseField(
+        '/target_user_ids',
+        `${missing === 1 ? '1 of these users was' : `${missing} of these users were`} deleted or disabled. Nobody was notified.`,
+      )
+    }
+    const rows = await database()
+      .insert(notifications)
+      .values(active.map(({ id }) => ({ ...content, user_id: id })))
+      .returning()
+    const [first, ...others] = rows.map((row) => ({
+      action: 'notification.send',
+      entity: 'notification',
+      entityId: row.id,
+      after: auditable(row),
+    }))
+    if (first) await recordAudit(actor, first, ...others)
+    return rows.length
+  })
+}
+
 /**
  * Notifies every active investor, in one statement however many there are. Their accounts are locked first: one that
  * is deleted meanwhile is left out, and does not refuse the notice to everybody else.
  */
-function broadcast(
-  { title, message, type, category }: Omit<SendBody, 'target_user_id'>,
-  actor: Actor,
-): Promise<number> {
+function broadcast({ title, message, type, category }: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const { count: reached } = await database().execute(sql`
       with reached as materialized (
@@ -218,6 +244,16 @@ function broadcast(
   })
 }
 
-/** Notifies one investor or all active ones; answers how many. */
-export const sendNotification = ({ target_user_id, ...content }: SendBody, actor: Actor): Promise<number> =>
-  target_user_id === undefined ? broadcast(content, actor) : sendTo(target_user_id, content, actor)
+/**
+ * Notifies one investor, several, or all active ones; answers how many. Throws `validation` where both one and several
+ * are given.
+ */
+export function sendNotification(body: SendBody, actor: Actor): Promise<number> {
+  const { target_user_id, target_user_ids, ...content } = body
+  if (target_user_ids !== undefined) {
+    if (target_user_id !== undefined)
+      throw refuseField('/target_user_ids', 'Name one user or several, not both')
+    return sendToSeveral(target_user_ids, content, actor)
+  }
+  return target_user_id === undefined ? broadcast(content, actor) : sendTo(target_user_id, content, actor)
+}

@@ -45,6 +45,30 @@ describe('sending', () => {
     })
   })
 
+  test('to several reaches those, all or none, with an audit entry each', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => createUser(app.db)))
+    const disabled = await createUser(app.db, { is_active: false })
+    const [one, two, three] = people.map(({ id }) => id) as [number, number, number]
+    const told = async () =>
+      (
+        await app.sql`select user_id from notifications where user_id in ${app.sql([one, two, three, disabled.id])} order by user_id`
+      ).map(({ user_id }) => user_id)
+    for (const target_user_ids of [[one, disabled.id], [one, 2_147_483_647], [], [0]]) {
+      const refused = await call('POST', '/send-direct', { ...content, target_user_ids })
+      expect([refused.status, refused.body.code], String(target_user_ids)).toEqual([422, 'validation'])
+    }
+    const both = { ...content, target_user_id: one, target_user_ids: [two] }
+    expect((await call('POST', '/send-direct', both)).status).toBe(422)
+    expect(await told()).toEqual([])
+
+    const answer = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })
+    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: 2 }])
+    expect(await told()).toEqual([one, two])
+    const entries = await app.sql`
+      select after->>'user_id' as user_id from audit_log where action = 'notification.send' order by id desc limit 2`
+    expect(entries.map(({ user_id }) => Number(user_id)).sort()).toEqual([one, two])
+  })
+
   test('to all reaches every active investor, 10,000 of them within two seconds', async () => {
     await app.sql`
       insert into users (email, password_hash, first_name, last_name, is_active)

@@ -42,7 +42,9 @@ function Versions({ fields }: { fields: ComparedField[] }) {
           >
             <span className="num bg-surface px-3 py-1.5 text-[0.8125rem] wrap-anywhere">
               {field.name || 'value'}
-              {field.differs && <span className="ml-2 text-warn">changed</span>}
+              {field.differs && (
+                <span className="ml-2 inline-block whitespace-nowrap text-warn">changed</span>
+              )}
             </span>
             <Value title="Before" text={field.before} differs={field.differs} />
             <Value title="After" text={field.after} differs={field.differs} />

@@ -55,7 +55,11 @@ function LoginForm() {
   const [ended] = useState(takeAdminEndSentence)
   const status = useStore($status)
   const banner = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
 
+  useEffect(() => {
+    if (!ended) form.current?.querySelector<HTMLInputElement>('[name="username"]')?.focus()
+  }, [ended])
   // The keyboard and the screen reader go to what is said.
   useEffect(() => {
     if (status.name === 'refused' || status.name === 'entering' || ended) banner.current?.focus()
@@ -74,7 +78,7 @@ function LoginForm() {
 
   return (
     // The messages are the page's own, one at a time.
-    <form noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
       {status.name === 'entering' && (
         <Banner kind="success" ref={banner}>
           Login successful. Opening the panel...

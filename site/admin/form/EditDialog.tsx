@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
+import { RefusedCall } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
@@ -23,6 +24,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   busy: string
   /** Whether it can be sent as it stands; the button is disabled while not. */
   canSubmit?: (values: V) => boolean
+  /** After a failure because somebody else has deleted the row: reads the list behind again. */
+  onGone?: () => unknown
   /** After the server has stored it; the dialog closes once what it resolves to is there. */
   onSaved: (saved: Saved) => unknown
   children: (form: Form<V, Saved>, target: Target) => ReactNode
@@ -104,14 +107,17 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
 }
 
 function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
-  const { target, isOpen, onForm, onCancel, onClose, onSaved, labels, submit, busy, canSubmit, children } =
-    props
+  const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
+  const { canSubmit, children } = props
   const [form] = useState(() => {
     const options = props.form(target)
     const made = createForm<V, Saved>({
       ...options,
       save: async (values, saving) => {
-        const saved = await options.save(values, saving)
+        const saved = await options.save(values, saving).catch((error: unknown) => {
+          if (error instanceof RefusedCall && error.status === 404) onGone?.()
+          throw error
+        })
         await onSaved(saved)
         return saved
       },

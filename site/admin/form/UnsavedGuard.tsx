@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { adminSession } from '#core/admin-session'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 
@@ -54,7 +55,11 @@ function Guard({ within = section, anyStep = false }: Omit<UnsavedGuardProps, 'i
     return anyStep || isElsewhere
   })
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const editor = adminSession.read()?.user.id
+    // Whoever was signed out elsewhere cannot save it: asking would only keep them on a page that is over.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (adminSession.read()?.user.id === editor) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [])

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { countOf } from '#core/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
@@ -8,7 +9,9 @@ import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { EmptyState } from '#ui/EmptyState'
+import { AlsoTo } from './AlsoTo.tsx'
 import { notificationList } from './list.ts'
+import { $alsoTo } from './recipients.ts'
 import { SendPanel } from './SendPanel.tsx'
 import { Sent } from './Sent.tsx'
 import { checkContent, createSendForm } from './send-form.ts'
@@ -18,10 +21,11 @@ const NOBODY_CHOSEN = 'Please select a user first'
 
 /** To whoever is chosen when it is sent. */
 const createDirect = () =>
-  createSendForm('Failed to send notification: {reason}', () =>
-    readUserId(notificationList.$query.get().filters.user),
-  )
-const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => undefined)
+  createSendForm('Failed to send notification: {reason}', () => {
+    const chosen = readUserId(notificationList.$query.get().filters.user)
+    return chosen === undefined ? [] : [chosen, ...$alsoTo.get().map(({ id }) => id)]
+  })
+const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => [])
 
 /** Messages to one investor or to all, and what each was told. */
 export function Notifications() {
@@ -30,20 +34,21 @@ export function Notifications() {
   const owner = useOwner(userId)
   const { notice, tell } = useNotice()
   const name = owner.user ? nameOf(owner.user) : ''
+  useEffect(() => () => $alsoTo.set([]), [])
 
   return (
     <SectionPage
       title="Notifications"
-      lead="Messages to one investor, or to all who are active"
+      lead="Messages to one investor, to several, or to all who are active"
       outcome={notice}
     >
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <DirectForm
           userId={owner.status === 'found' ? userId : undefined}
           isWaiting={owner.status === 'loading'}
-          onSent={() => {
+          onSent={(count) => {
             notificationList.refresh()
-            tell(`Notification sent to ${name}.`)
+            tell(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
           }}
         >
           {(problem) => (
@@ -75,7 +80,7 @@ export function Notifications() {
 interface DirectFormProps {
   userId: number | undefined
   isWaiting: boolean
-  onSent: () => void
+  onSent: (count: number) => void
   /** The choice of whom; `problem` is that nobody is chosen. */
   children: (problem: string | undefined) => ReactNode
 }
@@ -83,25 +88,34 @@ interface DirectFormProps {
 function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
   const [form, setForm] = useState(createDirect)
   const [isAsked, setAsked] = useState(false)
+  const others = useStore($alsoTo)
   const problem = isAsked && userId === undefined ? NOBODY_CHOSEN : undefined
   const submit = async () => {
     setAsked(userId === undefined)
-    if (userId === undefined || (await form.submit()) === undefined) return
+    if (userId === undefined) return
+    const count = await form.submit()
+    if (count === undefined) return
     setForm(createDirect)
-    onSent()
+    $alsoTo.set([])
+    onSent(count)
   }
   return (
     <SendPanel
-      title="Notify one investor"
-      note="Appears in the investor's bell at once"
+      title="Notify investors"
+      note="Appears in their bells at once"
       form={form}
       templates={directTemplates}
-      submit="Send notification"
+      submit={
+        userId === undefined || others.length === 0
+          ? 'Send notification'
+          : `Send to ${countOf(others.length + 1, 'investor')}`
+      }
       problem={problem}
       isWaiting={isWaiting}
       onSubmit={submit}
     >
       {children(problem)}
+      {userId !== undefined && <AlsoTo chosen={userId} />}
     </SendPanel>
   )
 }

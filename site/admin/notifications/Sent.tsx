@@ -139,6 +139,7 @@ export function Sent({ state, owner, tell }: SentProps) {
         })}
         labels={{ title: 'Title', message: 'Message', type: 'Type', category: 'Category' }}
         submit="Save notification"
+        onGone={notificationList.refresh}
         busy="Saving..."
         onSaved={() => done('Notification updated.')}
       >

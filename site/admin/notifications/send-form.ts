@@ -44,8 +44,8 @@ export function checkContent({ title, message }: SendValues): Refused<SendValues
   return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence))
 }
 
-/** A form that notifies one user, or everybody when there is no target. It gives how many were notified. */
-export const createSendForm = (failure: string, target: () => number | undefined): SendForm =>
+/** A form that notifies these users, or everybody when none are given. It gives how many were notified. */
+export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
   createForm({
     initial: {
       values: { title: '', message: '', type: 'info', category: 'system' },
@@ -54,7 +54,16 @@ export const createSendForm = (failure: string, target: () => number | undefined
     check: checkContent,
     failure,
     save: async (values, { idempotencyKey }) => {
-      const body = { ...contentOf(values), target_user_id: target() }
-      return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey })).target_users
+      const [first, ...others] = targets()
+      const to =
+        first === undefined
+          ? {}
+          : others.length === 0
+            ? { target_user_id: first }
+            : { target_user_ids: [first, ...others] }
+      const body = { ...contentOf(values), ...to }
+      // The same words to somebody else are another notification.
+      const key = `${idempotencyKey}-${first ?? 'all'}-${others.length}-${others.reduce((sum, id) => sum + id, 0)}`
+      return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey: key })).target_users
     },
   })

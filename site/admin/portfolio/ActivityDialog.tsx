@@ -7,6 +7,7 @@ import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { activityList } from './list.ts'
 import { OwnerField } from './OwnerField.tsx'
 import {
   type ActivityForm,
@@ -81,6 +82,7 @@ export function ActivityDialog({ of, onClose, onSaved }: ActivityDialogProps) {
       form={formOf}
       labels={labels}
       submit={isNew ? 'Add activity' : 'Save changes'}
+      onGone={activityList.refresh}
       busy="Saving..."
       canSubmit={({ user_id, description }) => user_id !== '' && description.trim() !== ''}
       onSaved={() => onSaved(isNew ? 'Activity added.' : 'Activity updated.')}

@@ -6,7 +6,7 @@ import { TextField } from '#site/admin/form/fields.tsx'
 import type { Form, FormOptions } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
-import type { Holder } from './list.ts'
+import { type Holder, holderList } from './list.ts'
 import { OwnerField } from './OwnerField.tsx'
 import {
   portfolioLabels as labels,
@@ -69,6 +69,7 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       form={formOf}
       labels={labels}
       submit={isNew ? 'Create portfolio' : 'Save changes'}
+      onGone={holderList.refresh}
       busy="Saving..."
       canSubmit={({ user_id }) => user_id !== ''}
       onSaved={() => onSaved(isNew ? 'Portfolio created.' : 'Portfolio updated.')}

@@ -11,6 +11,7 @@ import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { Loaded } from '#site/admin/outcome/Loaded.tsx'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
+import { AccessRules } from './AccessRules.tsx'
 import { ColorField } from './ColorField.tsx'
 import {
   $siteSettings,
@@ -65,6 +66,7 @@ export function SiteSettings() {
           </Panel>
         )}
       </Loaded>
+      <AccessRules className={width} />
     </SectionPage>
   )
 }

@@ -6,6 +6,7 @@ import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { ColorChoice } from './ColorChoice.tsx'
+import { refreshCatalogue } from './catalogue.ts'
 import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft } from './draft.ts'
 import { IconChoice } from './IconChoice.tsx'
 import { rereadToken, saveToken } from './tokens.ts'
@@ -36,6 +37,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
       })}
       labels={draftLabels}
       submit={of?.token ? 'Save token' : 'Create token'}
+      onGone={refreshCatalogue}
       busy="Saving..."
       onSaved={() => {}}
     >

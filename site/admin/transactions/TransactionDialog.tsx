@@ -6,6 +6,7 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
+import { transactionList } from './list.ts'
 import {
   bodyOf,
   checkTransaction,
@@ -69,6 +70,7 @@ export function TransactionDialog({ of, owner, onClose, onSaved }: TransactionDi
       form={(edited) => ('row' in edited ? editing(edited.row) : creating(edited.userId))}
       labels={labels}
       submit={isNew ? 'Add transaction' : 'Save changes'}
+      onGone={transactionList.refresh}
       busy="Saving..."
       onSaved={() => onSaved(isNew ? 'Transaction added.' : 'Transaction updated.')}
     >

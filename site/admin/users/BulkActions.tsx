@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { ListedUser } from '#contract/admin-users'
+import { $alsoTo } from '#site/admin/notifications/recipients.ts'
 import { Button } from '#ui/Button'
 import { changeMany, type Flag } from './changes.ts'
 
@@ -13,22 +15,36 @@ const actions: readonly { label: string; flag: Flag; value: boolean }[] = [
 /** What can be done with all the users selected, all of them or none. */
 export function BulkActions({ users, clear }: { users: readonly ListedUser[]; clear: () => void }) {
   const [running, setRunning] = useState<string>()
+  const navigate = useNavigate()
   const run = async ({ label, flag, value }: (typeof actions)[number]) => {
     setRunning(label)
     const isDone = await changeMany(users, flag, value)
     setRunning(undefined)
     if (isDone) clear()
   }
-  return actions.map((action) => (
-    <Button
-      key={action.label}
-      look="quiet"
-      small
-      disabled={running !== undefined}
-      busy={running === action.label && 'Saving...'}
-      onClick={() => run(action)}
-    >
-      {action.label}
-    </Button>
-  ))
+  const notify = () => {
+    const [first, ...others] = users
+    if (!first) return
+    $alsoTo.set(others)
+    navigate({ search: `?d=notifications&user=${first.id}` })
+  }
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          look="quiet"
+          small
+          disabled={running !== undefined}
+          busy={running === action.label && 'Saving...'}
+          onClick={() => run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <Button look="quiet" small disabled={running !== undefined} onClick={notify}>
+        Notify
+      </Button>
+    </>
+  )
 }

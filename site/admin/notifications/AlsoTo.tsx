@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { BULK_MAX } from '#contract/admin'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { nameOf } from '#site/admin/user-picker/user-search.ts'
+import { Button } from '#ui/Button'
+import { Icon } from '#ui/Icon'
+import { closeIcon } from '#ui/icons/signs'
+import { $alsoTo, addRecipient, removeRecipient } from './recipients.ts'
+
+/** Further investors who get the same notification as the one chosen above. */
+export function AlsoTo({ chosen }: { chosen: number }) {
+  const others = useStore($alsoTo)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <div className="grid gap-3">
+      {others.length > 0 && (
+        <ul className="flex flex-wrap gap-2" aria-label="Also to">
+          {others.map((user) => (
+            <li
+              key={user.id}
+              className="inline-flex max-w-full items-center gap-1 rounded border border-line-strong pl-3 text-[0.9375rem]"
+            >
+              <span className="min-w-0 truncate" title={user.email}>
+                {nameOf(user)}
+              </span>
+              <button
+                type="button"
+                className="grid size-9 flex-none cursor-pointer place-items-center text-ink-2 hover:text-ink"
+                aria-label={`Remove ${nameOf(user)}`}
+                onClick={() => removeRecipient(user.id)}
+              >
+                <Icon of={closeIcon} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <UserPicker
+          label="Another investor"
+          filter
+          chosen={undefined}
+          isLoading={false}
+          onChoose={(user) => {
+            if (user) addRecipient(user, chosen)
+            setAdding(false)
+          }}
+        />
+      ) : (
+        others.length < BULK_MAX - 1 && (
+          <Button look="quiet" small className="justify-self-start" onClick={() => setAdding(true)}>
+            Add another investor
+          </Button>
+        )
+      )}
+    </div>
+  )
+}

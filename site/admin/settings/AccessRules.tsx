@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { administrators, type AccessRules as Rules } from '#contract/administrators'
+import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { Loaded } from '#site/admin/outcome/Loaded.tsx'
+import { Panel } from '#ui/Panel'
+import { Skeleton } from '#ui/Skeleton'
+
+const { $view: $rules, refresh } = createAdminQuery<Rules>(
+  ['access-rules'],
+  async () => (await callAdmin(administrators.accessRules)).access_rules,
+)
+
+/** From where administrators may come. Only who starts the server can change it, so that nobody locks everybody out. */
+export function AccessRules({ className }: { className: string }) {
+  const view = useStore($rules)
+  return (
+    <Panel title="Administrator access" note="Set where the server is started" className={className}>
+      <div className="p-[22px] max-sm:p-4">
+        <Loaded
+          view={view}
+          failure="Failed to fetch access rules"
+          onRetry={refresh}
+          loading={<Skeleton className="h-28" />}
+        >
+          {({ networks, countries, your_address }) => (
+            <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[13rem_minmax(0,1fr)]">
+              <Rule name="Networks" variable="ADMIN_ALLOWED_IPS" values={networks} none="Every network" />
+              <Rule
+                name="Countries"
+                variable="ADMIN_ALLOWED_COUNTRIES"
+                values={countries}
+                none="Every country"
+              />
+              <Line name="Your address">
+                <span className="num text-[0.875rem]">{your_address}</span>
+              </Line>
+            </dl>
+          )}
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}
+
+function Line({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt>
+        {name}
+        {hint && <span className="num block text-[0.75rem] text-ink-3">{hint}</span>}
+      </dt>
+      <dd className="min-w-0 text-ink-2 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+interface RuleProps {
+  name: string
+  /** The environment variable it is set by. */
+  variable: string
+  values: readonly string[]
+  none: string
+}
+
+function Rule({ name, variable, values, none }: RuleProps) {
+  return (
+    <Line name={name} hint={variable}>
+      {values.length === 0 ? none : <span className="num text-[0.875rem]">{values.join(', ')}</span>}
+    </Line>
+  )
+}
