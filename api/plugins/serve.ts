@@ -9,6 +9,7 @@ import type { Caller } from './access-token.ts'
 import { type AnswerWithHeaders, sendPrivate, sendShared, shareAnswer, unpack } from './answers.ts'
 import { readJson } from './body.ts'
 import { timeLeft, withDeadline } from './deadline.ts'
+import { pathOf } from './entrance.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import type { Logger } from './log.ts'
 import { type Arrival, isRaw, isStream, route } from './route.ts'
@@ -36,8 +37,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answe
 
 /** Whose idempotency keys these are: one caller's, for one address, of which the administrators' secret is no part. */
 export function idempotencyScope({ request, params, caller, address }: Arrival): string {
-  const { pathname } = new URL(request.url)
-  const path = pathname.replace(`/${params[ADMIN_PATH_PARAMETER]}/`, `/:${ADMIN_PATH_PARAMETER}/`)
+  const path = pathOf(request.url).replace(`/${params[ADMIN_PATH_PARAMETER]}/`, `/:${ADMIN_PATH_PARAMETER}/`)
   return `${caller ? `${caller.role} ${caller.id}` : address} ${request.method} ${path}`
 }
 

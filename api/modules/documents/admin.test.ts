@@ -14,17 +14,9 @@ let server: Bun.Server<unknown>
 beforeAll(async () => {
   app = await startTestApp()
   ;({ headers } = await app.signInAdmin())
-  server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    maxRequestBodySize: 1024 * 1024 * 1024,
-    fetch: (request, self) => app.fetch(request, self),
-  })
+  server = app.listen({ maxRequestBodySize: 1024 * 1024 * 1024 }).server
 })
-afterAll(async () => {
-  await server.stop(true)
-  await app.close()
-})
+afterAll(() => app.close())
 
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
 const PAGE = '<!doctype html><html><body><h1>Résumé</h1><script>alert(1)</script></body></html>'

@@ -7,12 +7,9 @@ let app: TestApp
 let server: Bun.Server<unknown>
 beforeAll(async () => {
   app = await startTestApp()
-  server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, self) })
+  server = app.listen().server
 })
-afterAll(async () => {
-  await server.stop(true)
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('draining ends all, and opens no more', async () => {
   const { headers } = await app.signIn()

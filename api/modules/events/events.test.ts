@@ -16,12 +16,9 @@ let app: TestApp
 let server: Bun.Server<unknown>
 beforeAll(async () => {
   app = await startTestApp()
-  server = Bun.serve({ port: 0, idleTimeout: 1, fetch: (request, self) => app.fetch(request, self) })
+  server = app.listen({ idleTimeout: 1 }).server
 })
-afterAll(async () => {
-  await server.stop(true)
-  await app.close()
-})
+afterAll(() => app.close())
 
 type Signed = Awaited<ReturnType<TestApp['signIn']>>
 
