@@ -11,10 +11,10 @@ export type AdminSignedIn = Static<typeof AdminSignedIn>
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })
 export type AdminSignInBody = Static<typeof AdminSignInBody>
 
-/** A password left out or sent empty stays. */
+/** What is left out stays; so does a password that is sent empty. */
 export const AdminProfileBody = Type.Object({
-  username: Line(NAME_MAX),
-  email: Email(),
+  username: Type.Optional(Line(NAME_MAX)),
+  email: Type.Optional(Email()),
   currentPassword: Type.Optional(Type.Union([Password(), Type.Literal('')])),
   newPassword: Type.Optional(Type.Union([Password(), Type.Literal('')])),
 })

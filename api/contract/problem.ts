@@ -27,7 +27,10 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus
 
-/** One field that was refused: a JSON pointer into the body or query, and a sentence about it. */
+/**
+ * One field that was refused: a JSON pointer into the body or query, or `/headers/` and the name of a header, and a
+ * sentence about it.
+ */
 export interface ProblemDetail {
   path: string
   message: string
@@ -42,7 +45,7 @@ export interface ProblemBody {
 }
 
 interface ProblemOptions {
-  /** The refused fields; only with `validation`. */
+  /** The refused fields; always with `validation`, never otherwise. */
   details?: ProblemDetail[]
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
@@ -62,6 +65,13 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
 
+  // Who refuses input names it: without `details` there is no `validation`.
+  constructor(
+    code: ProblemCode,
+    message: string,
+    options: ProblemOptions & { details: ProblemDetail[] | undefined },
+  )
+  constructor(code: Exclude<ProblemCode, 'validation'>, message: string, options?: ProblemOptions)
   constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'Problem'

@@ -127,5 +127,6 @@ export const support = {
     access: 'public',
     params: Type.Object({ session_id: ChatSessionId() }),
     answer: Type.Object({ messages: Type.Array(ChatMessage, { maxItems: 500 }) }),
+    problems: ['not_found'],
   }),
 }

@@ -6,12 +6,15 @@
  * repeat does the work itself.
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { Problem } from '#contract/problem'
+import { refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { idempotencyKeys } from '#db/schema/operations'
 
 /** For so long a repeat is known as one. */
 export const ANSWERS_KEPT_HOURS = 24
+
+/** Where a refusal says that the fault is. */
+const KEY_PATH = '/headers/idempotency-key'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
@@ -20,7 +23,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (!KEY.test(key)) {
-    throw new Problem('validation', 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+    throw refuseField(KEY_PATH, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
   }
   return key
 }
@@ -50,7 +53,7 @@ export function runOnce<T>(scope: string, key: string, body: unknown, work: () =
     if (!claimed) {
       const [first] = await db.select().from(idempotencyKeys).where(sameKey)
       if (first?.body_hash !== bodyHash) {
-        throw new Problem('validation', 'This Idempotency-Key was already used with another request')
+        throw refuseField(KEY_PATH, 'This Idempotency-Key was already used with another request')
       }
       return first.response as T
     }

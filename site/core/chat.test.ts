@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CHAT_SESSION_PATTERN } from '#contract/support'
 import { installBrowser } from './browser-stand-in.ts'
 import {
@@ -29,6 +29,26 @@ describe('a conversation', () => {
     forgetChat()
     expect(localStorage.getItem('chatSession')).toBeNull()
     expect($chatSession.get()).toBeNull()
+  })
+
+  it('is forgotten when the server does not have it, and asked for once', async () => {
+    let asked = 0
+    const realFetch = globalThis.fetch
+    onTestFinished(() => void Object.assign(globalThis, { fetch: realFetch }))
+    const body = { error: 'There is no conversation with this id.', code: 'not_found', request_id: 'r-1' }
+    globalThis.fetch = Object.assign(
+      async () => {
+        asked += 1
+        return Response.json(body, { status: 404 })
+      },
+      { preconnect: realFetch.preconnect },
+    )
+    const stop = $chatMessages.listen(() => {})
+    onTestFinished(stop)
+    keepChat('chat-gone', 'Ada', '')
+    await expect.poll(() => $chatSession.get()).toBeNull()
+    expect(localStorage.getItem('chatSession')).toBeNull()
+    expect(asked).toBe(1)
   })
 
   it('counts the team’s replies that were not seen', () => {

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
 import { call } from './api.ts'
 import { followStorage, onBrowserMount } from './browser-mount.ts'
+import { RefusedCall } from './problems.ts'
 import { askAnew, createQuery } from './query.ts'
 import { makeRandomId } from './random-id.ts'
 
@@ -51,10 +52,20 @@ function saveChatSession(session: ChatSession): void {
 
 const $chatSessionId = computed($chatSession, (session) => session?.id)
 
+/** A conversation that the server does not have is forgotten here too: asking again would never find it. */
+async function readThread(id: string): Promise<ChatMessage[]> {
+  try {
+    return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
+  } catch (error) {
+    if (!(error instanceof RefusedCall && error.status === 404)) throw error
+    if ($chatSession.get()?.id === id) forgetChat()
+    return []
+  }
+}
+
 const createThread = (revalidateInterval: number) =>
   createQuery<ChatMessage[]>(['live-chat/', $chatSessionId], {
-    fetcher: async (_, id) =>
-      (await call(support.readChat, { params: { session_id: String(id) } }, { fresh: true })).messages,
+    fetcher: (_, id) => readThread(String(id)),
     revalidateInterval,
     revalidateOnFocus: true,
   })

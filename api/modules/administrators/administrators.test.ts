@@ -191,6 +191,18 @@ describe('the profile', () => {
     expect(entry).toMatchObject({ before: { username: admin.username }, after: { username: 'geologist' } })
   })
 
+  test('keeps what is left out', async () => {
+    const { admin, headers } = await app.signInAdmin({ password_hash: hash })
+    const { id, username, email } = admin
+    const renamed = await update(headers, { username: `${username}-2` })
+    expect([renamed.status, renamed.body.user]).toEqual([200, { id, username: `${username}-2`, email }])
+    const moved = await update(headers, { email: `new-${email}` })
+    expect(moved.body.user).toEqual({ id, username: `${username}-2`, email: `new-${email}` })
+    expect((await update(headers, {})).body.user).toEqual(moved.body.user)
+    const passwords = { currentPassword: PASSWORD, newPassword: 'Zircon-grain-7!' }
+    expect((await update(headers, passwords)).body.user).toEqual(moved.body.user)
+  })
+
   test('refuses a name or email that another has', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()

@@ -172,7 +172,7 @@ async function hashOfNewPassword(
   if (!body.currentPassword) {
     throw refuseField('/currentPassword', 'Current password is required to change password')
   }
-  checkNewPassword(body.newPassword, body.email, '/newPassword')
+  checkNewPassword(body.newPassword, body.email ?? row.email, '/newPassword')
   const { newPassword } = body
   const attempt: Attempt = { role: 'admin', name: row.username, address }
   if (!(await tryPassword(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
@@ -195,7 +195,12 @@ export async function updateAdministrator(
     return await inTransaction(async () => {
       const [changed] = await database()
         .update(admins)
-        .set({ username: body.username, email: body.email, password_hash: passwordHash })
+        // Also what is left out, so that there is always something to set.
+        .set({
+          username: body.username ?? sql`${admins.username}`,
+          email: body.email,
+          password_hash: passwordHash,
+        })
         // A new password replaces the one that was checked and no other.
         .where(
           and(eq(admins.id, adminId), passwordHash ? eq(admins.password_hash, row.password_hash) : undefined),

@@ -160,6 +160,19 @@ describe('PUT /user/portfolio', () => {
     expect(after?.moved).toBe(true)
   })
 
+  test('takes no number for a later request: the next portfolio has the next id', async () => {
+    const { symbol } = await createToken(app.db)
+    const pick = async ({ headers, user }: Awaited<ReturnType<typeof signIn>>): Promise<number> => {
+      expect((await choose(headers, { pending_investments: symbol })).status).toBe(200)
+      const [row] = await app.sql`select id from portfolios where user_id = ${user.id}`
+      return row?.id
+    }
+    const one = await signIn()
+    const first = await pick(one)
+    for (let again = 0; again < 5; again++) expect(await pick(one)).toBe(first)
+    expect(await pick(await signIn())).toBe(first + 1)
+  })
+
   test('twenty calls at once leave one portfolio with one of the requests', async () => {
     const { headers, user } = await signIn()
     const symbols: string[] = []

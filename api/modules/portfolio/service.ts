@@ -111,7 +111,7 @@ export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
 
 /**
  * Saves the token an investor asks to invest in, in place of an earlier, unanswered request, and answers
- * its symbol. One upsert: calls at the same time leave one portfolio and the request of the last.
+ * its symbol. Calls at the same time leave one portfolio and the request of the last.
  * Throws `validation` when the token is unknown or not active, `session_expired` when the account was deleted.
  */
 export function chooseToken(userId: number, symbol: string): Promise<string> {
@@ -120,6 +120,13 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
     const active = await findActiveSymbol(symbol)
     if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
     const request = { pending_investments: active, pending_since: sql`now()` }
+    // An insert takes a number even where there is a portfolio already.
+    const changed = await database()
+      .update(portfolios)
+      .set(request)
+      .where(eq(portfolios.user_id, userId))
+      .returning({ id: portfolios.id })
+    if (changed.length > 0) return active
     await database()
       .insert(portfolios)
       .values({ user_id: userId, ...request })

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { refuseField } from '#contract/problem'
+import { Problem, refuseField } from '#contract/problem'
 import {
   type CallBody,
   type ChatBody,
@@ -58,32 +58,52 @@ function makeSessionId(): string {
   return `chat-${Date.now()}-${random}`
 }
 
+/**
+ * Opens a conversation, or opens it again: writing to a closed one does so, and who it is with stays as first given.
+ * The row is looked for first: an insert takes a number for its reference even where there is one already.
+ */
+async function openConversation(sessionId: string, { name, email }: ChatBody): Promise<StoredRow[]> {
+  const writtenTo = { status: 'open' as const, updated_at: sql`now()`, last_message_at: sql`now()` }
+  const stored = { id: chatSessions.id, reference: chatSessions.reference }
+  const known = await database()
+    .update(chatSessions)
+    .set(writtenTo)
+    .where(eq(chatSessions.session_id, sessionId))
+    .returning(stored)
+  if (known.length > 0) return known
+  return database()
+    .insert(chatSessions)
+    .values({ session_id: sessionId, name, email: email ?? '' })
+    .onConflictDoUpdate({ target: chatSessions.session_id, set: writtenTo })
+    .returning(stored)
+}
+
 /** Stores a visitor's message, opening the conversation with its first one. */
 export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
   const sessionId = chat.session_id ?? makeSessionId()
   return inTransaction(async () => {
-    const db = database()
-    const stored = await db
-      .insert(chatSessions)
-      .values({ session_id: sessionId, name: chat.name, email: chat.email ?? '' })
-      // Writing again reopens a closed conversation; who it is with stays as first given.
-      .onConflictDoUpdate({
-        target: chatSessions.session_id,
-        set: { status: 'open', updated_at: sql`now()`, last_message_at: sql`now()` },
-      })
-      .returning({ id: chatSessions.id, reference: chatSessions.reference })
+    const stored = await openConversation(sessionId, chat)
     const answer = received(stored, "Message sent! We'll respond shortly.")
-    await db
+    await database()
       .insert(chatMessages)
       .values({ chat_session_id: answer.id, author: 'user', message: chat.message })
     return { ...answer, session_id: sessionId }
   })
 }
 
+/** Throws `not_found` for a conversation that nobody opened. */
+async function findConversation(sessionId: string): Promise<void> {
+  const found = await database()
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(eq(chatSessions.session_id, sessionId))
+  if (found.length === 0) throw new Problem('not_found', 'There is no conversation with this id.')
+}
+
 /** Messages that one answer carries at most: the newest. */
 const MAX_MESSAGES = 500
 
-/** The messages of a conversation, oldest first. A session nobody opened has none. */
+/** The messages of a conversation, oldest first. Throws `not_found` for one that nobody opened. */
 export async function readChat(sessionId: string): Promise<ChatMessage[]> {
   const newest = database()
     .select({
@@ -99,5 +119,6 @@ export async function readChat(sessionId: string): Promise<ChatMessage[]> {
     .limit(MAX_MESSAGES)
     .as('newest')
   const rows = await database().select().from(newest).orderBy(asc(newest.id))
+  if (rows.length === 0) await findConversation(sessionId)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

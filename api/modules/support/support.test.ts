@@ -184,7 +184,19 @@ describe('a chat', () => {
   test('cannot be read by another session id', async () => {
     await app.call('POST', '/support/live-chat', { body: { ...chat, session_id: sessionId() } })
     const other = await app.call('GET', `/support/live-chat/${sessionId()}`)
-    expect(other.body).toEqual({ messages: [] })
+    expect(other.status).toBe(404)
+    expect(other.body.code).toBe('not_found')
+  })
+
+  test('takes the next number, however many messages were written before', async () => {
+    const session_id = sessionId()
+    const send = async (id: string) =>
+      (await app.call('POST', '/support/live-chat', { body: { ...chat, session_id: id } })).body
+    const first = await send(session_id)
+    for (let message = 0; message < 5; message++) {
+      expect((await send(session_id)).reference).toBe(first.reference)
+    }
+    expect((await send(sessionId())).id).toBe(first.id + 1)
   })
 
   test.each([
@@ -220,6 +232,7 @@ describe('Idempotency-Key', () => {
       headers,
     })
     expect(other.status).toBe(422)
+    expect(other.body.details).toEqual([{ path: '/headers/idempotency-key', message: other.body.error }])
     expect(await count('support_tickets')).toBe(1)
   })
 

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem } from '#contract/problem'
+import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { lockLiveUsers } from '#db/lock-order'
@@ -151,7 +151,7 @@ export async function changeUser(
 /** Sets flags of many investors. Throws `not_found` when one of them is gone, `validation` without a flag. */
 export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
   if (flags.is_active === undefined && flags.is_verified === undefined) {
-    throw new Problem('validation', 'Say what to change: is_active or is_verified')
+    throw refuseField('/is_active', 'Say what to change: is_active or is_verified')
   }
   const changed = await changeFlags([...new Set(ids)], flags, actor)
   return { users: changed, updated: changed.length }

@@ -219,8 +219,10 @@ describe('a bulk change', () => {
     { ids: ['1'], is_active: true },
     { ids: [1.5], is_active: true },
     { is_active: true },
-  ])('%j is 422', async (body) => {
-    expect((await call('POST', '/users/bulk', body)).status).toBe(422)
+  ])('%j is 422 and names what is wrong', async (body) => {
+    const answer = await call('POST', '/users/bulk', body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.details).toContainEqual({ path: expect.stringMatching(/^\//), message: answer.body.error })
   })
 })
 
