@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
 import { afterCommit } from '#db/connection'
+import { unavailable } from '#plugins/problems'
 import { toStorageProblem } from '#plugins/receive-form'
 import type { Upload } from '#plugins/serve-upload'
 import type { FileBody } from '#plugins/static-file'
@@ -61,29 +62,35 @@ export interface BucketOptions {
   secretAccessKey: string
 }
 
-/** Keeps uploads in a bucket of S3, or of what speaks its protocol. */
+/** A bucket that cannot be reached, or refuses, may do what was asked later: `unavailable` to whoever called. */
+const reach = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw unavailable(error)
+  })
+
+/** Keeps uploads in a bucket of S3, or of what speaks its protocol. Throws `unavailable` when it does not answer. */
 export function openBucket(options: BucketOptions): Storage {
   const client = new S3Client(options)
   const keyOf = (name: string) => `uploads/${name}`
   return {
     async keep(path, name, type) {
-      await client.write(keyOf(name), Bun.file(path), { type })
+      await reach(client.write(keyOf(name), Bun.file(path), { type }))
       await rm(path, { force: true })
     },
     async read(name, size) {
       const file = client.file(keyOf(name))
-      if (!(await file.exists())) return undefined
+      if (!(await reach(file.exists()))) return undefined
       return {
         size,
         stream: (first, last) =>
           (first === undefined ? file : file.slice(first, (last ?? size) + 1)).stream(),
       }
     },
-    remove: (name) => client.delete(keyOf(name)),
+    remove: (name) => reach(client.delete(keyOf(name))),
     async *list() {
       let startAfter: string | undefined
       do {
-        const page = await client.list({ prefix: keyOf(''), startAfter })
+        const page = await reach(client.list({ prefix: keyOf(''), startAfter }))
         for (const { key, lastModified } of page.contents ?? []) {
           yield { name: key.slice(keyOf('').length), modified: new Date(lastModified ?? 0) }
         }

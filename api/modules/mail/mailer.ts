@@ -58,11 +58,16 @@ export function createMailer(url: string, from: string): Mailer {
         })
         return { status: 'sent' }
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
+        const { code, responseCode, message } = error as {
+          code?: string
+          responseCode?: number
+          message: string
+        }
         return {
           status: 'refused',
           reason: oneLine(message),
-          isFinal: responseCode !== undefined && responseCode >= 500,
+          // A password the server does not take is the operator's to put right: mail waits for that.
+          isFinal: responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH',
         }
       }
     },

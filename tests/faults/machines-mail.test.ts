@@ -1,0 +1,145 @@
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { findFreePort } from './debian-programs.ts'
+import { adm, endServers, openCallers, type Server, startServer, ticket, until } from './server.ts'
+
+interface Letter {
+  from: string
+  to: string[]
+  user: string | undefined
+  content: string
+}
+
+const USER = 'desk'
+const PASSWORD = 'only-for-tests'
+
+let port: number
+let mail: Awaited<ReturnType<typeof startMail>>
+let store: TestDatabase
+let callers: ReturnType<typeof openCallers>
+let server: Server
+let admin: Record<string, string>
+
+/** A mail server that asks for a password; what is sent to `deferred@` or `refused@` it does not take. */
+async function startMail(secret = PASSWORD) {
+  const letters: Letter[] = []
+  const smtp = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === USER && password === secret
+        ? done(null, { user: USER })
+        : done(new Error('Wrong password')),
+    onRcptTo({ address }, _session, done) {
+      const responseCode = { deferred: 451, refused: 550 }[address.split('@')[0] ?? '']
+      done(responseCode ? Object.assign(new Error('Not taken'), { responseCode }) : null)
+    },
+    async onData(stream, { envelope, user }, done) {
+      const content = await text(stream)
+      const to = envelope.rcptTo.map(({ address }) => address)
+      letters.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to, user, content })
+      done()
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((listening) => smtp.listen(port, '127.0.0.1', listening))
+  return { letters, stop: () => new Promise<void>((closed) => smtp.close(closed)) }
+}
+
+beforeAll(async () => {
+  port = await findFreePort()
+  mail = await startMail()
+  store = await createTestDatabase()
+  callers = openCallers(store.url)
+  server = await startServer({
+    DATABASE_URL: store.url,
+    SMTP_URL: `smtp://${USER}:${PASSWORD}@127.0.0.1:${port}`,
+    MAIL_FROM: 'Lodefield <desk@lodefield.example>',
+  })
+  admin = (await callers.signInAdmin()).headers
+})
+afterAll(async () => {
+  await endServers()
+  await callers.close()
+  await mail.stop()
+  await store.drop()
+})
+
+/** Sends a ticket of `email` and replies to it; returns the reference of the ticket. */
+async function replyTo(email: string, message: string): Promise<string> {
+  const sent = await server.call('POST', '/support/ticket', { body: { ...ticket('Custody'), email } })
+  const { reference } = sent.body
+  const [row] = await store.sql`select id from support_tickets where reference = ${reference}`
+  const reply = await server.call('POST', `${adm}/support/tickets/${row?.id}/replies`, {
+    headers: admin,
+    body: { message },
+  })
+  expect(reply.status).toBe(201)
+  return reference
+}
+
+const stateOf = async (reference: string) =>
+  (await store.sql`select status, attempts, last_error from outbox where reference = ${reference}`)[0]
+const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
+
+test('a reply reaches a mail server that asks for a password', async () => {
+  const reference = await replyTo('ada@visitor.example', 'Über die Verwahrung: in einem Tresor.\n.\nEnde.')
+  await until(
+    () => stateOf(reference),
+    (row) => row?.status === 'sent',
+  )
+  const [letter, ...others] = lettersTo('ada@visitor.example')
+  expect(others).toEqual([])
+  expect(letter).toMatchObject({ from: 'desk@lodefield.example', to: ['ada@visitor.example'], user: USER })
+  expect(letter?.content).toContain(`X-Reference: ${reference}`)
+  expect(letter?.content).toMatch(/^Message-ID: <\S+@lodefield\.example>$/im)
+})
+
+test('mail waits for a mail server that is gone, and is sent once when it is back', async () => {
+  await mail.stop()
+  const reference = await replyTo('bob@visitor.example', 'Later')
+  await until(
+    () => stateOf(reference),
+    (row) => row?.last_error !== null,
+  )
+  expect(await stateOf(reference)).toMatchObject({ status: 'pending', attempts: 1 })
+  mail = await startMail()
+  // What would otherwise be waited for: a minute until the next attempt.
+  await store.sql`update outbox set next_attempt_at = now() where reference = ${reference}`
+  await until(
+    () => stateOf(reference),
+    (row) => row?.status === 'sent',
+    20_000,
+  )
+  expect(lettersTo('bob@visitor.example')).toHaveLength(1)
+})
+
+test('mail waits while the mail server does not take the password', async () => {
+  await mail.stop()
+  mail = await startMail('another-password')
+  const reference = await replyTo('cy@visitor.example', 'Once the password is right')
+  await until(
+    () => stateOf(reference),
+    (row) => row?.last_error !== null,
+  )
+  expect(await stateOf(reference)).toMatchObject({ status: 'pending', attempts: 1 })
+  await mail.stop()
+  mail = await startMail()
+})
+
+test('mail that is deferred waits, and mail that is refused is given up', async () => {
+  const [deferred, refused] = [
+    await replyTo('deferred@visitor.example', 'Hello'),
+    await replyTo('refused@visitor.example', 'Hello'),
+  ]
+  const { answer } = await until(
+    () => Promise.all([stateOf(deferred), stateOf(refused)]),
+    (rows) => rows.every((row) => row?.last_error !== null),
+  )
+  expect(answer).toMatchObject([
+    { status: 'pending', attempts: 1 },
+    { status: 'failed', attempts: 1 },
+  ])
+})
