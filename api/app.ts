@@ -8,7 +8,7 @@ import { administratorAdmin } from '#modules/administrators/admin'
 import { administratorRoutes } from '#modules/administrators/routes'
 import { openAdministrators } from '#modules/administrators/service'
 import { auditAdmin } from '#modules/audit/admin'
-import { recordRefusal } from '#modules/audit/service'
+import { openAudit, recordExport, recordRefusal } from '#modules/audit/service'
 import { departmentAdmin } from '#modules/departments/admin'
 import { departmentRoutes } from '#modules/departments/routes'
 import { documentAdmin } from '#modules/documents/admin'
@@ -56,6 +56,7 @@ import { createGuard } from '#plugins/guard'
 import type { AnswerObserver, Instance } from '#plugins/instance'
 import { listenerRoutes } from '#plugins/listener'
 import type { Logger } from '#plugins/log'
+import { createProxyWatch } from '#plugins/proxy-watch'
 import { createRateLimiter } from '#plugins/rate-limit'
 import { createRefusalLog } from '#plugins/refusal-log'
 import { createRefuser } from '#plugins/refuse'
@@ -63,7 +64,7 @@ import { addressOf, served } from '#plugins/route'
 import { sharedChanges } from '#plugins/shared-changes'
 import { openSite } from '#plugins/site'
 import { unknownRoute } from '#plugins/unknown-route'
-import { keepSecret } from './secrets.ts'
+import { auditKeys, keepSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -107,6 +108,7 @@ export async function createApp({
   const guard = createGuard(tokenSecret, endedSessions)
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
   const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
+  const keys = await auditKeys(config)
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded where somebody asks: most installations let administrators come from anywhere.
   const places = countries.length > 0 ? await import('#modules/session/places') : undefined
@@ -123,7 +125,7 @@ export async function createApp({
     onFailure: (err, name) => log.warn({ err, name }, 'an upload could not be removed'),
   })
   const janitor = startJanitor(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
-  const site = openSite(siteFolder, serverFolder, door.opens)
+  const site = openSite(siteFolder, serverFolder, door.opens, config.PUBLIC_ORIGIN)
   const instance: Instance = {
     log,
     limiter,
@@ -132,6 +134,7 @@ export async function createApp({
     door,
     tokenSecret,
     trustedProxies,
+    watchProxy: createProxyWatch(log, trustedProxies),
     ready: new Map(),
     staging,
     onAnswered,
@@ -139,6 +142,7 @@ export async function createApp({
       recordRefusal(refusal).catch((err) =>
         log.error({ err, ...refusal }, 'a refusal could not be recorded'),
       ),
+    onAdminExport: recordExport,
   }
 
   const events = openEvents()
@@ -209,6 +213,7 @@ export async function createApp({
     routes: api.routes.map(({ method, path }) => ({ method, path })),
     drain: events.close,
     async open() {
+      opened.push(openAudit({ keys, log }))
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
       opened.push(startRemoval(log))
       opened.push(openSessions({ tokenSecret, lockoutLimits: lockoutLimits(config), log }))

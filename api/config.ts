@@ -3,6 +3,7 @@
  * means and how it is read. A bad value stops the start with one line that names it.
  */
 import { BlockList, isIP } from 'node:net'
+import { isStrongPassword } from '#contract/password-rules'
 
 /** A variable was set to something that cannot be used. The message is the whole explanation. */
 export class ConfigError extends Error {}
@@ -66,6 +67,34 @@ function readNetworks(value: string): BlockList {
   return list
 }
 
+/** Distinct characters that a secret has at least; what a generator makes has more. */
+const DISTINCT = 8
+
+/** Throws for a secret that is short, or long only by repetition. */
+function checkSecret(value: string, shortest: number): string {
+  if (value.length < shortest) fail(`must be empty or at least ${shortest} characters long`)
+  // A text that is the same when moved along by some characters repeats them.
+  const repeats = Array.from({ length: value.length >> 1 }, (_, at) => at + 1).some(
+    (period) => value.slice(period) === value.slice(0, -period),
+  )
+  if (repeats || new Set(value).size < DISTINCT) {
+    fail('must be empty or random: openssl rand -hex 32 makes one')
+  }
+  return value
+}
+
+/** A password that is given to a first account, by the rules for passwords. */
+const password = (about: string): Variable<string> => ({
+  about,
+  fallback: '',
+  read: (value) =>
+    value === '' || isStrongPassword(value)
+      ? value
+      : fail(
+          'must be empty, or 8 to 128 characters long with an uppercase letter, a lowercase letter, a number and a special character',
+        ),
+})
+
 const databaseAddress = (about: string): Variable<string> => ({
   about,
   fallback: '',
@@ -126,9 +155,14 @@ export const variables = {
     },
   },
   DATA_DIR: text('Folder of the embedded database, generated secrets and uploads', '.data'),
-  DATABASE_URL: databaseAddress('A PostgreSQL to use; empty starts the embedded one in the data folder'),
+  DATABASE_URL: databaseAddress(
+    'A PostgreSQL to use, for the role the server connects as; empty starts the embedded one in the data folder',
+  ),
   DATABASE_DIRECT_URL: databaseAddress(
     'Where DATABASE_URL leads to a connection pooler such as PgBouncer: the same database without it, for what needs a session; empty where there is no pooler',
+  ),
+  DATABASE_OWNER_URL: databaseAddress(
+    'The same database for the role that owns the tables, which migrates; empty where DATABASE_URL is the owner, or migrations run elsewhere',
   ),
   S3_ENDPOINT: {
     about:
@@ -146,8 +180,18 @@ export const variables = {
   TOKEN_SECRET: {
     about: 'Signs access tokens, 32 characters or more; empty generates one into the data folder',
     fallback: '',
-    read: (value: string) =>
-      value === '' || value.length >= 32 ? value : fail('must be empty or at least 32 characters long'),
+    read: (value: string) => (value === '' ? value : checkSecret(value, 32)),
+  },
+  AUDIT_KEY: {
+    about:
+      'Seals the audit log, 32 characters or more; several, comma-separated, when it was replaced: the first seals, all verify; empty generates one into the data folder',
+    fallback: '',
+    read: (value: string) => {
+      const [first, ...others] = value.split(',').map((key) => key.trim())
+      return first
+        ? ([first, ...others].map((key) => checkSecret(key, 32)) as [string, ...string[]])
+        : undefined
+    },
   },
   ADMIN_PATH_SECRET: {
     about:
@@ -155,7 +199,7 @@ export const variables = {
     fallback: '',
     read: (value: string) =>
       value === '' || /^[A-Za-z0-9_-]{16,128}$/.test(value)
-        ? value
+        ? value && checkSecret(value, 16)
         : fail('must be empty or 16 to 128 of the characters A-Z a-z 0-9 - _'),
   },
   ADMIN_ALLOWED_IPS: {
@@ -177,14 +221,18 @@ export const variables = {
   },
   ADMIN_USERNAME: text('User name of the first administrator, made only when there is none', 'admin'),
   ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
-  ADMIN_PASSWORD: text('Password of the first administrator; empty generates one and prints it once'),
+  ADMIN_PASSWORD: password(
+    'Password of the first administrator; empty generates one, shown once on a terminal, else written to first-passwords in the data folder',
+  ),
   DEMO: choice(
     'Seed the demo investor into an empty database: true, false, or empty for only with the embedded one',
     '',
     ['', 'true', 'false'],
   ),
   DEMO_EMAIL: text('E-mail address of the demo investor', 'investor@lodefield.example'),
-  DEMO_PASSWORD: text('Password of the demo investor; empty generates one and prints it once'),
+  DEMO_PASSWORD: password(
+    "Password of the demo investor; empty generates one, which is told as the administrator's",
+  ),
   TRUST_PROXY: {
     about: 'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated',
     fallback: '',
@@ -264,8 +312,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
   }
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError('MAIL_FROM must be set where SMTP_URL is')
-  if (config.DATABASE_DIRECT_URL && !config.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL must be set where DATABASE_DIRECT_URL is')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const) {
+    if (config[name] && !config.DATABASE_URL)
+      throw new ConfigError(`DATABASE_URL must be set where ${name} is`)
   }
   return config
 }
@@ -273,6 +322,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 /** The address for what needs a session of its own: LISTEN, migrations, backups, commands. Empty for the embedded database. */
 export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
   config.DATABASE_DIRECT_URL || config.DATABASE_URL
+
+/** Where the database is reached by the role that migrates; empty for the embedded one. */
+export const ownerUrlOf = (
+  config: Pick<Config, 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>,
+): string => config.DATABASE_OWNER_URL || directUrlOf(config)
 
 /** Failed sign-ins that lock an account: the numbers that are set, which no scale of the limits moves. */
 export const lockoutLimits = ({

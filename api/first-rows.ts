@@ -1,16 +1,19 @@
 /** What an empty database gets at the first start, and what the person who started it is told. */
-
+import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from '#config'
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { hashPassword } from '#modules/session/passwords'
+import { FIRST_PASSWORDS, keepFirstPassword } from './first-passwords.ts'
 import { generatePassword } from './generated-password.ts'
 
 interface FirstRowsOptions {
   /** The database is our own engine's, not one that others may use too. */
   embedded: boolean
+  /** A person reads what is printed; what is printed elsewhere is kept, and passwords must not be. */
+  isTerminal: boolean
 }
 
 /** Whether an earlier start has seeded, and to the end: what does it need not be loaded then. */
@@ -23,16 +26,30 @@ async function hasFirstRows(db: Database): Promise<boolean> {
 
 /**
  * Seeds what is missing: settings, departments and tokens, the first administrator, the demo
- * investor. Answers lines for the terminal; a generated password is told here and nowhere else.
+ * investor. Answers lines to print. A generated password is in them on a terminal only; elsewhere it is written to a
+ * file in the data folder, which they name.
  */
 export async function seedFirstRows(
   db: Database,
   config: Config,
-  { embedded }: FirstRowsOptions,
+  { embedded, isTerminal }: FirstRowsOptions,
 ): Promise<string[]> {
   if (await hasFirstRows(db)) return []
   const { seedAdministrator, seedDemoInvestor, seedEssentials } = await import('#db/seed/index')
   const notices: string[] = []
+  let isGenerated = false
+  const tell = async (
+    account: string,
+    name: string,
+    variable: 'ADMIN_PASSWORD' | 'DEMO_PASSWORD',
+    password: string,
+  ) => {
+    const given = config[variable] !== ''
+    isGenerated ||= !given
+    if (!given && !isTerminal) await keepFirstPassword(config.DATA_DIR, `${account}  ${name}  ${password}`)
+    const shown = given ? `(${variable})` : isTerminal ? password : `(in ${FIRST_PASSWORDS})`
+    notices.push(`${account}   ${name}  ${shown}`)
+  }
   const isNew = await seedEssentials(db)
 
   const [administrator] = await db.select({ id: admins.id }).from(admins).limit(1)
@@ -40,10 +57,7 @@ export async function seedFirstRows(
     const password = config.ADMIN_PASSWORD || generatePassword()
     const { ADMIN_USERNAME: username, ADMIN_EMAIL: email } = config
     const made = await seedAdministrator(db, { username, email, passwordHash: await hashPassword(password) })
-    if (made) {
-      const shown = config.ADMIN_PASSWORD ? '(ADMIN_PASSWORD)' : password
-      notices.push(`Administrator   ${username}  ${shown}`)
-    }
+    if (made) await tell('Administrator', username, 'ADMIN_PASSWORD', password)
   }
 
   const wantsDemo = config.DEMO === '' ? embedded : config.DEMO === 'true'
@@ -51,11 +65,14 @@ export async function seedFirstRows(
     const password = config.DEMO_PASSWORD || generatePassword()
     const email = config.DEMO_EMAIL
     const made = await seedDemoInvestor(db, { email, passwordHash: await hashPassword(password) })
-    if (made) {
-      notices.push(`Demo investor   ${email}  ${config.DEMO_PASSWORD ? '(DEMO_PASSWORD)' : password}`)
-    }
+    if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', password)
   }
 
-  const generated = notices.some((line) => !line.endsWith(')'))
-  return generated ? [...notices, 'Generated passwords are shown this once.'] : notices
+  if (!isGenerated) return notices
+  return [
+    ...notices,
+    isTerminal
+      ? 'Generated passwords are shown this once.'
+      : `Generated passwords are in ${resolve(config.DATA_DIR, FIRST_PASSWORDS)}: delete it once they are changed.`,
+  ]
 }

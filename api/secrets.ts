@@ -1,7 +1,8 @@
 /** Secrets that an installation makes for itself when the configuration names none. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Config } from '#config'
 
 const readSecret = (path: string) => readFile(path, 'utf8').then((text) => text.trim())
 
@@ -22,4 +23,19 @@ export async function keepSecret(dataFolder: string, name: string): Promise<stri
   })
   await rm(draft)
   return readSecret(path)
+}
+
+const AUDIT_KEY_FILE = 'audit-key'
+
+type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
+
+/** The keys that seal the audit log: those of `AUDIT_KEY`, else the one in the data folder, made on the first call. */
+export const auditKeys = async ({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<[string, ...string[]]> =>
+  AUDIT_KEY ?? [await keepSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
+
+/** The same where there are any; none is made. */
+export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<string[]> {
+  if (AUDIT_KEY) return AUDIT_KEY
+  const kept = await readSecret(join(resolve(DATA_DIR), AUDIT_KEY_FILE)).catch(() => '')
+  return kept ? [kept] : []
 }

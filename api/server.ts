@@ -3,7 +3,7 @@
  * load as the engine takes to start, and is loaded meanwhile.
  */
 import { resolve } from 'node:path'
-import { type Config, ConfigError, directUrlOf, readConfig } from '#config'
+import { type Config, ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
 import { startEmbedded } from '#db/embedded'
 import type { Store } from './serving.ts'
 
@@ -36,11 +36,18 @@ const prepareMeanwhile = () => void prepared().catch(() => {})
 async function openStore(): Promise<Store> {
   if (config.DATABASE_URL) {
     prepareMeanwhile()
-    return { url: config.DATABASE_URL, directUrl: directUrlOf(config), embedded: false, stop: async () => {} }
+    return {
+      url: config.DATABASE_URL,
+      directUrl: directUrlOf(config),
+      ownerUrl: ownerUrlOf(config),
+      embedded: false,
+      stop: async () => {},
+    }
   }
   // Not before the folder is known to be ours alone.
   const engine = await startEmbedded(resolve(config.DATA_DIR), { onLaunch: prepareMeanwhile })
-  return { url: engine.url, directUrl: engine.url, embedded: true, stop: engine.stop }
+  const { serverUrl, url, stop } = engine
+  return { url: serverUrl, directUrl: serverUrl, ownerUrl: url, embedded: true, stop }
 }
 
 async function start(): Promise<void> {

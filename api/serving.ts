@@ -1,5 +1,6 @@
 /** Serves: the application on a port, from when its database is there until a signal; then it is drained. */
 import { join, resolve } from 'node:path'
+import { isatty } from 'node:tty'
 import { createApp } from '#app'
 import type { Config } from '#config'
 import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
@@ -7,12 +8,18 @@ import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
 import { createLogger } from '#plugins/log'
 import { seedFirstRows } from './first-rows.ts'
+import { checkStart } from './start-checks.ts'
+
+const STANDARD_OUTPUT = 1
 
 /** The database, and how to let go of it. */
 export interface Store {
+  /** For the role that the server connects as. */
   url: string
   /** The same database for what needs a session of its own; another address where `url` leads to a pooler. */
   directUrl: string
+  /** For the role that migrates; the same where there is one role only. */
+  ownerUrl: string
   /** It is our own engine's, not one that others may use too. */
   embedded: boolean
   stop: () => Promise<void>
@@ -97,7 +104,13 @@ export async function prepareServing(config: Config) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
   }
 
-  /** Tells a person where everything is. */
+  // What is not a terminal keeps what is printed, and others read it.
+  const isTerminal = isatty(STANDARD_OUTPUT)
+  const hiddenPath = config.ADMIN_PATH_SECRET
+    ? '/(ADMIN_PATH_SECRET)/admin'
+    : `/(the text of ${resolve(config.DATA_DIR, 'admin-path')})/admin`
+
+  /** Tells where everything is; what is secret only to a person at a terminal. */
   function announce(port: number | undefined, notices: readonly string[]): void {
     const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
     process.stdout.write(
@@ -106,7 +119,7 @@ export async function prepareServing(config: Config) {
         '  Lodefield is ready',
         '',
         `  Site            ${origin}/`,
-        `  Administrators  ${origin}/${app.adminPath}/admin`,
+        `  Administrators  ${isTerminal ? `${origin}/${app.adminPath}/admin` : hiddenPath}`,
         `  API             ${origin}/api/v1/openapi.json`,
         `  API reference   ${origin}/api/v1/reference`,
         ...notices.map((line) => `  ${line}`),
@@ -121,10 +134,14 @@ export async function prepareServing(config: Config) {
     async open(store: Store, startedAt: number): Promise<void> {
       await connectDatabase(store.url, { directUrl: store.directUrl })
       try {
-        // The pool makes its first connection while another looks at the schema.
-        await Promise.all([migrateDatabase(store.directUrl), checkConnection()])
-        const notices = await seedFirstRows(database(), config, { embedded: store.embedded })
+        const migrating = migrateDatabase(store.ownerUrl, store.directUrl)
+        // The pool makes its first connection while another looks at the schema, unless that one makes the role.
+        const mayMakeRole = !store.embedded && store.ownerUrl !== store.directUrl
+        await (mayMakeRole ? migrating.then(checkConnection) : Promise.all([migrating, checkConnection()]))
+        const { embedded } = store
+        const notices = await seedFirstRows(database(), config, { embedded, isTerminal })
         await app.open()
+        await checkStart(config, log)
         const listening = listen()
         stopOnSignals(listening, store)
         const { server, counting } = listening

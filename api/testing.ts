@@ -39,7 +39,8 @@ interface TestSite {
 /** Starts the application; `environment` sets variables of `api/config.ts`. */
 export async function startTestApp(environment: Record<string, string> = {}, site?: TestSite) {
   const store = await createTestDatabase()
-  await connectDatabase(store.url, { max: 4 })
+  // As the server runs: a grant that is missing shows in every test.
+  await connectDatabase(store.serverUrl, { max: 4 })
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
   const lines: string[] = []
   const config = readConfig({
@@ -65,8 +66,10 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
 
   return {
     url: store.url,
+    serverUrl: store.serverUrl,
     sql: store.sql,
     db: store.db,
+    log,
     routes: app.routes,
     fetch: app.fetch,
     drain: app.drain,

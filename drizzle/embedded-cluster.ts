@@ -9,23 +9,79 @@ export interface Folder {
   root: string
   cluster: string
   log: string
-  password: string
+  passwords: Passwords
 }
+
+/** Of the three roles of the engine, each in a file of its own in the data folder. */
+export interface Passwords {
+  /** Undefined in a data folder of an earlier version: there the superuser has the owner's. */
+  superuser: string | undefined
+  owner: string
+  server: string
+  /** The server's was generated just now: its role does not have it yet. */
+  isServerNew: boolean
+}
+
+const OWNER_FILE = 'postgres-password'
+const SERVER_FILE = 'postgres-server-password'
+export const SUPERUSER_FILE = 'postgres-superuser-password'
 
 export const SUPERUSER = 'postgres'
 
-/** The password beside the cluster, made on first use. Throws when it is missing and the cluster is not. */
-export async function readPassword(file: string, cluster: string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept?.trim()) return kept.trim()
-  if (existsSync(cluster)) {
-    throw new Error(
-      `${file} is missing, and the database in ${cluster} does not open without it. Restore the file.`,
-    )
-  }
+const readKept = async (file: string): Promise<string | undefined> =>
+  (await readFile(file, 'utf8').catch(() => '')).trim() || undefined
+
+const missing = (file: string): Error =>
+  new Error(`${file} is missing, and the database beside it does not open without it. Restore the file.`)
+
+async function generatePassword(file: string): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   await writeDurably(file, password)
   return password
+}
+
+/** The passwords beside the cluster, generated on first use. Throws when one is missing and the cluster is not. */
+export async function readPasswords(root: string, cluster: string): Promise<Passwords> {
+  const owner = await readKept(join(root, OWNER_FILE))
+  const superuser = await readKept(join(root, SUPERUSER_FILE))
+  const server = await readKept(join(root, SERVER_FILE))
+  const isNew = !existsSync(cluster)
+  if (!owner && !isNew) throw missing(join(root, OWNER_FILE))
+  return {
+    owner: owner ?? (await generatePassword(join(root, OWNER_FILE))),
+    superuser: superuser ?? (isNew ? await generatePassword(join(root, SUPERUSER_FILE)) : undefined),
+    server: server ?? (await generatePassword(join(root, SERVER_FILE))),
+    isServerNew: !server,
+  }
+}
+
+/** The passwords that the owner and the server connect with. Throws when the folder has none. */
+export async function readRolePasswords(root: string): Promise<{ owner: string; server: string }> {
+  const owner = await readKept(join(root, OWNER_FILE))
+  if (!owner) throw missing(join(root, OWNER_FILE))
+  // An earlier version that is still running has one role.
+  return { owner, server: (await readKept(join(root, SERVER_FILE))) ?? owner }
+}
+
+/**
+ * Gives the superuser of an earlier version's data folder a password of its own; `change` sets it. It is written to
+ * the disk under another name first: an interrupted change leaves both, and {@link superuserPasswords} tries both.
+ */
+export async function separateSuperuser(
+  root: string,
+  change: (password: string) => Promise<void>,
+): Promise<void> {
+  const file = join(root, SUPERUSER_FILE)
+  const draft = `${file}.new`
+  await change((await readKept(draft)) ?? (await generatePassword(draft)))
+  await rename(draft, file)
+}
+
+/** What the superuser's password may be, most likely first. */
+export async function superuserPasswords(root: string, { superuser, owner }: Passwords): Promise<string[]> {
+  if (superuser) return [superuser]
+  const draft = await readKept(join(root, `${SUPERUSER_FILE}.new`))
+  return draft ? [owner, draft] : [owner]
 }
 
 /** The cluster is useless without its password: it must be on the disk before the cluster is. */
@@ -42,14 +98,14 @@ async function writeDurably(file: string, text: string): Promise<void> {
 /** Makes the cluster aside and renames it: an interrupted attempt never looks like a finished one. */
 export async function createCluster(
   engine: Engine,
-  { root, cluster, password }: Folder,
+  { root, cluster, passwords }: Folder,
   durable: boolean,
 ): Promise<void> {
   const draft = `${cluster}.new`
-  const passwordFile = join(root, 'postgres-password.new')
+  const passwordFile = join(root, 'initdb-password')
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
+  await writeFile(passwordFile, passwords.superuser ?? passwords.owner, { mode: 0o600 })
   if (engine.account) {
     await chown(draft, engine.account.uid, engine.account.gid)
     await chown(passwordFile, engine.account.uid, engine.account.gid)

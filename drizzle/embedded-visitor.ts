@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Embedded, LOCK_FILE, startEmbedded, urlOfEngine } from './embedded.ts'
+import { type Embedded, LOCK_FILE, startEmbedded } from './embedded.ts'
+import { readRolePasswords } from './embedded-cluster.ts'
 import { findOwner } from './embedded-owner.ts'
+import { urlsOfEngine } from './embedded-roles.ts'
 
 /**
  * Answers the address of the engine that a server runs in `dataDir`, or starts it when none does; `stop`
@@ -13,8 +15,8 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded> {
   const root = resolve(dataDir)
   if (!existsSync(join(root, 'postgres/PG_VERSION'))) throw new Error(`There is no database in ${root}.`)
   if ((await findOwner(join(root, LOCK_FILE))) === undefined) return startEmbedded(root)
-  const password = (await readFile(join(root, 'postgres-password'), 'utf8')).trim()
+  const passwords = await readRolePasswords(root)
   // PostgreSQL writes its port into the fourth line of its own mark.
   const port = Number((await readFile(join(root, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3])
-  return { url: urlOfEngine(password, port), stop: async () => {} }
+  return { ...urlsOfEngine(passwords, port), stop: async () => {} }
 }

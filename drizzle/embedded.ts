@@ -9,13 +9,16 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCluster, type Folder, giveTo, readPassword, SUPERUSER } from './embedded-cluster.ts'
+import { createCluster, type Folder, giveTo, readPasswords } from './embedded-cluster.ts'
 import { hasWorkers, isEngineOf, takeOwnership } from './embedded-owner.ts'
 import { type Account, type Engine, prepareEngine } from './embedded-programs.ts'
+import { ensureRoles, HOST, urlsOfEngine } from './embedded-roles.ts'
 
 export interface Embedded {
-  /** Of the database `lodefield`, with its password. */
+  /** Of the database `lodefield`, for the role that owns it: migrations and maintenance. */
   url: string
+  /** Of the same database, for the role that may do what a running server does and no more. */
+  serverUrl: string
   /** Ends connections, writes everything down and waits for the engine to be gone. */
   stop(): Promise<void>
 }
@@ -33,9 +36,6 @@ export const LOCK_FILE = 'postgres.lock'
 /** Named relative to the data folder: on Windows pg_ctl hands them to a shell, which would read a `$` in a path. */
 const CLUSTER = 'postgres'
 const LOG = 'postgres.log'
-/** The engine's own superuser is used for nothing but making this role and its database. */
-const ROLE = 'lodefield'
-const HOST = '127.0.0.1'
 const START_SECONDS = 300
 const STOP_SECONDS = 60
 const LOG_LIMIT = 10 * 1024 * 1024
@@ -59,21 +59,21 @@ export async function startEmbedded(
   const release = await takeOwnership(join(root, LOCK_FILE), root)
   try {
     const engine = await prepareEngine(root, cluster)
-    const password = await readPassword(join(root, 'postgres-password'), cluster)
-    const folder: Folder = { root, cluster, log: join(root, LOG), password }
+    const passwords = await readPasswords(root, cluster)
+    const folder: Folder = { root, cluster, log: join(root, LOG), passwords }
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(engine, folder, durable)
     else await giveTo(engine.account, cluster)
     await endLeftoverEngine(engine, folder)
     const port = await launchEngine(engine, folder, { durable, onLaunch })
     try {
-      await ensureDatabase(port, password)
+      await ensureRoles(folder, port)
     } catch (error) {
       await stopEngine(engine, cluster)
       throw error
     }
     let stopping: Promise<void> | undefined
     return {
-      url: urlOfEngine(password, port),
+      ...urlsOfEngine(passwords, port),
       stop: () => {
         stopping ??= stopEngine(engine, cluster).finally(release)
         return stopping
@@ -84,12 +84,6 @@ export async function startEmbedded(
     throw error
   }
 }
-
-/** The address of the platform's database in an engine that listens on `port`. */
-export const urlOfEngine = (password: string, port: number): string => urlOf(ROLE, password, port, ROLE)
-
-const urlOf = (role: string, password: string, port: number, database: string) =>
-  `postgres://${role}:${password}@${HOST}:${port}/${database}`
 
 /** What PostgreSQL writes down of itself while it runs: its process, its port, and whether it takes connections. */
 async function readMark(cluster: string): Promise<{ pid: number; port: number; isReady: boolean }> {
@@ -213,22 +207,6 @@ function findFreePort(): Promise<number> {
       probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
     })
   })
-}
-
-async function ensureDatabase(port: number, password: string): Promise<void> {
-  // Loaded late: the engine starts meanwhile.
-  const { default: postgres } = await import('postgres')
-  const url = urlOf(SUPERUSER, password, port, 'postgres')
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
-  try {
-    const [database] = await sql`select from pg_database where datname = ${ROLE}`
-    if (database) return
-    const [role] = await sql`select from pg_roles where rolname = ${ROLE}`
-    if (!role) await sql.unsafe(`create role ${ROLE} login createdb password '${password}'`)
-    await sql.unsafe(`create database ${ROLE} owner ${ROLE}`)
-  } finally {
-    await sql.end({ timeout: 5 })
-  }
 }
 
 async function stopEngine(engine: Engine, cluster: string): Promise<void> {

@@ -1,6 +1,8 @@
 /** Re-derives what the database keeps twice, and compares. */
-import { sql } from 'drizzle-orm'
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import { isSealed } from './audit-seal.ts'
 import type { Database } from './client.ts'
+import { auditLog } from './schema/operations.ts'
 
 export interface TotalsDrift {
   user_id: number
@@ -39,10 +41,49 @@ export interface AuditReport {
   brokenAt: number | undefined
   /** Hash of the last entry: kept elsewhere, it shows later that the whole chain was not made anew. */
   head: string
+  /** Id of the first entry that has a seal; what came before it is covered by that seal. */
+  sealedFrom: number | undefined
 }
 
-/** Follows the hash chain of the audit log from its first entry to its head. */
-export async function verifyAuditLog(db: Database): Promise<AuditReport> {
+interface AuditVerification {
+  /** Keys of the seals; without any the plain chain is followed and no seal is looked at. */
+  keys: readonly string[]
+}
+
+/** Entries read at a time. */
+const BATCH = 1_000
+
+/** Id of the first entry of the whole log whose seal is not right, and of the first that has one. */
+async function followSeals(db: Database, keys: readonly string[]) {
+  let brokenAt: number | undefined
+  let sealedFrom: number | undefined
+  let previous = ''
+  let lastId = 0
+  for (;;) {
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.id, lastId))
+      .orderBy(asc(auditLog.id))
+      .limit(BATCH)
+    for (const entry of entries) {
+      sealedFrom ??= entry.seal ? entry.id : undefined
+      const sound = sealedFrom === undefined || keys.length === 0 || isSealed(keys, previous, entry)
+      if (!sound) brokenAt ??= entry.id
+      previous = entry.seal || entry.hash
+      lastId = entry.id
+    }
+    if (entries.length < BATCH) return { brokenAt, sealedFrom }
+  }
+}
+
+const smallest = (...ids: (number | null | undefined)[]): number | undefined => {
+  const known = ids.filter((id): id is number => typeof id === 'number')
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
+/** Follows the hash chain of the audit log from its first entry to its head, and the seals with the keys. */
+export async function verifyAuditLog(db: Database, { keys }: AuditVerification): Promise<AuditReport> {
   const [report] = await db.execute<{
     entries: number
     broken: number | null
@@ -64,9 +105,17 @@ export async function verifyAuditLog(db: Database): Promise<AuditReport> {
     from chained`)
   if (!report) throw new Error('The audit log has no head: the database was not migrated')
   const endMissing = report.head_id !== report.last || report.head !== report.last_hash
+  const seals = await followSeals(db, keys)
   return {
     entries: report.entries,
-    brokenAt: report.broken ?? (endMissing ? report.last + 1 : undefined),
+    brokenAt: smallest(report.broken, seals.brokenAt) ?? (endMissing ? report.last + 1 : undefined),
     head: report.head,
+    sealedFrom: seals.sealedFrom,
   }
+}
+
+/** Whether an entry with this hash is in the log: a head that was recorded earlier must stay part of the chain. */
+export async function holdsAuditHead(db: Database, hash: string): Promise<boolean> {
+  const [found] = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.hash, hash)).limit(1)
+  return found !== undefined
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import postgres from 'postgres'
 import { openDatabase } from './client.ts'
-import { LOCK_FILE, startEmbedded } from './embedded.ts'
+import { type Embedded, LOCK_FILE, startEmbedded } from './embedded.ts'
 import { findOwner } from './embedded-owner.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedEssentials } from './seed/essentials.ts'
@@ -24,21 +24,26 @@ export async function setup(): Promise<void> {
   const engine = given ? undefined : await startTestEngine()
   const url = given || engine?.url || ''
   const prefix = `lodefield_test_${randomBytes(4).toString('hex')}_`
+  const serverUrl = engine?.serverUrl ?? asRole(url, `${prefix}server`)
   finish = async () => {
     if (engine) {
       delete process.env.TEST_DATABASE_URL
       await engine.stop()
     } else {
       await dropDatabases(url, prefix)
+      await runOn(url, `drop role if exists ${prefix}server`)
     }
   }
   try {
-    await makeTemplate(url, `${prefix}template`)
+    await makeTemplate(url, serverUrl, `${prefix}template`)
+    // As the embedded engine does: tests look at the server's connections, and end them.
+    if (given) await runOn(url, `grant ${prefix}server to current_user`)
   } catch (error) {
     await finish()
     throw error
   }
   process.env.TEST_DATABASE_URL = url
+  process.env.TEST_DATABASE_SERVER_URL = serverUrl
   process.env.TEST_DATABASE_PREFIX = prefix
 }
 
@@ -46,14 +51,14 @@ export async function teardown(): Promise<void> {
   await finish?.()
 }
 
-async function startTestEngine(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startTestEngine(): Promise<Embedded> {
   await removeAbandoned()
   const folder = await mkdtemp(join(tmpdir(), FOLDER))
   // For root's sake: the engine's account must be able to enter.
   await chmod(folder, 0o755)
   const engine = await startEmbedded(folder, { durable: false })
   return {
-    url: engine.url,
+    ...engine,
     stop: async () => {
       await engine.stop()
       await rm(folder, { recursive: true, force: true })
@@ -78,15 +83,27 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-async function makeTemplate(url: string, name: string): Promise<void> {
+/** The same address for another role, with a password of its own. */
+function asRole(url: string, role: string): string {
+  const address = new URL(url)
+  address.username = role
+  address.password = randomBytes(24).toString('base64url')
+  return address.href
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
   const server = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    await server.unsafe(`create database ${name}`)
+    await server.unsafe(statement)
   } finally {
     await server.end()
   }
+}
+
+async function makeTemplate(url: string, serverUrl: string, name: string): Promise<void> {
+  await runOn(url, `create database ${name}`)
   const template = databaseAt(url, name)
-  await migrateDatabase(template)
+  await migrateDatabase(template, databaseAt(serverUrl, name))
   const { db, close } = openDatabase(template, { max: 1 })
   await seedEssentials(db)
   await close()

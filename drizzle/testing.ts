@@ -4,7 +4,10 @@ import postgres from 'postgres'
 import { type DatabaseConnection, openDatabase } from './client.ts'
 
 export interface TestDatabase extends Pick<DatabaseConnection, 'sql' | 'db'> {
+  /** For the owner, as `sql` and `db` connect. */
   url: string
+  /** For the role that a running server connects as. */
+  serverUrl: string
   /** Closes the pool and removes the database, whoever else is connected to it. */
   drop(): Promise<void>
 }
@@ -21,14 +24,20 @@ export function databaseAt(url: string, name: string): string {
  * and seeded with the essentials. Throws outside of a test run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: server, TEST_DATABASE_PREFIX: prefix } = process.env
-  if (!server || !prefix) throw new Error('No test run: drizzle/testing-global-setup.ts must be set up first')
+  const {
+    TEST_DATABASE_URL: server,
+    TEST_DATABASE_SERVER_URL: serverRole,
+    TEST_DATABASE_PREFIX: prefix,
+  } = process.env
+  if (!server || !serverRole || !prefix)
+    throw new Error('No test run: drizzle/testing-global-setup.ts must be set up first')
   const name = prefix + randomBytes(4).toString('hex')
   const url = databaseAt(server, name)
   await runOnServer(server, `create database ${name} template ${prefix}template`)
   const { sql, db, close } = openDatabase(url)
   return {
     url,
+    serverUrl: databaseAt(serverRole, name),
     sql,
     db,
     drop: async () => {

@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '#db/testing'
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
+const KEY = 'key-of-the-audit-log-0123456789-abcdef'
+
 let store: TestDatabase
 beforeAll(async () => {
   store = await createTestDatabase()
@@ -14,10 +16,21 @@ beforeAll(async () => {
 afterAll(() => store.drop())
 
 /** Runs a command as a person would, with `typed` piped in. */
-async function run(script: string, words: string[] = [], typed = '') {
+async function run(
+  script: string,
+  words: string[] = [],
+  typed = '',
+  environment: Record<string, string> = {},
+) {
   const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
     cwd: dirname(import.meta.dirname),
-    env: { ...process.env, DATABASE_URL: store.url },
+    env: {
+      ...process.env,
+      DATABASE_URL: store.serverUrl,
+      DATABASE_OWNER_URL: store.url,
+      AUDIT_KEY: KEY,
+      ...environment,
+    },
     stdin: new Blob([typed]),
     stdout: 'pipe',
     stderr: 'pipe',
@@ -107,15 +120,40 @@ describe('bun run admin', () => {
   })
 })
 
-test('bun run audit:verify tells the head of a whole chain, and where another one breaks', async () => {
-  const whole = await run('audit-verify')
-  expect(whole.code).toBe(0)
-  expect(whole.out).toMatch(/^Entries +4\nHead +[0-9a-f]{64}\nThe chain is whole/)
-  await store.sql.unsafe(`
-    alter table audit_log disable trigger user;
-    update audit_log set action = 'admin.innocent' where id = 2;
-    alter table audit_log enable trigger user`)
-  const broken = await run('audit-verify')
-  expect(broken.code).toBe(1)
-  expect(broken.out).toContain('Broken   at entry 2')
+describe('bun run audit:verify', () => {
+  const verify = (...words: string[]) => run('audit-verify', words)
+
+  test('says that a log is whole, and knows the heads it had', async () => {
+    const whole = await verify()
+    expect(whole.code).toBe(0)
+    const [, head = ''] =
+      /^Entries +4\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is whole/.exec(whole.out) ?? []
+    const [earlier] = await store.sql<{ hash: string }[]>`select hash from audit_log where id = 2`
+    expect((await verify('--expect-head', head, '--expect-head', String(earlier?.hash))).code).toBe(0)
+    const missing = await verify('--expect-head', 'f'.repeat(64))
+    expect(missing.code).toBe(1)
+    expect(missing.out).toContain(`The head ${'f'.repeat(64)}, recorded earlier, is not in the log`)
+    expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
+  })
+
+  test('does not take a log for whole without the key, or with another one', async () => {
+    const without = await run('audit-verify', [], '', { AUDIT_KEY: '', DATA_DIR: '/nonexistent' })
+    expect(without.code).toBe(1)
+    expect(without.out).toContain('There is no key here')
+    const other = await run('audit-verify', [], '', { AUDIT_KEY: `${KEY}-and-more` })
+    expect(other.code).toBe(1)
+    expect(other.out).toContain('Broken at entry 1')
+    const refused = await run('admin', ['enable', 'warden'], '', { AUDIT_KEY: `${KEY}-and-more` })
+    expect(refused.err).toContain('Set AUDIT_KEY')
+  })
+
+  test('says where a log is broken', async () => {
+    await store.sql.unsafe(`
+      alter table audit_log disable trigger user;
+      update audit_log set action = 'admin.innocent' where id = 2;
+      alter table audit_log enable trigger user`)
+    const broken = await verify()
+    expect(broken.code).toBe(1)
+    expect(broken.out).toContain('Broken at entry 2')
+  })
 })

@@ -8,10 +8,13 @@ import {
   resetPassword,
   setActive,
 } from '#modules/administrators/upkeep'
+import { isSealedByUs, openAudit } from '#modules/audit/service'
+import { createLogger } from '#plugins/log'
 // Teaches the schemas what an email address is.
 import '#plugins/validation'
+import { auditKeys } from '#secrets'
 import { readNewPassword } from './secret-input.ts'
-import { withStore } from './store.ts'
+import { readStoreConfig, withStore } from './store.ts'
 import { runMain, StartError } from './tell.ts'
 
 const usage = `Administrators' accounts
@@ -33,6 +36,20 @@ async function choosePassword(generate: boolean): Promise<string> {
   return password
 }
 
+/** Runs what is recorded in the audit log, sealed with the key that the server seals with. */
+const withAudit = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  withStore(async () => {
+    const audit = openAudit({ keys: await auditKeys(readStoreConfig()), log: createLogger('silent') })
+    try {
+      if (!(await isSealedByUs())) {
+        throw new StartError('The audit log is sealed with another key. Set AUDIT_KEY as the server has it.')
+      }
+      return await work()
+    } finally {
+      await audit.close()
+    }
+  })
+
 async function list(): Promise<void> {
   const rows = await withStore(listAdministrators)
   const width = Math.max(8, ...rows.map(({ username }) => username.length))
@@ -49,18 +66,18 @@ async function create(username: string, email: string, generate: boolean): Promi
     throw new StartError('The username has 1 to 100 characters, and the email must be one.')
   }
   const password = await choosePassword(generate)
-  await withStore(() => createAdministrator({ username, email: email.toLowerCase(), password }))
+  await withAudit(() => createAdministrator({ username, email: email.toLowerCase(), password }))
   console.log(`Created the administrator ${username}.`)
 }
 
 async function reset(username: string, generate: boolean): Promise<void> {
   const password = await choosePassword(generate)
-  await withStore(() => resetPassword(username, password))
+  await withAudit(() => resetPassword(username, password))
   console.log(`Changed the password of ${username} and ended all sessions.`)
 }
 
 async function switchActive(username: string, active: boolean): Promise<void> {
-  await withStore(() => setActive(username, active))
+  await withAudit(() => setActive(username, active))
   console.log(
     active ? `${username} can sign in.` : `${username} cannot sign in any more; all sessions are ended.`,
   )

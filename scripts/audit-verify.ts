@@ -1,19 +1,54 @@
-/** `bun run audit:verify`: follows the chain of the audit log and tells where it is broken. */
+/**
+ * `bun run audit:verify [--expect-head <hash>]…`: follows the chain of the audit log and its seals, and tells where they
+ * are broken. A head that the log stream recorded earlier must still be in the chain.
+ */
+import { parseArgs } from 'node:util'
 import { database } from '#db/connection'
-import { verifyAuditLog } from '#db/integrity'
-import { withStore } from './store.ts'
-import { runMain } from './tell.ts'
+import { holdsAuditHead, verifyAuditLog } from '#db/integrity'
+import { findAuditKeys } from '#secrets'
+import { readStoreConfig, withStore } from './store.ts'
+import { runMain, StartError } from './tell.ts'
+
+function readExpectedHeads(): string[] {
+  try {
+    const options = { 'expect-head': { type: 'string', multiple: true } } as const
+    return parseArgs({ options }).values['expect-head'] ?? []
+  } catch (error) {
+    throw new StartError(`${(error as Error).message} Usage: npm run audit:verify -- --expect-head <hash>`)
+  }
+}
 
 await runMain(async () => {
-  const report = await withStore(() => verifyAuditLog(database()))
-  console.log(`Entries  ${report.entries}`)
-  console.log(`Head     ${report.head || '(empty log)'}`)
-  if (report.brokenAt === undefined) {
-    console.log(
-      'The chain is whole. Keep the head elsewhere: it shows later that the chain was not made anew.',
+  const expected = readExpectedHeads()
+  const keys = await findAuditKeys(readStoreConfig())
+  const { report, missing } = await withStore(async () => {
+    const missing: string[] = []
+    for (const head of expected) if (!(await holdsAuditHead(database(), head))) missing.push(head)
+    return { report: await verifyAuditLog(database(), { keys }), missing }
+  })
+  const { entries, head, brokenAt, sealedFrom } = report
+  console.log(`Entries  ${entries}`)
+  console.log(`Head     ${head || '(empty log)'}`)
+  console.log(`Sealed   ${sealedFrom === undefined ? 'none' : `from entry ${sealedFrom}`}`)
+  const faults = missing.map((hash) => `The head ${hash}, recorded earlier, is not in the log.`)
+  if (brokenAt !== undefined) {
+    faults.push(
+      `Broken at entry ${brokenAt}: it, or one before it, was changed, removed, or sealed with a key that is not here.`,
     )
-    return 0
   }
-  console.log(`Broken   at entry ${report.brokenAt}: it, or one before it, was changed or removed.`)
-  return 1
+  if (sealedFrom === undefined && entries > 0) {
+    faults.push('No entry is sealed: no server has started since there are seals, or they were removed.')
+  }
+  if (faults.length > 0) {
+    for (const fault of faults) console.log(fault)
+    return 1
+  }
+  if (keys.length === 0 && entries > 0) {
+    console.log(
+      'The chain of hashes is whole. There is no key here (AUDIT_KEY, or audit-key in the data folder): the seals were not checked.',
+    )
+    return 1
+  }
+  console.log('The log is whole. Compare earlier heads of the log stream with --expect-head.')
+  return 0
 })

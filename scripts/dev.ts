@@ -9,8 +9,16 @@ import { installPackages } from './install.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
 import { runMain, step, tell } from './tell.ts'
 
-async function openDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
+interface RunningDatabase {
+  url: string
+  serverUrl: string
+  stop: () => Promise<void>
+}
+
+async function openDatabase(): Promise<RunningDatabase> {
+  const { DATABASE_URL: serverUrl, DATABASE_OWNER_URL, DATABASE_DIRECT_URL } = process.env
+  const ownerUrl = DATABASE_OWNER_URL || DATABASE_DIRECT_URL || serverUrl
+  if (serverUrl && ownerUrl) return { url: ownerUrl, serverUrl, stop: async () => {} }
   // Loaded late: before the installation there is no driver to import.
   const { startEmbedded } = await import('#db/embedded')
   return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
@@ -39,7 +47,8 @@ await runMain(async () => {
   const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts'], {
     PORT: apiPort,
     HOST: '127.0.0.1',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.serverUrl,
+    DATABASE_OWNER_URL: database.url,
     ADMIN_PATH_SECRET: adminPath,
     DEMO: process.env.DEMO || 'true',
     MARKET_FEED: process.env.MARKET_FEED || 'simulated',
@@ -49,7 +58,7 @@ await runMain(async () => {
     ADMIN_PATH_SECRET: adminPath,
   })
   tell(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
-  tell(`Administrators: http://localhost:${port}/${adminPath}/admin`)
+  if (process.stdout.isTTY) tell(`Administrators: http://localhost:${port}/${adminPath}/admin`)
 
   const stop = () => {
     api.kill('SIGTERM')

@@ -31,7 +31,7 @@ async function restoreTables(folder: string, manifest: Manifest, watch: StallWat
     await watch.guard(importTables(store.url, manifest, read, { replace, onRows }))
     bar.finish()
     // A backup of an earlier version: what came since is added. One statement of it may take its time.
-    await migrateDatabase(store.url)
+    await migrateDatabase(store.url, store.serverUrl)
   } catch (error) {
     bar.finish()
     throw error instanceof RestoreError ? new StartError(error.message) : error

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, directUrlOf, readConfig } from '#config'
+import { ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { type Embedded, startEmbedded } from '#db/embedded'
 import { visitEmbedded } from '#db/embedded-visitor'
@@ -16,16 +16,22 @@ function configOrFail() {
   }
 }
 
+/** The configuration, with the data folder as the server sees it. Throws a {@link StartError} for a bad one. */
+export function readStoreConfig() {
+  const config = configOrFail()
+  return { ...config, DATA_DIR: resolve(projectRoot, config.DATA_DIR) }
+}
+
 /**
- * The database the server uses, as it is: the one at
+ * The database the server uses, as it is, for the role that owns it: the one at `DATABASE_OWNER_URL`,
  * `DATABASE_DIRECT_URL` or `DATABASE_URL`, else the embedded one, which may be
  * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
  * without a database gets one. Throws a {@link StartError} when there is none, and for a bad configuration.
  */
 export async function findStore({ create = false } = {}): Promise<Embedded> {
   const config = configOrFail()
-  const url = directUrlOf(config)
-  if (url) return { url, stop: async () => {} }
+  const serverUrl = directUrlOf(config)
+  if (serverUrl) return { url: ownerUrlOf(config), serverUrl, stop: async () => {} }
   const folder = resolve(projectRoot, config.DATA_DIR)
   const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
   if (isNew) return startEmbedded(folder)
@@ -38,7 +44,7 @@ export async function findStore({ create = false } = {}): Promise<Embedded> {
 export async function openStore(options: { create?: boolean } = {}): Promise<Embedded> {
   const store = await findStore(options)
   try {
-    await migrateDatabase(store.url)
+    await migrateDatabase(store.url, store.serverUrl)
   } catch (error) {
     await store.stop()
     throw error

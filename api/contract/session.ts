@@ -1,29 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { get, post } from './endpoint.ts'
+import { PASSWORD_MAX } from './password-rules.ts'
 import { Email, Id, Line, NAME_MAX, Timestamp } from './schema.ts'
-
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-
-/** What a password that may be chosen holds; each is a rule of its own, for the meter beside the field. */
-export const passwordRules = [
-  { label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, holds: hasLength },
-  { label: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },
-  { label: 'a lowercase letter', holds: (password: string) => /\p{Ll}/u.test(password) },
-  { label: 'a number', holds: (password: string) => /\p{Nd}/u.test(password) },
-  { label: 'a special character', holds: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
-] as const
-
-/** In characters as people count them, not in UTF-16 units. */
-function hasLength(password: string): boolean {
-  const { length } = [...password]
-  return length >= PASSWORD_MIN && length <= PASSWORD_MAX
-}
-
-/** Whether a password follows every rule that needs nothing but itself. */
-export const isStrongPassword = (password: string): boolean =>
-  passwordRules.every(({ holds }) => holds(password))
 
 /** A password as typed: any characters, so neither trimmed nor normalised. */
 export const Password = () =>

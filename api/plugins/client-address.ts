@@ -7,7 +7,8 @@ export function plainAddress(address: string): string {
   return mappedAddress(readGroups(address)) ?? address
 }
 
-const isTrusted = (trusted: BlockList, address: string): boolean =>
+/** Whether an address is one of the proxies that are believed. */
+export const isTrusted = (trusted: BlockList, address: string): boolean =>
   trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**

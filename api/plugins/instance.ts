@@ -1,9 +1,11 @@
 import type { BlockList } from 'node:net'
 import type { ProblemCode } from '#contract/problem'
 import type { Caller } from './access-token.ts'
+import type { Actor } from './actor.ts'
 import type { AdminDoor } from './admin-door.ts'
 import type { Guard } from './guard.ts'
 import type { Logger } from './log.ts'
+import type { createProxyWatch } from './proxy-watch.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RefusalLog } from './refusal-log.ts'
 
@@ -19,6 +21,8 @@ export interface Instance {
   tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
+  /** Looks whether a request came through a proxy that is not one of them. */
+  watchProxy: ReturnType<typeof createProxyWatch>
   /** Shared answers in memory by path: given the request, an answer that is fresh, if there is one. */
   ready: Map<string, (request: Request) => Response | undefined>
   /** Folder for files while they arrive, on the disk they will be kept on. */
@@ -27,6 +31,8 @@ export interface Instance {
   onAnswered: AnswerObserver | undefined
   /** Hears of every caller who knew the administrators' path and was refused all the same. */
   onAdminRefused: (refusal: AdminRefusal) => void
+  /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */
+  onAdminExport: (taken: AdminExport) => Promise<void>
 }
 
 /**
@@ -34,6 +40,15 @@ export interface Instance {
  * contract calls it, never what was asked for: that has no end of values, and may hold the administrators' path.
  */
 export type AnswerObserver = (route: string, method: string, status: number, milliseconds: number) => void
+
+export interface AdminExport {
+  actor: Actor
+  /** Its name, such as `users`. */
+  list: string
+  filter: unknown
+  /** How many match. */
+  rows: number
+}
 
 export interface AdminRefusal {
   code: ProblemCode

@@ -130,6 +130,7 @@ async function respond(
   const requestId = nextRequestId()
   const { log, limiter, trustedProxies } = instance
   const address = addressOf(request, server, trustedProxies)
+  instance.watchProxy(request, server)
   const facts = () => ({
     request_id: requestId,
     method: endpoint.method,

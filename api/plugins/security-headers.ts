@@ -64,6 +64,12 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
   ].join('; ')
 }
 
+/** Tells browsers to insist on TLS, where people reach the site by it. */
+export const transportSecurity = (publicOrigin: string | undefined): Record<string, string> =>
+  publicOrigin?.startsWith('https:')
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {}
+
 /**
  * All security headers of one kind of answer. `publicOrigin` is where people reach the site:
  * browsers are told to insist on TLS only when it is `https:`.
@@ -72,8 +78,6 @@ export function securityHeaders(policy: string, publicOrigin: string | undefined
   return {
     'Content-Security-Policy': policy,
     ...fixedHeaders,
-    ...(publicOrigin?.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
-      : {}),
+    ...transportSecurity(publicOrigin),
   }
 }

@@ -11,6 +11,7 @@ import { readJson } from './body.ts'
 import { timeLeft, withDeadline } from './deadline.ts'
 import { pathOf } from './entrance.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
+import type { Instance } from './instance.ts'
 import type { Logger } from './log.ts'
 import { type Arrival, isRaw, isStream, route } from './route.ts'
 import { compileAnswer, compileInput, compileParams, compileQuery } from './validation.ts'
@@ -28,6 +29,8 @@ export interface Call<E extends Endpoint> {
   request: Request
   /** For what goes wrong after an answer has begun; all else is logged without the handler's help. */
   log: Logger
+  /** Records an export of the panel, see `Instance`. */
+  onAdminExport: Instance['onAdminExport']
 }
 
 /** What a handler returns: the declared answer, with headers where some are declared. */
@@ -64,6 +67,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       requestId,
       request,
       log: instance.log,
+      onAdminExport: instance.onAdminExport,
     }
     if (checkBody && !(mayOmitBody && request.body === null)) {
       call.body = checkBody(await readJson(request, endpoint.bodyLimit))

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptedCodings, type Coding } from './content-encoding.ts'
-import { fixedHeaders } from './security-headers.ts'
+import { fixedHeaders, transportSecurity } from './security-headers.ts'
 import {
   SITE_MANIFEST,
   type SiteFile,
@@ -110,17 +110,20 @@ const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$
 /**
  * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer
  * to everything is 503 and a line that says so: what the API needs while pages come from the development server.
+ * Where `publicOrigin` is https, browsers are told to insist on TLS.
  * Throws when the manifest names a file that is not there.
  */
 export function openSite(
   siteDir: string,
   serverDir: string,
   opensPanel: (segment: string) => boolean = () => false,
+  publicOrigin?: string,
 ): Site {
   const manifest = readManifest(serverDir)
   if (!manifest) return { buildId: 'none', referenceScript: undefined, respond: answerUnbuilt }
 
-  const common = manifest.headers
+  // Where the site is reached is known when it runs; the build may have been told something else, or nothing.
+  const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
   const pages = new Map<string, Page>()
   const byPath = new Map<string, Page>()
   for (const file of manifest.files) {

@@ -33,6 +33,7 @@ import {
 /**
  * What administrators did, append-only: triggers refuse update, delete and truncate, and give each row
  * its `id` (without gaps), `prev_hash` and `hash`, so that a row taken away or edited breaks the chain.
+ * Each has a seal by a key that is not in the database, so that who rewrites the chain cannot make it whole again.
  * Appending holds a lock until the transaction ends: write the audit row last.
  */
 export const auditLog = pgTable(
@@ -53,6 +54,8 @@ export const auditLog = pgTable(
     request_id: optionalLine(NAME),
     prev_hash: text().notNull().default(''),
     hash: text().notNull().default(''),
+    /** By the server's key, over the entry and the seal before, see `audit-seal.ts`; empty for entries from before it. */
+    seal: text().notNull().default(''),
   },
   (t) => [
     index('audit_log_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
@@ -71,6 +74,7 @@ export const auditHead = pgTable(
     id: smallint().primaryKey().default(1),
     last_id: integer().notNull().default(0),
     last_hash: text().notNull().default(''),
+    last_seal: text().notNull().default(''),
   },
   (t) => [check('audit_head_single_row', sql`${t.id} = 1`)],
 )

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '#db/embedded'
-import { SUPERUSER } from '#db/embedded-cluster'
+import { SUPERUSER_FILE } from '#db/embedded-cluster'
 import { prepareEngine } from '#db/embedded-programs'
+import { superuserUrl } from '#db/embedded-roles'
 
 /** Every process and its parent: from the kernel where it tells, as slim systems have no `ps`. */
 async function listProcesses(): Promise<{ pid: number; parent: number }[]> {
@@ -44,10 +45,9 @@ export async function signalEngine(folder: string, signal: NodeJS.Signals): Prom
   }
 }
 
-async function runAsSuperuser(url: string, statement: string): Promise<void> {
-  const address = new URL(url)
-  address.username = SUPERUSER
-  const sql = postgres(address.href, { max: 1, onnotice: () => {} })
+async function runAsSuperuser(folder: string, port: number, statement: string): Promise<void> {
+  const password = (await readFile(join(folder, SUPERUSER_FILE), 'utf8')).trim()
+  const sql = postgres(superuserUrl(password, port), { max: 1, onnotice: () => {} })
   await sql.unsafe(statement).finally(() => sql.end())
 }
 
@@ -62,8 +62,9 @@ export async function startOwnEngine() {
   const engine = await prepareEngine(folder, join(folder, 'postgres'))
   return {
     url: embedded.url,
+    serverUrl: embedded.serverUrl,
     /** Runs a statement as who may do everything. */
-    asSuperuser: (statement: string) => runAsSuperuser(embedded.url, statement),
+    asSuperuser: (statement: string) => runAsSuperuser(folder, Number(new URL(embedded.url).port), statement),
     folder,
     /** It answers nothing any more and closes nothing. */
     freeze: () => signalEngine(folder, 'SIGSTOP'),

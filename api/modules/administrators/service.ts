@@ -6,7 +6,7 @@ import type { Administrator, RefreshBody } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
-import { recordAudit } from '#modules/audit/service'
+import { recordAudit, recordRefusedSignIn } from '#modules/audit/service'
 import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
 import { hashPassword, inTurn } from '#modules/session/passwords'
@@ -99,7 +99,7 @@ export async function signInAdministrator(
     open().recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
     if (failure) {
       const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
-      await recordAudit({ ...knock, adminId: undefined }, { ...deed, name: username })
+      await recordRefusedSignIn({ ...knock, adminId: undefined }, { ...deed, name: username })
     }
   }
   try {
@@ -107,7 +107,7 @@ export async function signInAdministrator(
   } catch (error) {
     if (error instanceof Problem && error.code === 'admin_network') {
       const deed = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
-      await recordAudit({ ...knock, adminId: undefined }, { ...deed, name: username })
+      await recordRefusedSignIn({ ...knock, adminId: undefined }, { ...deed, name: username })
     }
     throw error
   }
@@ -214,6 +214,7 @@ export async function updateAdministrator(
         entityId: adminId,
         before: toAdministrator(row),
         after: toAdministrator(changed),
+        changed: changed.updated_at.getTime() !== row.updated_at.getTime(),
       })
       return toAdministrator(changed)
     })

@@ -1,5 +1,5 @@
 /** Reads the audit log: a page, all that matches, and what occurs in it. */
-import { and, count, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, audit } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
@@ -106,9 +106,12 @@ export async function listAuditNames() {
 
 const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value))
 
-/** The entries that match as a file, newest first. */
-export function exportAudit(query: AuditFilters): Promise<RowsFile> {
-  const condition = conditionOf(query)
+/** The entries that match as a file, newest first, up to the one that was the newest when it began: an export adds one. */
+export async function exportAudit(query: AuditFilters): Promise<RowsFile> {
+  const [newest] = await slowDatabase()
+    .select({ id: max(auditLog.id) })
+    .from(auditLog)
+  const condition = and(conditionOf(query), lte(auditLog.id, newest?.id ?? 0))
   return exportCsv<EntryRow>({
     columns: [
       ['Entry', ({ id }) => id],

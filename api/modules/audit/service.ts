@@ -1,44 +1,143 @@
-/** Adds to the audit log: every write, sign-in and refusal of the administrators' area, append-only. */
-import { database } from '#db/connection'
-import { auditLog } from '#db/schema/operations'
+/** Adds to the audit log: every write, export, sign-in and refusal of the administrators' area, append-only and sealed. */
+import { desc, sql } from 'drizzle-orm'
+import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
+import { afterCommit, database, inTransaction } from '#db/connection'
+import { auditHead, auditLog } from '#db/schema/operations'
 import type { Actor } from '#plugins/actor'
-import type { AdminRefusal } from '#plugins/instance'
+import type { AdminExport, AdminRefusal } from '#plugins/instance'
+import type { Logger } from '#plugins/log'
+import { createCountedRefusals } from './counted-refusals.ts'
+import { createHeadLog } from './head-log.ts'
 
-interface Deed {
+export interface Deed {
   /** `entity.verb`, such as `user.disable`. */
   action: string
   entity: string
-  entityId?: number | string
+  entityId?: number | string | undefined
   /** The row as it was and as it is; only what may be read by every administrator. */
   before?: unknown
   after?: unknown
+  /** Whether the row changed, where `before` and `after` leave out what may have; elsewhere they are compared. */
+  changed?: boolean
   /** As typed, where nobody is signed in. */
   name?: string
 }
 
+interface AuditOptions {
+  /** The first seals new entries; the others only verify. */
+  keys: readonly [string, ...string[]]
+  log: Logger
+}
+
+interface Opened extends AuditOptions {
+  headLog: ReturnType<typeof createHeadLog>
+  refusals: ReturnType<typeof createCountedRefusals>
+}
+
+let opened: Opened | undefined
+
+function open(): Opened {
+  if (!opened) throw new Error('The audit log is not open: call openAudit first')
+  return opened
+}
+
+/** Makes this module ready; the database must be connected. Returns how to close it. */
+export function openAudit(options: AuditOptions): { close(): Promise<void> } {
+  const { log } = options
+  const headLog = createHeadLog(log)
+  const refusals = createCountedRefusals({
+    write: ({ actor, deed }) => recordAudit(actor, deed),
+    onFailure: (err) => log.error({ err }, 'counted refusals could not be recorded'),
+  })
+  opened = { ...options, headLog, refusals }
+  return {
+    async close() {
+      await refusals.close()
+      headLog.close()
+    },
+  }
+}
+
+/** A value as it is stored and sealed: what JSON keeps of it, without the half characters that UTF-8 has not. */
+const toStored = (value: unknown): unknown =>
+  value === undefined
+    ? null
+    : JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
+
+/** An edit that left the row as it was is none. */
+const isChange = ({ before, after, changed }: Deed): boolean =>
+  changed ??
+  (before === undefined ||
+    after === undefined ||
+    canonicalJson(toStored(before)) !== canonicalJson(toStored(after)))
+
+interface Head extends Record<string, unknown> {
+  last_id: number
+  last_hash: string
+  last_seal: string
+  written_at: string
+}
+
 /**
- * Adds an entry for each deed. Call it in the transaction that does them, as the last thing in it: an entry
- * holds the chain's lock until that transaction ends, and stands or falls with the deed.
+ * Adds an entry for each deed that changed something. Call it in the transaction that does them, as the last thing in
+ * it: an entry holds the chain's lock until that transaction ends, and is kept or rolled back with the deed.
  */
-export async function recordAudit(
+export function recordAudit(
   { adminId, address, requestId }: Actor,
   ...deeds: [Deed, ...Deed[]]
 ): Promise<void> {
-  const entries = deeds.map((deed) => ({
-    admin_id: adminId,
-    admin_name: deed.name?.slice(0, 254) ?? '',
-    action: deed.action,
-    entity: deed.entity,
-    entity_id: String(deed.entityId ?? ''),
-    before: deed.before,
-    after: deed.after,
-    ip_address: address,
-    request_id: requestId,
-  }))
-  await database().insert(auditLog).values(entries)
+  const { keys, headLog } = open()
+  const changes = deeds.filter(isChange)
+  if (changes.length === 0) return Promise.resolve()
+  return inTransaction(async () => {
+    // The server may not lock the row itself: that takes the right to change it.
+    const [head] = await database().execute<Head>(sql`select * from lock_audit_head()`)
+    if (!head) throw new Error('The audit log has no head: the database was not migrated')
+    let previous = head.last_seal || head.last_hash
+    const entries = changes.map((deed, at) => {
+      const content = {
+        id: head.last_id + 1 + at,
+        created_at: new Date(head.written_at),
+        admin_id: adminId ?? null,
+        admin_name: deed.name?.slice(0, 254).toWellFormed() ?? '',
+        action: deed.action,
+        entity: deed.entity,
+        entity_id: String(deed.entityId ?? '').toWellFormed(),
+        before: toStored(deed.before),
+        after: toStored(deed.after),
+        ip_address: address,
+        request_id: requestId,
+      }
+      previous = sealEntry(keys[0], previous, content)
+      return { ...content, seal: previous }
+    })
+    const written = await database()
+      .insert(auditLog)
+      .values(entries)
+      .returning({ id: auditLog.id, hash: auditLog.hash })
+    const last = written.at(-1)
+    if (last) afterCommit(() => headLog.note(last))
+  })
 }
 
-/** Keeps that somebody who knew the administrators' path was refused. */
+/** What nobody at a browser does. */
+const SYSTEM: Actor = { adminId: undefined, address: '', requestId: '' }
+
+/** Seals what was written before there were seals, by an entry that covers it; does nothing where there is a seal. */
+export async function sealEarlierEntries(): Promise<void> {
+  const [head] = await database().select().from(auditHead)
+  if (head?.last_seal) return
+  const deed = { action: 'audit.seal', entity: 'audit_log', after: { entries_before: head?.last_id ?? 0 } }
+  await recordAudit(SYSTEM, { ...deed, name: 'server' })
+}
+
+/** Whether the newest entry was sealed by one of our keys, or there are no seals yet. */
+export async function isSealedByUs(): Promise<boolean> {
+  const [last, before] = await database().select().from(auditLog).orderBy(desc(auditLog.id)).limit(2)
+  return !last?.seal || isSealed(open().keys, before ? before.seal || before.hash : '', last)
+}
+
+/** Records that somebody who knew the administrators' path was refused; repeats are counted, see `counted-refusals.ts`. */
 export const recordRefusal = ({
   code,
   method,
@@ -47,12 +146,20 @@ export const recordRefusal = ({
   address,
   requestId,
 }: AdminRefusal): Promise<void> =>
-  recordAudit(
-    { adminId: undefined, address, requestId },
-    {
+  open().refusals.note({
+    actor: { adminId: undefined, address, requestId },
+    deed: {
       action: 'access.refused',
       entity: caller?.role === 'investor' ? 'user' : 'admin',
       entityId: caller?.id,
       after: { reason: code, call: `${method} ${path}` },
     },
-  )
+  })
+
+/** Records that a sign-in of an administrator was refused; repeats are counted too. */
+export const recordRefusedSignIn = (actor: Actor, deed: Deed): Promise<void> =>
+  open().refusals.note({ actor: { ...actor, adminId: undefined }, deed })
+
+/** Records that an administrator took a list as a file, before any of it leaves. */
+export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>
+  recordAudit(actor, { action: 'list.export', entity: list, after: { filter, rows } })

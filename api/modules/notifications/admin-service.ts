@@ -140,6 +140,8 @@ export function updateNotification(
       entityId: id,
       before: auditable(before),
       after: { ...auditable(after), changed: Object.keys(changes).sort() },
+      // Its text is in neither.
+      changed: after.updated_at.getTime() !== before.updated_at.getTime(),
     })
     return toAdminNotification(after)
   })

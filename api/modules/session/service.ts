@@ -1,15 +1,9 @@
 /** Registration, sign-in, renewal and sign-out of investors. */
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isStrongPassword } from '#contract/password-rules'
 import { Problem, refuseField } from '#contract/problem'
-import {
-  isStrongPassword,
-  type RefreshBody,
-  type RegisterBody,
-  type SignedIn,
-  type SignInBody,
-  type User,
-} from '#contract/session'
+import type { RefreshBody, RegisterBody, SignedIn, SignInBody, User } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'

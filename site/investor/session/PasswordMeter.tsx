@@ -1,4 +1,4 @@
-import { passwordRules } from '#contract/session'
+import { passwordRules } from '#contract/password-rules'
 import { Icon } from '#ui/Icon'
 import { tickIcon } from '#ui/icons/signs'
 

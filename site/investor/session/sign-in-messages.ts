@@ -1,5 +1,5 @@
 /** What the sign-in page says, and when. Pure, so that every rule can be tested by itself. */
-import { PASSWORD_MIN, passwordRules } from '#contract/session'
+import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
 import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/problems'
 
 export type Mode = 'sign-in' | 'register'

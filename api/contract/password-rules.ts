@@ -1,0 +1,23 @@
+/** The rules for passwords. Without an import: the server reads them before it has loaded anything else. */
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+/** What a password that may be chosen holds; each is a rule of its own, for the meter beside the field. */
+export const passwordRules = [
+  { label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, holds: hasLength },
+  { label: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },
+  { label: 'a lowercase letter', holds: (password: string) => /\p{Ll}/u.test(password) },
+  { label: 'a number', holds: (password: string) => /\p{Nd}/u.test(password) },
+  { label: 'a special character', holds: (password: string) => /[^\p{L}\p{N}\s]/u.test(password) },
+] as const
+
+/** In characters as people count them, not in UTF-16 units. */
+function hasLength(password: string): boolean {
+  const { length } = [...password]
+  return length >= PASSWORD_MIN && length <= PASSWORD_MAX
+}
+
+/** Whether a password follows every rule that needs nothing but itself. */
+export const isStrongPassword = (password: string): boolean =>
+  passwordRules.every(({ holds }) => holds(password))

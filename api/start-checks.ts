@@ -1,0 +1,30 @@
+/** What a server says of its own configuration when it starts: what works, and is weaker than it should be. */
+import type { Config } from '#config'
+import { database } from '#db/connection'
+import { findRoleWeakness } from '#db/grants'
+import { isSealedByUs, sealEarlierEntries } from '#modules/audit/service'
+import type { Logger } from '#plugins/log'
+
+const ROLE_WARNINGS = {
+  superuser:
+    'The server connects as a superuser of PostgreSQL: set DATABASE_URL to a role of its own and DATABASE_OWNER_URL to the role that owns the tables. Until then its password opens everything, the audit log included.',
+  owner:
+    'The server connects as the role that owns the tables: set DATABASE_OWNER_URL to it and DATABASE_URL to a role of its own. Until then its password can rewrite the audit log, except for the seals.',
+}
+
+/** Logs a warning for each weakness, naming the variable. The database is migrated and connected. */
+export async function checkStart(config: Config, log: Logger): Promise<void> {
+  const weakness = await findRoleWeakness(database())
+  if (weakness) log.warn({ role: weakness }, ROLE_WARNINGS[weakness])
+  if (config.PUBLIC_ORIGIN.startsWith('https:') && config.TRUST_PROXY.rules.length === 0) {
+    log.warn(
+      'PUBLIC_ORIGIN is https, so a proxy stands before this server, and TRUST_PROXY names none: all visitors count as one, for limits and in records.',
+    )
+  }
+  if (!(await isSealedByUs())) {
+    log.error(
+      'The newest entry of the audit log is not sealed by the key of AUDIT_KEY: set it to the same value on every server, and keep a replaced key behind the new one. Or the entry was added by somebody else: see npm run audit:verify.',
+    )
+  }
+  await sealEarlierEntries()
+}

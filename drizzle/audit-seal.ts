@@ -1,0 +1,63 @@
+/**
+ * The seal of an audit entry: an HMAC by a key that the database does not hold, over the entry and the seal before it.
+ * Whoever can write to the database can make the plain chain of hashes anew; the seals they cannot.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What is sealed, as it is stored. */
+export interface SealedContent {
+  id: number
+  created_at: Date
+  admin_id: number | null
+  admin_name: string
+  action: string
+  entity: string
+  entity_id: string
+  before: unknown
+  after: unknown
+  ip_address: string
+  request_id: string
+}
+
+/** JSON with the fields of objects in one order: what is stored comes back in another. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}
+
+/**
+ * Seals an entry. `previous` is the seal of the entry before it, or that entry's hash when it has no seal, so that the
+ * first seal covers all that was written without one.
+ */
+export function sealEntry(key: string, previous: string, entry: SealedContent): string {
+  const content = [
+    previous,
+    entry.id,
+    entry.created_at.toISOString(),
+    entry.admin_id,
+    entry.admin_name,
+    entry.action,
+    entry.entity,
+    entry.entity_id,
+    entry.before,
+    entry.after,
+    entry.ip_address,
+    entry.request_id,
+  ]
+  return createHmac('sha256', key).update(canonicalJson(content)).digest('hex')
+}
+
+/** Whether `seal` is the one of an entry, by any of the keys. */
+export function isSealed(
+  keys: readonly string[],
+  previous: string,
+  entry: SealedContent & { seal: string },
+): boolean {
+  const given = Buffer.from(entry.seal)
+  return keys.some((key) => {
+    const expected = Buffer.from(sealEntry(key, previous, entry))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}

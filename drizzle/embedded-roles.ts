@@ -1,0 +1,85 @@
+/**
+ * The roles of the embedded PostgreSQL: its superuser, which is used here only; the owner of the database, which
+ * migrates; and the role that a running server connects as. Each has a password of its own.
+ */
+import type postgres from 'postgres'
+import {
+  type Folder,
+  type Passwords,
+  SUPERUSER,
+  SUPERUSER_FILE,
+  separateSuperuser,
+  superuserPasswords,
+} from './embedded-cluster.ts'
+
+export const HOST = '127.0.0.1'
+/** Owns the database of the same name. */
+const OWNER = 'lodefield'
+const SERVER = 'lodefield_server'
+
+const urlOf = (role: string, password: string, port: number, database: string) =>
+  `postgres://${role}:${password}@${HOST}:${port}/${database}`
+
+/** The addresses of the platform's database in an engine that listens on `port`: the owner's and the server's. */
+export const urlsOfEngine = ({ owner, server }: Pick<Passwords, 'owner' | 'server'>, port: number) => ({
+  url: urlOf(OWNER, owner, port, OWNER),
+  serverUrl: urlOf(SERVER, server, port, OWNER),
+})
+
+/** The address of an engine for its superuser. */
+export const superuserUrl = (password: string, port: number): string =>
+  urlOf(SUPERUSER, password, port, 'postgres')
+
+const WRONG_PASSWORD = '28P01'
+
+/** Connects as the superuser with the first of the passwords that opens. */
+async function connectSuperuser(passwords: string[], port: number): Promise<postgres.Sql> {
+  // Loaded late: the engine starts meanwhile.
+  const { default: connect } = await import('postgres')
+  for (const password of passwords) {
+    const sql = connect(superuserUrl(password, port), { max: 1, fetch_types: false, onnotice: () => {} })
+    try {
+      await sql`select`
+      return sql
+    } catch (error) {
+      await sql.end({ timeout: 5 })
+      if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error
+    }
+  }
+  throw new Error(
+    `${SUPERUSER_FILE} is missing from the data folder or holds another password. Restore the file.`,
+  )
+}
+
+/** Creates what is missing of roles and database in an engine that listens on `port`, also in an older data folder. */
+export async function ensureRoles({ root, passwords }: Folder, port: number): Promise<void> {
+  const sql = await connectSuperuser(await superuserPasswords(root, passwords), port)
+  try {
+    const [found] = await sql<{ owner: boolean; server: boolean; database: boolean }[]>`
+      select exists (select from pg_roles where rolname = ${OWNER}) as owner,
+        exists (select from pg_roles where rolname = ${SERVER}) as server,
+        exists (select from pg_database where datname = ${OWNER}) as database`
+    if (!found?.owner) {
+      await sql.unsafe(`create role ${OWNER} login createdb password '${passwords.owner}'`)
+    }
+    if (!found?.server) {
+      await sql.unsafe(`create role ${SERVER} login password '${passwords.server}'`)
+      // The owner may see and end the server's connections, as maintenance has to.
+      await sql.unsafe(`grant ${SERVER} to ${OWNER}`)
+    } else if (passwords.isServerNew) {
+      await sql.unsafe(`alter role ${SERVER} password '${passwords.server}'`)
+    }
+    if (!found?.database) await sql.unsafe(`create database ${OWNER} owner ${OWNER}`)
+    if (!found?.database || !found.server) {
+      await sql.unsafe(`revoke all on database ${OWNER} from public`)
+      await sql.unsafe(`grant connect on database ${OWNER} to ${SERVER}`)
+    }
+    if (passwords.superuser === undefined) {
+      await separateSuperuser(root, async (password) => {
+        await sql.unsafe(`alter role ${SUPERUSER} password '${password}'`)
+      })
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * What the role of a running server may do: every table is declared here, and one that is not is denied. Rows that
+ * are append-only can be added and read, and nothing can be altered, truncated or given triggers.
+ */
+import { sql as query } from 'drizzle-orm'
+import type postgres from 'postgres'
+import type { Database } from './client.ts'
+
+const privileges = {
+  change: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+  append: ['INSERT', 'SELECT'],
+  read: ['SELECT'],
+} as const
+
+/** By table of the schema `public`. */
+export const grants: Readonly<Record<string, keyof typeof privileges>> = {
+  activities: 'change',
+  admins: 'change',
+  assets: 'change',
+  // Moved on by the trigger of audit_log alone, which runs as the owner.
+  audit_head: 'read',
+  audit_log: 'append',
+  call_schedules: 'change',
+  chat_messages: 'change',
+  chat_sessions: 'change',
+  contact_departments: 'change',
+  documents: 'change',
+  feed_backfills: 'change',
+  feed_leases: 'change',
+  idempotency_keys: 'change',
+  investments: 'change',
+  lockouts: 'change',
+  login_records: 'change',
+  notifications: 'change',
+  outbox: 'change',
+  portfolio_values: 'change',
+  portfolios: 'change',
+  price_points: 'change',
+  quotes: 'change',
+  rate_limits: 'change',
+  retired_refresh_tokens: 'change',
+  sessions: 'change',
+  settings: 'change',
+  support_tickets: 'change',
+  ticket_replies: 'change',
+  token_categories: 'change',
+  token_icons: 'change',
+  tokens: 'change',
+  transaction_totals: 'change',
+  transactions: 'change',
+  users: 'change',
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+interface Held {
+  name: string
+  kind: 'table' | 'sequence'
+  /** Separated by commas, in the order of the alphabet. */
+  held: string
+}
+
+/** Tables and sequences, and what a role may do with each of them. */
+const readHeld = (sql: postgres.Sql, role: string) => sql<Held[]>`
+  select relname as name, case relkind when 'S' then 'sequence' else 'table' end as kind,
+    (select coalesce(string_agg(privilege_type, ',' order by privilege_type), '') from aclexplode(relacl)
+      where grantee = (select oid from pg_roles where rolname = ${role})) as held
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')`
+
+const wantedOf = ({ name, kind }: Held): readonly string[] => {
+  if (kind === 'sequence') return ['SELECT', 'USAGE']
+  const declared = grants[name]
+  return declared ? privileges[declared] : []
+}
+
+/** Role and password in an address, which may name several hosts; empty where it names none. */
+function credentialsOf(url: string): { role: string; password: string } {
+  const [, role = '', password = ''] = /^\w+:\/\/([^:@/]*)(?::([^@/]*))?@/.exec(url) ?? []
+  return { role: decodeURIComponent(role), password: decodeURIComponent(password) }
+}
+
+/** The role of an address. */
+export const roleOf = (url: string): string => credentialsOf(url).role
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Creates the role of `serverUrl` with its password, unless it is there. Throws when it may not be created. */
+async function ensureRole(sql: postgres.Sql, serverUrl: string): Promise<void> {
+  const { role, password } = credentialsOf(serverUrl)
+  const [found] = await sql`select from pg_roles where rolname = ${role}`
+  if (found) return
+  try {
+    await sql.unsafe(`create role ${quote(role)} login password '${password.replaceAll("'", "''")}'`)
+  } catch (error) {
+    // Not as the cause: the driver's error carries the statement, and so the password, into the log.
+    const { code, message } = error as { code?: string; message: string }
+    const why = code === INSUFFICIENT_PRIVILEGE ? 'the role of DATABASE_OWNER_URL may not create it' : message
+    throw new Error(`DATABASE_URL names the role ${role}, which does not exist: ${why}.`)
+  }
+}
+
+/**
+ * Gives the role of `serverUrl` what {@link grants} declares, and takes what it has beyond. `sql` belongs to the owner
+ * of the tables. Without a difference nothing is written, so that a start beside running servers disturbs none.
+ */
+export async function applyGrants(sql: postgres.Sql, serverUrl: string): Promise<void> {
+  await ensureRole(sql, serverUrl)
+  const role = roleOf(serverUrl)
+  const statements = ['grant usage on schema public, drizzle to :role']
+  for (const entry of await readHeld(sql, role)) {
+    const wanted = wantedOf(entry)
+    if (wanted.join() === entry.held) continue
+    const target = `${entry.kind} ${quote(entry.name)}`
+    if (entry.held) statements.push(`revoke all on ${target} from :role`)
+    if (wanted.length > 0) statements.push(`grant ${wanted.join(', ')} on ${target} to :role`)
+  }
+  const [schema] = await sql<{ done: boolean }[]>`
+    select has_schema_privilege(${role}, 'drizzle', 'usage')
+      and has_table_privilege(${role}, 'drizzle.__drizzle_migrations', 'select') as done`
+  if (schema?.done && statements.length === 1) return
+  statements.push('grant select on drizzle.__drizzle_migrations to :role')
+  await sql.begin(async (transaction) => {
+    for (const statement of statements) await transaction.unsafe(statement.replace(':role', quote(role)))
+  })
+}
+
+/** What is wrong with the role that a server connects as, if anything. */
+export async function findRoleWeakness(db: Database): Promise<'superuser' | 'owner' | undefined> {
+  const [role] = await db.execute<{ superuser: boolean; owns: boolean }>(query`
+    select rolsuper as superuser, pg_has_role(current_user, relowner, 'member') as owns
+    from pg_roles, pg_class
+    where rolname = current_user and pg_class.oid = 'public.audit_log'::regclass`)
+  if (role?.superuser) return 'superuser'
+  return role?.owns ? 'owner' : undefined
+}
