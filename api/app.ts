@@ -215,7 +215,7 @@ export async function createApp({
     async open() {
       opened.push(openAudit({ keys, log }))
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
-      opened.push(startRemoval(log))
+      opened.push(startRemoval(log, config.LOGIN_RECORD_DAYS))
       opened.push(openSessions({ tokenSecret, lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,

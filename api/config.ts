@@ -271,6 +271,12 @@ export const variables = {
     'Failed sign-ins within 15 minutes, from wherever, that lock an account for everybody',
     ACCOUNT_LOCKOUT_FAILURES,
   ),
+  LOGIN_RECORD_DAYS: number(
+    'Days for which sign-ins are recorded with address, place and device; the panel looks back 365 at most',
+    '400',
+    1,
+    3_650,
+  ),
   MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
   MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
   COINGECKO_URL: webAddress('Where coins are asked for', 'https://api.coingecko.com/api/v3'),

@@ -50,8 +50,16 @@ export type SignInBody = Static<typeof SignInBody>
 /** 256 random bits, base64url. */
 const Secret = () => Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]{43}$' })
 
+/** As it was issued: 63 bytes, base64url; or 256 bits, from before tokens named their session. */
+const RefreshToken = () =>
+  Type.String({
+    minLength: 43,
+    maxLength: 84,
+    pattern: '^(?:[A-Za-z0-9_-]{43}|[A-Za-z0-9_-]{84})$',
+  })
+
 const RefreshBody = Type.Object({
-  refresh_token: Secret(),
+  refresh_token: RefreshToken(),
   renewal_id: Type.Optional({
     ...Secret(),
     description:

@@ -106,6 +106,9 @@ export const sessions = pgTable(
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
     refresh_token_hash: line(HASH),
+    /** The token before the current one, and when it was exchanged: its exchange may be repeated for a moment. */
+    previous_token_hash: varchar({ length: HASH }),
+    exchanged_at: instant(),
     created_at: createdAt(),
     last_used_at: instant().notNull().defaultNow(),
     expires_at: instant().notNull(),
@@ -128,7 +131,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** Refresh tokens already exchanged: seeing one again means that it was stolen. */
+/**
+ * Exchanged refresh tokens of the kind that did not say whose they were; at most one of a session. Seeing one again
+ * means that it was stolen.
+ */
 export const retiredRefreshTokens = pgTable(
   'retired_refresh_tokens',
   {

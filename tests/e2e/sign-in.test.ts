@@ -207,7 +207,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/access/dashboard')
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-    expect(stored.refreshToken).toMatch(/^[\w-]{43}$/)
+    expect(stored.refreshToken).toMatch(/^[\w-]{84}$/)
     expect(JSON.parse(stored.user ?? '')).toEqual(user)
   })
 

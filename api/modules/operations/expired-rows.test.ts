@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSession } from '#db/seed/factories'
-import { exchangeRefreshToken, openSession } from '#modules/session/session-store'
+import { openSession } from '#modules/session/session-store'
 import { startTestApp, type TestApp } from '#testing'
 import { removeExpiredRows } from './expired-rows.ts'
 
@@ -16,7 +16,6 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
 test('sessions go a day after their end, with their exchanged tokens; open ones stay', async () => {
   const { user } = await app.signIn()
   const opened = await openSession({ role: 'investor', id: user.id }, { address: '192.0.2.1', userAgent: '' })
-  await exchangeRefreshToken('investor', opened.refreshToken)
   await createSession(app.db, { revoked_at: ago(DAY / 2), revoked_reason: 'signed_out' })
   const [revoked, expired] = [
     await createSession(app.db, { revoked_at: ago(2 * DAY), revoked_reason: 'signed_out' }),
@@ -24,11 +23,11 @@ test('sessions go a day after their end, with their exchanged tokens; open ones 
   ]
   await app.sql`insert into retired_refresh_tokens (token_hash, session_id) values ('of an ended session', ${revoked.id})`
   await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
-    values ('very old', ${opened.sessionId}, now() - interval '31 days')`
+    values ('very old', ${opened.sessionId}, now() - interval '31 days'), ('not so old', ${opened.sessionId}, now())`
   await app.sql`insert into lockouts (key, points, expire) values ('over', 6, now() - interval '1 second'), ('not over', 6, now() + interval '1 minute')`
 
-  expect(await removeExpiredRows()).toBe(4)
-  expect(await removeExpiredRows()).toBe(0)
+  expect(await removeExpiredRows(400)).toBe(4)
+  expect(await removeExpiredRows(400)).toBe(0)
   const left = (await app.sql`select id from sessions`).map(({ id }) => id)
   expect(left).toHaveLength(3)
   expect(left).not.toContain(expired.id)
@@ -41,15 +40,23 @@ test('sessions go a day after their end, with their exchanged tokens; open ones 
 test('answers kept for repeats go after a day, with what they say', async () => {
   await app.sql`insert into idempotency_keys (scope, key, body_hash, response, created_at) values
     ('of yesterday', 'a', '', '{"name":"Somebody"}', now() - interval '25 hours'), ('of today', 'a', '', '{}', now())`
-  expect(await removeExpiredRows()).toBe(1)
+  expect(await removeExpiredRows(400)).toBe(1)
   expect(await app.sql`select scope from idempotency_keys`).toEqual([{ scope: 'of today' }])
+})
+
+test('sign-in records go when they are older than they are kept for', async () => {
+  await app.sql`insert into login_records (email, success, login_time) values
+    ('old@example.org', true, now() - interval '401 days'), ('kept@example.org', true, now() - interval '399 days')`
+  expect(await removeExpiredRows(400)).toBe(1)
+  expect(await app.sql`select email from login_records`).toEqual([{ email: 'kept@example.org' }])
+  expect(await removeExpiredRows(398)).toBe(1)
 })
 
 test('one statement takes a bounded number of rows, and one instance works at a time', async () => {
   const { id } = await createSession(app.db)
   await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
     select 'old ' || n, ${id}, now() - interval '40 days' from generate_series(1, 1500) as n`
-  const removed = await Promise.all([removeExpiredRows(), removeExpiredRows()])
+  const removed = await Promise.all([removeExpiredRows(400), removeExpiredRows(400)])
   expect(removed.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(1500)
   expect(Math.max(...removed)).toBe(1000)
 })

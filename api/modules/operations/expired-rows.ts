@@ -15,10 +15,10 @@ const LOCK = 7_101_865_335
 
 /**
  * Removes sessions a day after their end with their exchanged tokens, exchanged tokens older than any token lives,
- * locks that are over, and answers kept for repeats; rows that somebody holds are left for later. One instance at a time. Answers how many rows went; call again
- * while it is many.
+ * locks that are over, answers kept for repeats, and sign-in records older than `loginRecordDays`; rows that somebody
+ * holds are left for later. One instance at a time. Answers how many rows went; call again while it is many.
  */
-export function removeExpiredRows(): Promise<number> {
+export function removeExpiredRows(loginRecordDays: number): Promise<number> {
   return inTransaction(async () => {
     const db = database()
     const [lock] = await db.execute<{ taken: boolean }>(
@@ -34,16 +34,18 @@ export function removeExpiredRows(): Promise<number> {
         select key from lockouts where expire < now() limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from idempotency_keys where id in (
         select id from idempotency_keys where created_at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS}) limit ${BATCH} for update skip locked)`),
+      db.execute(sql`delete from login_records where id in (
+        select id from login_records where login_time < now() - ${loginRecordDays}::float8 * interval '1 day' order by login_time limit ${BATCH} for update skip locked)`),
     ])
     return removed.reduce((sum, { count }) => sum + count, 0)
   })
 }
 
 /** Removes them now and then until it is closed. */
-export function startRemoval(log: Logger): { close(): Promise<void> } {
+export function startRemoval(log: Logger, loginRecordDays: number): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {
-      for (let batch = 0; batch < BATCHES && (await removeExpiredRows()) > 0; batch++);
+      for (let batch = 0; batch < BATCHES && (await removeExpiredRows(loginRecordDays)) > 0; batch++);
     } catch (error) {
       log.warn({ err: error }, 'expired rows could not be removed')
     }

@@ -17,6 +17,7 @@ import { codeOf } from './ended-sessions.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
 import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
+import { openRefreshTokens } from './refresh-token.ts'
 import {
   type Client,
   endSession,
@@ -50,6 +51,7 @@ export function open(): Opened {
 
 /** Makes this module ready; the database must be connected. Returns how to close it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
+  openRefreshTokens(options.tokenSecret)
   const recorder = createLoginRecorder(options.log)
   opened = { ...options, lockout: createLockout(options.lockoutLimits), recorder }
   return { close: recorder.close }
@@ -228,14 +230,14 @@ export async function refresh(body: RefreshBody): Promise<SignedIn> {
 }
 
 /**
- * The token that follows in a renewal that has an id: 256 bits that only who holds the token, the id and our secret
+ * The random part of the token that follows in a renewal that has an id: 256 bits that only who holds the token, the id and our secret
  * can make. So a repeat is answered without a token ever having been stored in clear.
  */
-function nameSuccessor({ refresh_token, renewal_id }: RefreshBody): string | undefined {
+function nameSuccessor({ refresh_token, renewal_id }: RefreshBody): Buffer | undefined {
   if (!renewal_id) return undefined
   return createHmac('sha256', open().tokenSecret)
     .update(`refresh-token\n${refresh_token}\n${renewal_id}`)
-    .digest('base64url')
+    .digest()
 }
 
 /** Exchanges the refresh token of a session of this role. Throws as {@link refresh} does. */

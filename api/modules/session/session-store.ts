@@ -1,10 +1,11 @@
 /** Sessions and their refresh tokens, as rows. */
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
 import type { Role } from '#plugins/access-token'
 import { createEndedSessions } from './ended-sessions.ts'
+import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 
 /** Which sessions ended early, as this instance knows it. */
 export const endedSessions = createEndedSessions()
@@ -27,12 +28,9 @@ export interface Client {
 
 interface Opened {
   sessionId: string
-  /** 256 random bits, base64url. Told once: only its hash is stored. */
+  /** See `refresh-token.ts`. Told once: only its hash is stored. */
   refreshToken: string
 }
-
-const makeToken = (): string => randomBytes(32).toString('base64url')
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** How long the answer to an exchange may be asked for again: a page that is left is followed by the next one. */
 const REPEAT_SECONDS = 30
@@ -45,20 +43,20 @@ interface Owner {
 
 /** Opens a session. Call it in the transaction that has found the account in order. */
 export async function openSession({ role, id }: Owner, { address, userAgent }: Client): Promise<Opened> {
-  const refreshToken = makeToken()
-  const [session] = await database()
+  const sessionId = randomUUID()
+  const refreshToken = makeRefreshToken(sessionId)
+  await database()
     .insert(sessions)
     .values({
+      id: sessionId,
       role,
       ...(role === 'admin' ? { admin_id: id } : { user_id: id }),
-      refresh_token_hash: hashOf(refreshToken),
+      refresh_token_hash: hashOfToken(refreshToken),
       expires_at: sql`now() + make_interval(hours => ${lifetimes[role].token})`,
       ip_address: address,
       user_agent: userAgent.slice(0, USER_AGENT_MAX),
     })
-    .returning({ id: sessions.id })
-  if (!session) throw new Error('An insert returned no row')
-  return { sessionId: session.id, refreshToken }
+  return { sessionId, refreshToken }
 }
 
 type Exchange =
@@ -81,16 +79,15 @@ async function end(condition: SQL, reason: EndReason): Promise<void> {
   })
 }
 
-/** Whose session an exchanged token was; undefined for one that nobody ever had. */
-async function findRetired(hash: string) {
+/** Whose session a token is or was; undefined for one that nobody ever had. */
+async function findSessionOf(token: string): Promise<string | undefined> {
+  const named = sessionOfRefreshToken(token)
+  if (named) return named
   const [retired] = await database()
-    .select({
-      sessionId: retiredRefreshTokens.session_id,
-      isFresh: sql<boolean>`${retiredRefreshTokens.retired_at} > now() - make_interval(secs => ${REPEAT_SECONDS})`,
-    })
+    .select({ sessionId: retiredRefreshTokens.session_id })
     .from(retiredRefreshTokens)
-    .where(eq(retiredRefreshTokens.token_hash, hash))
-  return retired
+    .where(eq(retiredRefreshTokens.token_hash, hashOfToken(token)))
+  return retired?.sessionId
 }
 
 /** The open or ended session that a refresh token of this role belongs to now, locked. */
@@ -103,6 +100,8 @@ async function findCurrent(role: Role, hash: string) {
       reason: sessions.revoked_reason,
       isRevoked: sql<boolean>`${sessions.revoked_at} is not null`,
       isExpired: sql<boolean>`${sessions.expires_at} <= now()`,
+      previousHash: sessions.previous_token_hash,
+      isFresh: sql<boolean>`coalesce(${sessions.exchanged_at} > now() - make_interval(secs => ${REPEAT_SECONDS}), false)`,
     })
     .from(sessions)
     // Whoever comes second waits here, and then finds the token exchanged.
@@ -116,9 +115,9 @@ async function findCurrent(role: Role, hash: string) {
  * nobody has used that one. Undefined for everything else.
  */
 async function repeatExchange(role: Role, token: string, successor: string): Promise<Exchange | undefined> {
-  if (!(await findRetired(hashOf(token)))?.isFresh) return undefined
-  const session = await findCurrent(role, hashOf(successor))
-  if (!session || session.isRevoked || session.isExpired) return undefined
+  const session = await findCurrent(role, hashOfToken(successor))
+  if (!session?.isFresh || session.previousHash !== hashOfToken(token)) return undefined
+  if (session.isRevoked || session.isExpired) return undefined
   return { status: 'renewed', ownerId: ownerOf(session), sessionId: session.id, refreshToken: successor }
 }
 
@@ -133,31 +132,37 @@ function ownerOf({ userId, adminId }: { userId: number | null; adminId: number |
  * nobody can tell whose are the right ones: the session ends. That is strict on purpose, also for two
  * exchanges at once: one succeeds, the other ends what the first was given. Tabs of one browser therefore
  * take turns. Only the same exchange is answered again: a page that was left while it waited has lost the answer,
- * and the next one asks once more. What makes it the same is the successor, which the caller then derives from what
- * nobody else has.
+ * and the next one asks once more. What makes it the same is the successor, whose `random` bytes the caller then
+ * derives from what nobody else has.
  */
-export function exchangeRefreshToken(
-  role: Role,
-  token: string,
-  successor: string = makeToken(),
-): Promise<Exchange> {
+export function exchangeRefreshToken(role: Role, token: string, random = randomBytes(32)): Promise<Exchange> {
   return inTransaction(async () => {
-    const hash = hashOf(token)
+    const hash = hashOfToken(token)
     const session = await findCurrent(role, hash)
     if (!session) {
-      const repeated = await repeatExchange(role, token, successor)
+      const sessionId = await findSessionOf(token)
+      if (!sessionId) return { status: 'refused', reason: '' }
+      const repeated = await repeatExchange(role, token, makeRefreshToken(sessionId, random))
       if (repeated) return repeated
-      const retired = await findRetired(hash)
-      if (retired) await end(eq(sessions.id, retired.sessionId), 'token_reused')
+      // That of an administrator at the investors' door is in the wrong place, not used twice.
+      await end(
+        and(eq(sessions.id, sessionId), ne(sessions.refresh_token_hash, hash)) ?? sql`false`,
+        'token_reused',
+      )
       return { status: 'refused', reason: '' }
     }
     if (session.isRevoked || session.isExpired) return { status: 'refused', reason: session.reason }
 
-    await database().insert(retiredRefreshTokens).values({ token_hash: hash, session_id: session.id })
+    const successor = makeRefreshToken(session.id, random)
+    if (!sessionOfRefreshToken(token)) {
+      await database().insert(retiredRefreshTokens).values({ token_hash: hash, session_id: session.id })
+    }
     await database()
       .update(sessions)
       .set({
-        refresh_token_hash: hashOf(successor),
+        refresh_token_hash: hashOfToken(successor),
+        previous_token_hash: hash,
+        exchanged_at: sql`now()`,
         last_used_at: sql`now()`,
         expires_at: sql`least(now() + make_interval(hours => ${lifetimes[role].token}), ${sessions.created_at} + make_interval(hours => ${lifetimes[role].session}))`,
       })
@@ -172,10 +177,11 @@ export const endSession = (sessionId: string, reason: EndReason): Promise<void> 
 
 /** Ends the session of a refresh token, whether or not that was exchanged already. */
 export async function endSessionOfToken(token: string, reason: EndReason): Promise<void> {
-  const hash = hashOf(token)
-  await end(eq(sessions.refresh_token_hash, hash), reason)
-  const retired = await findRetired(hash)
-  if (retired) await end(eq(sessions.id, retired.sessionId), reason)
+  const sessionId = await findSessionOf(token)
+  await end(
+    sessionId ? eq(sessions.id, sessionId) : eq(sessions.refresh_token_hash, hashOfToken(token)),
+    reason,
+  )
 }
 
 /** Brings what this instance knows of somebody's sessions up to date once the transaction around this call is kept. */

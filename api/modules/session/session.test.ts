@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
+import { makeRefreshToken } from './refresh-token.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,7 +32,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 
 const signedIn = {
   access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{43}$/),
-  refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+  refresh_token: expect.stringMatching(/^[\w-]{84}$/),
   expires_in: 900,
   user: {
     id: 1,
@@ -237,7 +238,7 @@ describe('renewing', () => {
       const again = await renew(body.refresh_token, id)
       expect([first.status, again.status]).toEqual([200, 200])
       expect(again.body.refresh_token).toBe(first.body.refresh_token)
-      expect(again.body.refresh_token).toMatch(/^[\w-]{43}$/)
+      expect(again.body.refresh_token).toMatch(/^[\w-]{84}$/)
       expect((await use(again.body.access_token)).status).toBe(200)
       // An id that stayed the same names another renewal when the token is another.
       const next = await renew(again.body.refresh_token, id)
@@ -250,7 +251,6 @@ describe('renewing', () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => renew(body.refresh_token, id)))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
       expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
-      expect(await app.sql`select from retired_refresh_tokens`).toHaveLength(1)
     })
 
     test.each([
@@ -275,7 +275,7 @@ describe('renewing', () => {
     test('is a second use after 30 seconds, and once what followed was used', async () => {
       const { body } = await register()
       await renew(body.refresh_token, id)
-      await app.sql`update retired_refresh_tokens set retired_at = now() - interval '31 seconds'`
+      await app.sql`update sessions set exchanged_at = now() - interval '31 seconds'`
       expect((await renew(body.refresh_token, id)).status).toBe(401)
 
       const { body: signed } = await signIn()
@@ -289,6 +289,46 @@ describe('renewing', () => {
       const { body } = await register()
       expect((await renew(body.refresh_token, 'short')).status).toBe(422)
       expect((await renew(body.refresh_token, id)).status).toBe(200)
+    })
+  })
+
+  test('keeps nothing of the tokens before the last one, and knows each of them when it is used again', async () => {
+    const { body: signed } = await register()
+    const tokens: string[] = [signed.refresh_token]
+    for (let renewal = 0; renewal < 20; renewal++) {
+      tokens.push((await refresh(tokens.at(-1) ?? '')).body.refresh_token)
+    }
+    expect(await app.sql`select from sessions`).toHaveLength(1)
+    expect(await app.sql`select from retired_refresh_tokens`).toHaveLength(0)
+    expect((await refresh(tokens[0] ?? '')).status).toBe(401)
+    expect((await refresh(tokens.at(-1) ?? '')).status).toBe(401)
+    const [session] = await app.sql`select revoked_reason from sessions`
+    expect(session?.revoked_reason).toBe('token_reused')
+  })
+
+  describe('with a token from before tokens named their session', () => {
+    const OLD = 'o'.repeat(43)
+    const hashOf = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')
+    beforeEach(async () => {
+      await register()
+      await app.sql`update sessions set refresh_token_hash = ${hashOf(OLD)}`
+    })
+
+    test('goes on, and its second use ends the session', async () => {
+      const renewed = await refresh(OLD)
+      expect(renewed.status).toBe(200)
+      const again = await refresh(renewed.body.refresh_token)
+      expect(again.status).toBe(200)
+      expect((await refresh(OLD)).status).toBe(401)
+      expect((await refresh(again.body.refresh_token)).status).toBe(401)
+    })
+
+    test('is answered again for the same renewal', async () => {
+      const body = { refresh_token: OLD, renewal_id: 'r'.repeat(43) }
+      const first = await app.call('POST', '/auth/refresh', { body })
+      const again = await app.call('POST', '/auth/refresh', { body })
+      expect([first.status, again.status]).toEqual([200, 200])
+      expect(again.body.refresh_token).toBe(first.body.refresh_token)
     })
   })
 
@@ -319,6 +359,13 @@ describe('renewing', () => {
     await app.sql`with made as (insert into admins (username, email, password_hash) values ('root', 'root@example.org', 'x') returning id)
       insert into sessions (role, admin_id, refresh_token_hash, expires_at) select 'admin', id, ${hash}, now() + interval '1 hour' from made`
     expect((await refresh(token)).status).toBe(401)
+    // Nor does one that names its session end it there.
+    const [session] = await app.sql`select id from sessions where role = 'admin'`
+    const named = makeRefreshToken(session?.id)
+    const namedHash = new Bun.CryptoHasher('sha256').update(named).digest('hex')
+    await app.sql`update sessions set refresh_token_hash = ${namedHash} where id = ${session?.id}`
+    expect((await refresh(named)).status).toBe(401)
+    expect(await app.sql`select from sessions where revoked_at is not null`).toHaveLength(0)
   })
 
   test('with an unknown token is 401, with none 422', async () => {

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makeRefreshToken, openRefreshTokens, sessionOfRefreshToken } from './refresh-token.ts'
+
+const SECRET = 'only-for-tests-0123456789abcdefghijklmnop'
+const session = 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6'
+beforeAll(() => openRefreshTokens(SECRET))
+
+test('a token names its session, and no two are the same', () => {
+  const tokens = Array.from({ length: 100 }, () => makeRefreshToken(session))
+  expect(new Set(tokens).size).toBe(100)
+  for (const token of tokens) {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{84}$/)
+    expect(sessionOfRefreshToken(token)).toBe(session)
+  }
+})
+
+test('a token changed in any place is none of ours', () => {
+  const token = makeRefreshToken(session)
+  for (let at = 0; at < token.length; at++) {
+    const other = token[at] === 'A' ? 'B' : 'A'
+    expect(sessionOfRefreshToken(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined()
+  }
+  expect(sessionOfRefreshToken('A'.repeat(43))).toBeUndefined()
+  expect(sessionOfRefreshToken(`${token}A`)).toBeUndefined()
+})
+
+test('a token signed with another secret is none of ours', () => {
+  openRefreshTokens('another-secret-0123456789abcdefghijklmnop')
+  const foreign = makeRefreshToken(session)
+  openRefreshTokens(SECRET)
+  expect(sessionOfRefreshToken(foreign)).toBeUndefined()
+})

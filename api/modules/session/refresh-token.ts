@@ -1,0 +1,49 @@
+/**
+ * Refresh tokens: the session's id, 256 random bits, and a signature over both. Only the hash of a session's current
+ * token is stored. Any other one that carries our signature was its token before: that is how the second use of a
+ * token is known without keeping every one there ever was.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { equalTexts } from '#plugins/access-token'
+
+const ID_BYTES = 16
+const RANDOM_BYTES = 32
+/** Bytes kept of the signature, so that all together fill their base64url text to the last bit. */
+const SIGNATURE_BYTES = 15
+const LENGTH = ((ID_BYTES + RANDOM_BYTES + SIGNATURE_BYTES) * 4) / 3
+
+let secret: string | undefined
+
+/** Sets what tokens are signed with; once at start. */
+export function openRefreshTokens(tokenSecret: string): void {
+  secret = tokenSecret
+}
+
+function sign(body: Buffer): string {
+  if (secret === undefined) throw new Error('Refresh tokens are not open: call openRefreshTokens first')
+  return createHmac('sha256', secret)
+    .update('refresh-token of a session\n')
+    .update(body)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url')
+}
+
+/** A token of a session. Its 32 random bytes are new ones, unless a renewal derives them. */
+export function makeRefreshToken(sessionId: string, random: Buffer = randomBytes(RANDOM_BYTES)): string {
+  const body = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), random])
+  return body.toString('base64url') + sign(body)
+}
+
+/** The session a token was made for, current or not; undefined for what was not made here, or before tokens said so. */
+export function sessionOfRefreshToken(token: string): string | undefined {
+  if (token.length !== LENGTH) return undefined
+  const bodyLength = ((ID_BYTES + RANDOM_BYTES) * 4) / 3
+  const body = Buffer.from(token.slice(0, bodyLength), 'base64url')
+  if (!equalTexts(token.slice(bodyLength), sign(body))) return undefined
+  const hex = body.toString('hex', 0, ID_BYTES)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** What is stored of a token. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
