@@ -8,6 +8,21 @@ import { apiHeaders } from '#plugins/answers'
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/**
+ * Settings of the viewer (`@scalar/api-reference`). Everything that calls its vendor or advertises the
+ * vendor's services is off: the privacy policy promises that a visit calls no third party.
+ */
+const settings = {
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  // It would keep the choice in the browser, beside the site's own; the reference follows the device instead.
+  hideDarkModeToggle: true,
+}
+
 const page = (script: string | undefined) => `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +37,7 @@ const page = (script: string | undefined) => `<!doctype html>
 ${
   script === undefined
     ? `<p>The viewer is part of the built site, which is not here. The description as data: <a href="${API_BASE}/openapi.json">openapi.json</a></p>`
-    : `<script id="api-reference" data-url="${API_BASE}/openapi.json" data-configuration='{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false}'></script>
+    : `<script id="api-reference" data-url="${API_BASE}/openapi.json" data-configuration='${JSON.stringify(settings)}'></script>
 <script src="${script}"></script>`
 }
 </body>
