@@ -1,8 +1,8 @@
 import { computed } from 'nanostores'
-import { type CryptoPrice, type MarketData, market } from '#contract/market'
-import { call } from './api.ts'
+import type { CryptoPrice } from '#contract/market'
 import { cryptoPrices } from './crypto-prices.ts'
-import { createMarketStore, type MarketView } from './market-view.ts'
+import { type MarketPrices, marketPrices } from './market.ts'
+import type { MarketView } from './market-view.ts'
 
 /** One price of the live strip. */
 export interface LivePrice {
@@ -26,18 +26,7 @@ const stripAssets = [
   { name: 'Cardano', symbol: 'ADA', fallback: 0.93 },
 ] as const
 
-type Metals = Pick<MarketData, 'gold' | 'silver'>
-
-const metalPrices = createMarketStore<Partial<Metals>>(
-  'metal-prices',
-  async () => {
-    const { as_of, source, stale, ...prices } = await call(market.data, {}, { fresh: true })
-    return { data: prices, asOf: as_of, source, stale }
-  },
-  () => ({}),
-)
-
-type MetalView = MarketView<Partial<Metals>>
+type MetalView = MarketView<MarketPrices>
 type CoinView = MarketView<readonly CryptoPrice[]>
 
 /** What a view knows of an asset; nothing while it is loading or stands in for a failed call. */
@@ -66,7 +55,7 @@ function speaker(metals: MetalView, coins: CoinView): MarketView<unknown> | unde
 }
 
 /** The live strip, and the view that says where its real prices come from. */
-export const $livePrices = computed([metalPrices.$view, cryptoPrices.$view], (metals, coins) => ({
+export const $livePrices = computed([marketPrices.$view, cryptoPrices.$view], (metals, coins) => ({
   prices: listLivePrices(metals, coins),
   view: speaker(metals, coins),
 }))

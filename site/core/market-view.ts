@@ -17,7 +17,7 @@ export interface MarketFigures<T> {
 
 /**
  * `ready` holds figures of a source; they are `delayed` when it has not answered the server, or the
- * server not us, since `asOf`. `sample` stands in as long as nothing ever came, and is marked as such.
+ * server not us, since `asOf`. `sample` stands in as long as nothing ever came in this page, and is marked as such.
  */
 export type MarketView<T> =
   | { status: 'loading'; updating: boolean }
@@ -84,6 +84,10 @@ export function createMarketStore<T>(
     revalidateInterval: MARKET_REFRESH_MS,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
+    onError: (error) => {
+      // biome-ignore lint/suspicious/noConsole: the specification asks for a failed price call to be logged
+      console.info(`Market data could not be loaded (${name}).`, error)
+    },
   })
   const $view = atom<MarketView<T>>({ status: 'loading', updating: true })
   onBrowserMount($view, () => {

@@ -1,30 +1,9 @@
-import { atom } from 'nanostores'
-import {
-  MARKET_REFRESH_MS,
-  type MarketData,
-  type MarketPrice,
-  market,
-  type TickerAsset,
-  tickerAssets,
-} from '#contract/market'
+import { type MarketPrice, market, type TickerAsset, tickerAssets } from '#contract/market'
 import { call } from './api.ts'
-import { onBrowserMount } from './browser-mount.ts'
-import { followPrices } from './follow-prices.ts'
-import { createQuery } from './query.ts'
+import { createMarketStore, type MarketView } from './market-view.ts'
 
-type Prices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
-
-/** `updating` is true while an answer is awaited. */
-export type TickerState =
-  | { status: 'loading'; updating: boolean }
-  | {
-      status: 'ready'
-      updating: boolean
-      prices: Prices
-      provenance: 'live' | 'delayed' | 'simulated'
-      asOf: string
-    }
-  | { status: 'sample'; updating: boolean; prices: Prices }
+/** What `GET /market-data` holds of each asset; one that the answer leaves out is missing. */
+export type MarketPrices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
 
 /** One asset as the ticker shows it; a price of 0 means that there is none yet, and so does a change. */
 export interface TickerItem {
@@ -44,8 +23,8 @@ const labels: Record<TickerAsset, Pick<TickerItem, 'symbol' | 'name'>> = {
   eth: { symbol: 'ETH', name: 'Ethereum' },
 }
 
-/** Shown, and marked as a sample, while the call fails. Never shown otherwise. */
-export const samplePrices: Required<Prices> = {
+/** Shown, and marked as samples, while the call fails and no price has ever been read in this page. */
+export const samplePrices: Required<MarketPrices> = {
   gold: { price: 2038.81, change: 0.58 },
   silver: { price: 23.45, change: -0.12 },
   platinum: { price: 987.5, change: 1.25 },
@@ -54,29 +33,19 @@ export const samplePrices: Required<Prices> = {
   eth: { price: 2597, change: 7.77 },
 }
 
-interface Feed {
-  data?: MarketData
-  error?: unknown
-  loading: boolean
-}
-
-/** The state that follows from what the feed says; while it is asking again the old one stays. */
-export function followFeed(before: TickerState, { data, error, loading }: Feed): TickerState {
-  if (error) return { status: 'sample', updating: loading, prices: samplePrices }
-  if (!data) return { ...before, updating: loading }
-  return {
-    status: 'ready',
-    updating: loading,
-    prices: data,
-    // Simulated figures say so whatever their age.
-    provenance: data.source === 'simulated' ? 'simulated' : data.stale ? 'delayed' : 'live',
-    asOf: data.as_of,
-  }
-}
+/** The prices of metals, bitcoin and ethereum: for the ticker and for the live strip. */
+export const marketPrices = createMarketStore<MarketPrices>(
+  'market-data',
+  async () => {
+    const { as_of, source, stale, ...data } = await call(market.data, {}, { fresh: true })
+    return { data, asOf: as_of, source, stale }
+  },
+  () => samplePrices,
+)
 
 /** The six assets in their order, with what is known of each. */
-export function listTickerItems(state: TickerState): TickerItem[] {
-  const prices: Prices = state.status === 'loading' ? {} : state.prices
+export function listTickerItems(view: MarketView<MarketPrices>): TickerItem[] {
+  const prices: MarketPrices = view.status === 'loading' ? {} : view.data
   return tickerAssets.map((asset) => ({
     asset,
     ...labels[asset],
@@ -84,26 +53,3 @@ export function listTickerItems(state: TickerState): TickerItem[] {
     change: prices[asset]?.change ?? 0,
   }))
 }
-
-const $feed = createQuery<MarketData>('market-data', {
-  fetcher: () => call(market.data, {}, { fresh: true }),
-  revalidateInterval: MARKET_REFRESH_MS,
-  revalidateOnFocus: true,
-  revalidateOnReconnect: true,
-  onError: (error) => {
-    // biome-ignore lint/suspicious/noConsole: the specification asks for a failed price call to be logged
-    console.info('Market data could not be loaded; sample values are shown.', error)
-  },
-})
-
-/** The ticker's figures, asked for every 30 seconds, and when real prices change, while somebody watches and the tab is visible. */
-export const $ticker = atom<TickerState>({ status: 'loading', updating: true })
-
-onBrowserMount($ticker, () => {
-  const stop = $feed.subscribe((feed) => $ticker.set(followFeed($ticker.value, feed)))
-  const stopFollowing = followPrices($feed)
-  return () => {
-    stopFollowing()
-    stop()
-  }
-})

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pauseIcon, playIcon } from '#ui/icons/playback'
 import './ticker.css'
 import { formatMoney, formatPercent } from '#core/format'
-import { $ticker, listTickerItems, type TickerItem, type TickerState } from '#core/market'
+import { listTickerItems, type MarketPrices, marketPrices, type TickerItem } from '#core/market'
+import type { MarketView } from '#core/market-view'
 import { Icon } from '#ui/Icon'
 import { Mark } from '#ui/Mark'
+import { fillFooterPriceNote } from './footer-price-note.ts'
 
 /**
  * `auto` runs, and waits while the pointer or the focus is on the ticker; `paused` and `running` are
@@ -15,15 +17,16 @@ type Motion = 'auto' | 'paused' | 'running'
 
 /** The band of market prices. The built pages hold no price: it says 'Loading...' until there are any. */
 export function Ticker() {
-  const state = useStore($ticker, { ssr: 'initial' })
+  const view = useStore(marketPrices.$view, { ssr: 'initial' })
   const [motion, setMotion] = useState<Motion>('auto')
-  const items = listTickerItems(state)
+  const items = listTickerItems(view)
+  useEffect(() => fillFooterPriceNote(view), [view])
   const paused = motion === 'paused'
   return (
     <div
       className="ticker"
-      aria-busy={state.status === 'loading'}
-      data-status={state.status}
+      aria-busy={view.status === 'loading'}
+      data-status={view.status}
       data-motion={motion}
     >
       <div className="ticker-head">
@@ -36,7 +39,7 @@ export function Ticker() {
         >
           <Icon of={paused ? playIcon : pauseIcon} size={16} />
         </button>
-        <TickerMark state={state} />
+        <TickerMark view={view} />
       </div>
       <section
         className="ticker-view"
@@ -53,15 +56,18 @@ export function Ticker() {
   )
 }
 
-/** The provenance of the figures; its dot is the indicator: pulsing while an answer is awaited. */
-function TickerMark({ state }: { state: TickerState }) {
-  const dot = <i className="ticker-dot" data-updating={state.updating} />
-  if (state.status === 'loading') return <span className="mark">{dot}Updating</span>
-  return state.status === 'sample' ? (
-    <Mark provenance="sample" dot={dot} />
-  ) : (
-    <Mark provenance={state.provenance} asOf={state.asOf} dot={dot} />
-  )
+/**
+ * The provenance of the figures. Its dot is the update indicator as well: yellow and pulsing while a response
+ * is awaited, otherwise in the colour of the provenance, green for live figures only.
+ */
+function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
+  const dot = <i className="ticker-dot" data-updating={view.updating} />
+  if (view.status === 'loading') return <span className="mark">{dot}Updating</span>
+  if (view.status === 'sample') return <Mark provenance="sample" dot={dot} />
+  const { source, delayed, asOf } = view
+  // Old simulated figures stay marked as simulated: they were never real.
+  const provenance = source === 'simulated' ? 'simulated' : delayed ? 'delayed' : 'live'
+  return <Mark provenance={provenance} asOf={delayed ? asOf : undefined} dot={dot} />
 }
 
 /** The six prices; a second time, for the eye only, to close the loop. */

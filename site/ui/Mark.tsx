@@ -18,7 +18,7 @@ const words: Record<Provenance, { mark: string; told: string }> = {
 
 interface MarkProps {
   provenance: Provenance
-  /** When delayed figures were true. */
+  /** When old figures were true; nothing for current ones. */
   asOf?: string | undefined
   /** Stands in for the mark's own dot. */
   dot?: ReactNode
@@ -33,7 +33,7 @@ export function Mark({ provenance, asOf, dot, told }: MarkProps) {
     <span className="mark" data-provenance={provenance}>
       {dot ?? <i />}
       {mark}
-      {provenance === 'delayed' && asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
+      {asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
       <span className="visually-hidden">. {told ?? ownTold}</span>
     </span>
   )

@@ -274,7 +274,7 @@ test.describe('market ticker', () => {
     await expect(mark).toContainText('These figures are real but old')
   })
 
-  test('the indicator pulses yellow while updating and is green otherwise; prices stay; every 30 seconds', async ({
+  test('the indicator pulses yellow while updating, then has the colour of the mark, green when live; prices stay; every 30 seconds', async ({
     page,
   }) => {
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
@@ -287,7 +287,7 @@ test.describe('market ticker', () => {
     await page.goto('/')
     const ticker = tickerOf(page)
     await expect(ticker.mark).toContainText('Simulated')
-    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('green')
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('blue')
     await expectPulse(ticker, 0)
     expect(calls).toBe(1)
 
@@ -308,6 +308,7 @@ test.describe('market ticker', () => {
 
     release()
     await expect(ticker.item('Gold')).toContainText('$4,321.00')
+    await expect(ticker.mark).toContainText('Live')
     await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('green')
     await expectPulse(ticker, 0)
 
@@ -448,26 +449,78 @@ test.describe('market ticker when the call fails', () => {
     })
   }
 
-  test('sample values appear after real ones, and go when the call works again', async ({ page }) => {
-    await page.clock.install()
+  test('prices read before stay after a failure, marked Delayed with their time, until the call works again', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date('2026-03-04T05:06:30Z') })
+    await answerWith(page, marketAnswer(plainFigures))
     await page.goto('/')
     const ticker = tickerOf(page)
-    await expect(ticker.mark).toContainText('Simulated')
+    await expect(ticker.mark).toContainText('Live')
+    const before = await readFigures(ticker)
 
+    await page.unroute(marketCall)
     await page.route(marketCall, (route) => route.abort())
     await page.clock.fastForward(refreshMs)
-    await expect(ticker.mark).toContainText('Sample data')
-    await expect.poll(() => readFigures(ticker)).toEqual(sampleValues)
+    await expect(ticker.mark).toContainText('Delayed')
+    await expect(ticker.mark.locator('time')).toHaveText('05:06')
+    expect(await readFigures(ticker)).toEqual(before)
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).not.toBe('green')
     await expectAccessible(page, '.ticker')
 
     await page.unroute(marketCall)
-    const answered = page.waitForResponse(marketCall)
+    await answerWith(page, marketAnswer({ ...plainFigures, gold: { price: 2100, change: 2 } }))
     await page.clock.fastForward(refreshMs)
-    const { gold } = (await (await answered).json()) as { gold: Figure }
+    await expect(ticker.item('Gold')).toContainText('$2,100.00')
+    await expect(ticker.mark).toContainText('Live')
+    await expect(ticker.mark.locator('time')).toHaveCount(0)
+  })
+
+  test('sample values give way to real ones as soon as the call works', async ({ page }) => {
+    await page.clock.install()
+    await page.route(marketCall, (route) => route.abort())
+    await page.goto('/')
+    const ticker = tickerOf(page)
+    await expect(ticker.mark).toContainText('Sample data')
+    await expect.poll(() => readColor(ticker.indicator, 'background-color')).toBe('grey')
+    await expectAccessible(page, '.ticker')
+
+    await page.unroute(marketCall)
+    await page.clock.fastForward(refreshMs)
     await expect(ticker.mark).toContainText('Simulated')
     await expect(ticker.mark).not.toContainText('Sample')
-    await expect(ticker.item('Gold')).toContainText(
-      gold.price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }),
+    await expect.poll(() => readFigures(ticker)).not.toContainEqual(sampleValues[0])
+  })
+})
+
+test.describe('the footer and the source of prices', () => {
+  const note = (page: Page) => page.getByRole('contentinfo').locator('[data-price-note]')
+
+  test('the built page names no source', async ({ request }) => {
+    for (const path of ['/', '/docs/investment-prospectus', '/access/login'])
+      expect((await (await request.get(path)).text()).match(/live prices|coingecko/i), path).toBeNull()
+  })
+
+  test('says that simulated prices are simulated', async ({ page }) => {
+    await page.goto('/')
+    await expect(note(page)).toHaveText('The market prices on this page are simulated.')
+  })
+
+  test('names CoinGecko with a link where its prices are shown', async ({ page }) => {
+    await answerWith(page, marketAnswer(plainFigures))
+    await page.goto('/')
+    await expect(note(page)).toHaveText('Prices of cryptocurrencies: Data provided by CoinGecko')
+    await expect(note(page).getByRole('link', { name: 'CoinGecko' })).toHaveAttribute(
+      'href',
+      'https://www.coingecko.com',
     )
+  })
+
+  test('says that sample prices are samples', async ({ page }) => {
+    await page.route(marketCall, (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: 'not JSON' }),
+    )
+    await page.goto('/')
+    await expect(note(page)).toHaveText('The market prices on this page are sample data.')
   })
 })
