@@ -1,19 +1,77 @@
-/** Marks in the table of contents the section that is being read: the last one whose heading has passed the top third. */
-const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
-const sections = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
+/** Marks the current section in both tables of contents, and names it on the folded one. */
 
-function markSection() {
-  const line = innerHeight / 3
-  const passed = sections.filter((section) => section && section.getBoundingClientRect().top < line).length
-  links.forEach((link, at) => {
-    if (at === passed - 1) link.setAttribute('aria-current', 'true')
-    else link.removeAttribute('aria-current')
+const lists = [...document.querySelectorAll('.contents')].map((contents) => [
+  ...contents.querySelectorAll<HTMLAnchorElement>('a'),
+])
+const [links = []] = lists
+const sections = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
+const fold = document.querySelector<HTMLDetailsElement>('.contents details')
+const name = document.querySelector('[data-current-section]')
+
+/** The section that a link led to, and where the page stood then. */
+let jump: { at: number; scrollY: number } | undefined
+
+/** The section whose heading was the last to pass a line a third down the screen; -1 before the first. */
+function findCurrent(): number {
+  // A section near the end of the page may be too short to reach the line: what was asked for counts.
+  if (jump && Math.abs(scrollY - jump.scrollY) <= 2) return jump.at
+  jump = undefined
+  const remaining = document.documentElement.scrollHeight - innerHeight - scrollY
+  // Near the end the line moves down to the bottom edge, so that every section is passed.
+  const line = innerHeight - Math.min(Math.max(remaining, 0), (innerHeight * 2) / 3)
+  return sections.filter((section) => section && section.getBoundingClientRect().top < line).length - 1
+}
+
+function markCurrent() {
+  const current = findCurrent()
+  for (const list of lists) {
+    list.forEach((link, at) => {
+      if (at === current) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    })
+  }
+  if (name) name.textContent = links[current]?.textContent ?? ''
+}
+
+/** After the browser has scrolled to the section in the address. */
+function followAddress() {
+  const at = links.findIndex((link) => link.hash === location.hash)
+  jump = at < 0 ? undefined : { at, scrollY }
+  markCurrent()
+}
+
+let isWaiting = false
+function markSoon() {
+  if (isWaiting) return
+  isWaiting = true
+  requestAnimationFrame(() => {
+    isWaiting = false
+    markCurrent()
   })
 }
 
 if (links.length > 0) {
-  const watch = new IntersectionObserver(markSection, { rootMargin: '0px 0px -66% 0px' })
-  for (const section of sections) if (section) watch.observe(section)
+  addEventListener('scroll', markSoon, { passive: true })
+  addEventListener('resize', markSoon)
+  addEventListener('hashchange', followAddress)
+  for (const link of lists.flat()) {
+    link.addEventListener('click', () => {
+      if (fold) fold.open = false
+      // The same address again is no change of it, but scrolls.
+      setTimeout(followAddress)
+    })
+  }
+  fold?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    fold.open = false
+    fold.querySelector('summary')?.focus()
+  })
+  document.addEventListener('click', (event) => {
+    if (fold?.open && !fold.contains(event.target as Node)) fold.open = false
+  })
+  if (document.readyState === 'complete') followAddress()
+  else addEventListener('load', followAddress)
+  markCurrent()
 }
 
 export {}

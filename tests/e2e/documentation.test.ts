@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 /** Elements of the text below a second-level heading, up to the next one. */
 const under = (page: Page, title: string) =>
@@ -411,12 +411,84 @@ test.describe('legal pages', () => {
   }
 })
 
-test("'On this page' leads to a section and marks where the reader is", async ({ page }) => {
-  await page.goto('/docs/technical-documentation')
-  const contents = page.getByRole('navigation', { name: 'On this page' })
-  await contents.getByRole('link', { name: 'Sessions' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeInViewport()
-  await expect(contents.getByRole('link', { name: 'Sessions' })).toHaveAttribute('aria-current', 'true')
+const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
+const currentSection = (page: Page) => contentsOf(page).locator('[aria-current]')
+
+test.describe("'On this page'", () => {
+  test('lists the sections and marks the one a link leads to, whatever its place', async ({ page }) => {
+    await page.goto('/docs/technical-documentation')
+    const links = contentsOf(page).getByRole('link')
+    await expect(links).toHaveText(await sectionsOf(page))
+    // Backwards and forwards; the last sections cannot be scrolled to the top edge.
+    for (const name of ['Sessions', 'Health and changes', 'How tokens work', 'A first call', 'Sessions']) {
+      await contentsOf(page).getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 2, name })).toBeInViewport()
+      await expect(currentSection(page)).toHaveText(name)
+    }
+    await page.goBack()
+    await expect(currentSection(page)).toHaveText('A first call')
+  })
+
+  test('marks the section of an address that is opened', async ({ page }) => {
+    await page.goto('/docs/technical-documentation#health-and-changes')
+    await expect(currentSection(page)).toHaveText('Health and changes')
+  })
+
+  test('follows the reader by scrolling, into the middle of a section and to the end', async ({ page }) => {
+    await page.goto('/docs/technical-documentation')
+    await expect(currentSection(page)).toHaveCount(0)
+    const end = page.getByRole('heading', { level: 3, name: 'Rate limits' })
+    await end.evaluate((heading) => heading.scrollIntoView())
+    await expect(currentSection(page)).toHaveText('Conventions on the wire')
+    await contentsOf(page).getByRole('link', { name: 'How pricing works' }).click()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(currentSection(page)).toHaveText('Health and changes')
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(currentSection(page)).toHaveCount(0)
+  })
+
+  for (const width of [390, 768]) {
+    test(`is folded at ${width} px, stays in reach and names the current section`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/docs/technical-documentation')
+      const fold = contentsOf(page).locator('summary')
+      await expect(contentsOf(page)).toHaveCount(1)
+      await expect(contentsOf(page).getByRole('link')).toHaveCount(0)
+      await fold.click()
+      await contentsOf(page).getByRole('link', { name: 'Sessions' }).click()
+      await expect(contentsOf(page).getByRole('link'), 'folded again').toHaveCount(0)
+      const heading = page.getByRole('heading', { level: 2, name: 'Sessions' })
+      await expect(heading).toBeInViewport()
+      await expect(fold).toBeInViewport()
+      await expect(fold).toContainText('Sessions')
+      const [bar, title] = await Promise.all([fold.boundingBox(), heading.boundingBox()])
+      expect(title?.y, 'the heading is not covered').toBeGreaterThanOrEqual(
+        (bar?.y ?? 0) + (bar?.height ?? 0),
+      )
+      await fold.click()
+      await expect(currentSection(page)).toHaveText('Sessions')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(contentsOf(page).getByRole('link')).toHaveCount(0)
+      await expect(fold).toBeFocused()
+    })
+  }
+
+  test('is folded on legal pages too, and works without JavaScript', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+      ...(baseURL && { baseURL }),
+    })
+    const page = await context.newPage()
+    await page.goto('/legal/terms-of-service')
+    await contentsOf(page).locator('summary').click()
+    await contentsOf(page)
+      .getByRole('link', { name: /Your account/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 2, name: /Your account/ })).toBeInViewport()
+    await context.close()
+  })
 })
 
 test('a table wider than the screen scrolls in its own place, by keyboard too', async ({ page }) => {
