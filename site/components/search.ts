@@ -2,11 +2,19 @@
 import { linkSheet } from '#core/link-sheet'
 import styleSheet from './search.css?url'
 
+interface Section {
+  title: string
+  url: string
+  excerpt: string
+  /** Where the words are found, each with how much it counts: more in headings, less in asides. */
+  weighted_locations: { balanced_score: number }[]
+}
+
 interface PagefindPage {
   url: string
   excerpt: string
   meta: { title?: string }
-  sub_results: { title: string; url: string; excerpt: string }[]
+  sub_results: Section[]
 }
 
 interface Pagefind {
@@ -71,9 +79,16 @@ function loadEngine(): Promise<Pagefind> {
 /** Pages are files to Pagefind; their addresses have no extension. */
 const toAddress = (url: string) => url.replace(/(?:index)?\.html(?=$|#)/, '').replace(/(?<=.)\/(?=$|#)/, '')
 
+const scoreOf = ({ weighted_locations }: Section): number =>
+  weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
+
+/** A result leads to the section that answers best; Pagefind lists sections in the order of the page. */
 function toHit(page: PagefindPage): Hit {
   const title = page.meta.title ?? page.url
-  const best = page.sub_results[0]
+  const best = page.sub_results.reduce<Section | undefined>(
+    (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
+    undefined,
+  )
   if (!best?.url.includes('#') || best.title === title) {
     return { title, href: toAddress(page.url), excerpt: page.excerpt }
   }

@@ -76,6 +76,25 @@ test('signed in too, it lists the documentation and nothing of the user menu', a
   await expect(results(page)).toHaveText(menuPages)
 })
 
+test.describe('lists the page and the section about a subject first', () => {
+  for (const [words, title] of [
+    ['inferred resource', /^How to read a resource statement/],
+    ['resource statement', /^How to read a resource statement/],
+    ['competent person', /^Glossary: Codes and people/],
+    ['rate limit', /^Technical documentation: Rate limits/],
+    ['redemption', /^Token lifecycle: How it ends/],
+    ['custody', /^Custody and segregation/],
+  ] as const) {
+    test(words, async ({ page }) => {
+      await page.goto('/')
+      await page.keyboard.press('/')
+      await field(page).fill(words)
+      await expect(status(page)).toHaveText(/^\d+ results?/)
+      await expect(results(page).first()).toHaveText(title)
+    })
+  }
+})
+
 test('finds a word of the documentation; arrows and Enter lead to a result', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('/')
