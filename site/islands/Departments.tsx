@@ -43,7 +43,12 @@ export function Departments({ only, titles, descriptions = {}, responses = {} }:
     <div className="@container" aria-busy={loading}>
       <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
         {shown.map(({ name, department }) => (
-          <li key={name} className="panel flex flex-col p-6 max-sm:p-5" data-department={name}>
+          <li
+            key={name}
+            // Of an odd number the first, which has most ways of contact, takes a row of its own where there are two columns.
+            className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
+            data-department={name}
+          >
             <h3 className="text-[1.25rem]">{titles[name] ?? titleOf(name)}</h3>
             <About text={descriptions[name] ?? department?.description} response={responses[name]} />
             {department ? <Contact department={department} /> : <LoadingContact name={name} />}

@@ -91,7 +91,7 @@ export function Dialog({
             <Icon of={closeIcon} size={20} />
           </DialogButton>
         </header>
-        <div className="flex-1 p-6 max-sm:p-4">{children}</div>
+        <div className={`flex-1 p-6 max-sm:p-4 ${fullscreen ? 'flex flex-col' : ''}`}>{children}</div>
       </div>
     </dialog>
   )
