@@ -15,8 +15,11 @@ export const SiteSettings = Type.Object({
 })
 export type SiteSettings = Static<typeof SiteSettings>
 
-/** Settings change rarely; half a minute keeps an edit visible soon and the database quiet. */
-const cache = { maxAge: 30, staleWhileRevalidate: 300 }
+/**
+ * The panel promises that a page opened half a minute after a change shows it: the two seconds together are the
+ * age of the oldest copy that a browser may show.
+ */
+const cache = { maxAge: 10, staleWhileRevalidate: 20 }
 
 export const siteSettings = {
   read: get('/settings', {

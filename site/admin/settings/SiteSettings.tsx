@@ -31,7 +31,10 @@ export function SiteSettings() {
   const view = useStore($siteSettings)
   const [isDirty, setDirty] = useState(false)
   return (
-    <SectionPage title="Site Settings" lead="Public pages follow as soon as a change is saved">
+    <SectionPage
+      title="Site Settings"
+      lead="Pages opened half a minute after a change is saved show it; those already open show it when they are loaded again"
+    >
       <UnsavedGuard isDirty={isDirty} />
       <Loaded
         view={view}
