@@ -12,6 +12,7 @@ export const Report = Type.Object({
   category: Type.String(),
   date: CalendarDate(),
   auditor: Type.String(),
+  illustrative: Type.Boolean({ description: 'A sample that shows form and depth; evidence of nothing' }),
   pages: Type.Integer({ description: 'Pages of the file' }),
   size: Type.Integer({ description: 'Bytes of the file' }),
   description: Type.String(),

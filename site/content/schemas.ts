@@ -48,6 +48,7 @@ export const legalPage = fields({
 const link = fields({ label: text(2, 80), href: address() })
 const actions = listOf(link, 2, 2, 'calls to action')
 const titledText = fields({ title: text(2, 80), text: text(10, 320) })
+const badge = fields({ title: text(2, 80), text: text(10, 320), href: address() })
 
 /** content/faq.yaml, one item */
 export const question = fields({
@@ -162,7 +163,8 @@ export const home = fields({
   claims: listOf(fields({ label: text(2, 60), value: text(1, 20) }), 3, 3, 'claims'),
   claims_standard: text(10, 200),
   claims_note: text(10, 200),
-  badges: listOf(titledText, 4, 4, 'badges'),
+  badges_note: text(20, 320),
+  badges: listOf(badge, 4, 4, 'badges'),
   features: fields({
     title: text(5, 120),
     lede: text(10, 240),

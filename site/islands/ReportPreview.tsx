@@ -5,7 +5,7 @@ import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon, eyeIcon } from '#ui/icons/documents'
-import { ReportDialog } from '#ui/ReportDialog'
+import { ReportDialog, toneOf } from '#ui/ReportDialog'
 import { ReportDownload } from './reports/ReportDownload.tsx'
 import { useDownloads } from './reports/use-downloads.ts'
 
@@ -31,7 +31,10 @@ export function ReportList({ type, reports }: ReportListProps) {
           <li key={report.id} className="panel p-6 max-sm:p-4" data-report={report.id}>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <p className="kicker">{report.category}</p>
-              {report.status && <Badge tone="gain">{report.status}</Badge>}
+              <p className="flex flex-wrap gap-2">
+                {report.illustrative && <span className="mark">Illustrative</span>}
+                {report.status && <Badge tone={toneOf(report)}>{report.status}</Badge>}
+              </p>
             </div>
             <h3 className="mt-3 text-[1.375rem] wrap-anywhere">{report.title}</h3>
             <p className="mt-2 max-w-[68ch] text-ink-2">{report.description}</p>

@@ -14,12 +14,17 @@ interface ShownReport {
   auditor: string
   pages: number
   size: number
+  /** A sample, evidence of nothing. */
+  illustrative: boolean
   status?: string | undefined
   scope?: string | undefined
   findings: readonly string[]
   /** The picture of its first page, a file below `/previews/`. */
   preview: { file: string; width: number; height: number }
 }
+
+/** The state of a sample is no good news: only a real report is completed in green. */
+export const toneOf = ({ illustrative }: { illustrative: boolean }) => (illustrative ? 'neutral' : 'gain')
 
 /** Milliseconds the preview takes to appear. */
 const LOADING_MS = 1_000
@@ -62,12 +67,12 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
         </DialogButton>
       }
     >
-      <div className="mx-auto max-w-[1100px]" aria-busy={loading}>
+      <div className="mx-auto flex w-full max-w-[1100px] flex-1 flex-col" aria-busy={loading}>
         <p className="visually-hidden" role="status">
           {loading ? 'Loading preview' : 'Preview loaded'}
         </p>
-        {loading ? <LoadingPreview /> : <Preview report={report} />}
-        <div className="bottom-0 mt-6 -mb-6 flex flex-wrap items-center justify-between gap-4 border-line border-t bg-surface py-5 sm:sticky">
+        <div className="mb-6">{loading ? <LoadingPreview /> : <Preview report={report} />}</div>
+        <div className="bottom-0 mt-auto -mb-4 flex flex-wrap items-center justify-between gap-4 border-line border-t bg-surface py-5 sm:sticky sm:-mb-6">
           <p className="max-w-[52ch] flex-1 basis-64 text-[0.9375rem] text-ink-2">
             This is a partial preview: the first page and the key findings. Download the full file to read the
             whole document.
@@ -122,7 +127,8 @@ function Preview({ report }: { report: ShownReport }) {
             <div className="grid grid-cols-[6rem_1fr] items-center gap-3 border-line border-b py-2">
               <dt className="text-ink-3">Status</dt>
               <dd className="flex">
-                <Badge tone="gain">{report.status}</Badge>
+                <Badge tone={toneOf(report)}>{report.status}</Badge>
+                {report.illustrative && <span className="mark ml-2">Illustrative</span>}
               </dd>
             </div>
           )}

@@ -226,6 +226,10 @@ test.describe('what is kept in the browser', () => {
     await expect.poll(() => kept.has('session-renewal')).toBe(true)
     await page.reload()
     for (const name of await page.evaluate(() => Object.keys(sessionStorage))) kept.add(name)
+    await page.goto('/api/v1/reference')
+    await page.getByText('Ruby', { exact: true }).first().click()
+    await expect.poll(() => kept.has('scalar-reference-selected-client-v2')).toBe(true)
+    await page.goto('/access/settings')
     await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText(EXPIRED)

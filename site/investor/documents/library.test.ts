@@ -14,6 +14,7 @@ const report: Report = {
   size: 20_000,
   description: 'Custody of gold.',
   findings: [],
+  illustrative: false,
   preview: { file: 'a.webp', width: 1, height: 1 },
 }
 const upload: PublicDocument = {

@@ -35,8 +35,8 @@ export function AccountSheet() {
               Prices of metals and digital assets, each marked with where it comes from and how old it is.
             </Point>
             <Point title="An investment request">
-              Choose a token and the investment team makes contact within 24 hours. An account by itself
-              invests nothing.
+              Choose a token and the investment team aims to make contact within 24 hours. An account by
+              itself invests nothing.
             </Point>
           </dl>
         </div>
