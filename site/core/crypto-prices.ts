@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from './api.ts'
-import { createMarketStore, readProvenance } from './market-view.ts'
+import { readProvenance } from './market-headers.ts'
+import { createMarketStore } from './market-view.ts'
 
 const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followMarket, type MarketFigures, type MarketView, readProvenance } from './market-view.ts'
+import { followMarket, type MarketFigures, type MarketView } from './market-view.ts'
 
 const asOf = '2026-11-20T10:00:00.000Z'
 const figures: MarketFigures<number> = { data: 7, source: 'live', asOf, stale: false }
@@ -37,25 +37,5 @@ describe('market figures on screen', () => {
   it('stay while newer ones are asked for', () => {
     expect(follow(ready, { data: figures, loading: true })).toEqual({ ...ready, updating: true })
     expect(follow(ready, { loading: true })).toEqual({ ...ready, updating: true })
-  })
-})
-
-describe('the provenance of a bare list', () => {
-  const read = (headers: Record<string, string>) => readProvenance(new Headers(headers))
-
-  it('is in its headers', () => {
-    expect(
-      read({
-        'x-market-source': 'simulated',
-        'x-market-stale': 'false',
-        'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
-      }),
-    ).toEqual({ source: 'simulated', asOf, stale: false })
-    expect(read({ 'x-market-source': 'live', 'x-market-stale': 'true' }).stale).toBe(true)
-  })
-
-  it('is never taken for fresh when it is missing', () => {
-    expect(read({}).stale).toBe(true)
-    expect(read({ 'x-market-source': 'elsewhere' }).stale).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 /** What screens show of market figures, and how it follows from what the server says or fails to say. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { MARKET_REFRESH_MS, type MarketSource, marketSources } from '#contract/market'
+import { MARKET_REFRESH_MS, type MarketSource } from '#contract/market'
 import { onBrowserMount } from './browser-mount.ts'
 import { followPrices } from './follow-prices.ts'
 import { createQuery } from './query.ts'
@@ -53,17 +53,6 @@ export function followMarket<T>(
   if (!figures || (updating && before.status !== 'loading')) return { ...before, updating }
   const { data, source, asOf, stale } = figures
   return { status: 'ready', updating, data, source, asOf, delayed: stale }
-}
-
-/** Reads the provenance of an answer that is a bare list. What the server does not say is not live. */
-export function readProvenance(headers: Headers): Omit<MarketFigures<unknown>, 'data'> {
-  const time = Date.parse(headers.get('last-modified') ?? '')
-  const source = marketSources.find((known) => known === headers.get('x-market-source'))
-  return {
-    source: source ?? 'live',
-    asOf: new Date(Number.isNaN(time) ? Date.now() : time).toISOString(),
-    stale: source === undefined || headers.get('x-market-stale') === 'true',
-  }
 }
 
 export interface MarketStore<T> {

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { type ChartPoint, type ChartRange, market } from '#contract/market'
 import { call } from './api.ts'
-import { createMarketStore, type MarketStore, readProvenance } from './market-view.ts'
+import { readProvenance } from './market-headers.ts'
+import { createMarketStore, type MarketStore } from './market-view.ts'
 
 /** The assets with a chart, in the order of their buttons; `base` is the price samples are made around. */
 export const chartAssets = [

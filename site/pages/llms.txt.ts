@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ site }) => {
     [
       `# ${brandName}`,
       '',
-      '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Target returns are objectives, not results; capital is at risk. Figures marked illustrative are no results.',
+      '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Target returns are objectives, not results; capital is at risk. The tokens listed today are illustrative, and figures marked so are no results.',
       '',
       '## Documentation',
       '',

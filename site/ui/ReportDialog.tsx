@@ -105,6 +105,7 @@ function LoadingPreview() {
 function Preview({ report }: { report: ShownReport }) {
   const { preview } = report
   const facts: [name: string, value: string | undefined][] = [
+    ['Kind', report.illustrative ? 'Illustrative sample, no evidence about a token' : undefined],
     ['Category', report.category],
     ['Date', formatCalendarDate(report.date)],
     ['Auditor', report.auditor],
@@ -128,7 +129,6 @@ function Preview({ report }: { report: ShownReport }) {
               <dt className="text-ink-3">Status</dt>
               <dd className="flex">
                 <Badge tone={toneOf(report)}>{report.status}</Badge>
-                {report.illustrative && <span className="mark ml-2">Illustrative</span>}
               </dd>
             </div>
           )}

@@ -441,3 +441,23 @@ test.describe('without JavaScript', () => {
     })
   }
 })
+
+for (const [width, height] of [
+  [1440, 1500],
+  [1024, 1366],
+] as const) {
+  test(`a full-screen preview fills a screen of ${width} by ${height} px to its edges`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(pages.audit)
+    const dialog = await openPreview(page, sample)
+    await dialog.getByRole('button', { name: 'Full screen' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Preview loaded')
+    const note = dialog.getByText('This is a partial preview').locator('..')
+    await expect
+      .poll(async () => {
+        const [outer, bar] = await Promise.all([dialog.boundingBox(), note.boundingBox()])
+        return [outer?.width, outer?.height, Math.round((bar?.y ?? 0) + (bar?.height ?? 0))]
+      })
+      .toEqual([width, height, height])
+  })
+}
