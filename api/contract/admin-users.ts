@@ -28,6 +28,16 @@ export type AdminUser = Static<typeof AdminUser>
 export const ListedUser = Type.Object({
   ...AdminUser.properties,
   total_value: Type.Union([Amount(), Type.Null()], { description: 'Null without a portfolio' }),
+  lock: Type.Union(
+    [
+      Type.Object({
+        until: Timestamp(),
+        everywhere: Type.Boolean({ description: 'Else only for networks that the failures came from' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'That failed sign-ins have locked the account; null while it is open' },
+  ),
 })
 export type ListedUser = Static<typeof ListedUser>
 
@@ -73,6 +83,13 @@ export const adminUsers = {
     body: Type.Object({ is_verified: Type.Boolean(), ...basedOn }),
     answer: Type.Object({ user: AdminUser }),
     problems: ['not_found', 'stale_write'],
+  }),
+  unlock: post(adm('/users/:id/unlock'), {
+    summary: 'Opens an account that failed sign-ins have locked, for every network',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found'],
   }),
   bulk: post(adm('/users/bulk'), {
     summary: 'Sets the flags of up to 500 investors, all of them or none',

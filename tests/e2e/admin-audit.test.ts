@@ -43,7 +43,7 @@ test('search, filters, order and pages stand in the address, and Back undoes the
   const entity = await addEntries(sql, 22)
   await signInAdmin(page)
   await page.goto(panel('?d=audit-log'))
-  await page.getByRole('searchbox', { name: 'Search the log' }).fill(entity)
+  await page.getByRole('searchbox', { name: 'Search name, email, reference or text' }).fill(entity)
   await expect(page.getByText('Showing 1 to 22 of 22')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`d=audit-log&search=${entity}$`))
   await page.getByLabel('Rows').selectOption('20')

@@ -101,7 +101,7 @@ test('a user is found by search, and a transaction added, edited and deleted sho
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('see both versions of a row that changed meanwhile, and choose', async ({ page }) => {
+  test('choose between fields that both changed, and keep what the other alone changed', async ({ page }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, {
@@ -118,10 +118,12 @@ test.describe('two administrators', () => {
     const stale = page.getByRole('dialog', { name: 'Changed by somebody else' })
     await expect(stale).toContainText('12.00')
     await expect(stale).toContainText('11.00')
-    await expect(stale.getByRole('row', { name: 'Status completed pending' })).toBeVisible()
+    await expect(stale, 'who and when').toContainText(/tester changed this on .* UTC/)
+    await expect(stale.getByRole('table', { name: 'Changed by them alone' })).toContainText('Status')
+    await expect(stale.getByRole('table', { name: 'Both versions' })).not.toContainText('Status')
     await stale.getByRole('button', { name: 'Save mine' }).click()
     const row = page.getByRole('row').filter({ hasText: '+$12.00' })
-    await expect(row, 'all of mine, also what only they had changed').toContainText('Completed')
+    await expect(row, 'what only they had changed').toContainText('Pending')
   })
 })
 

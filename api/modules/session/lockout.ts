@@ -29,12 +29,21 @@ export interface Attempt {
   address: string
 }
 
+/** That an account is locked at present. */
+export interface Lock {
+  until: Date
+  /** For every network; else only for those that the failures came from. */
+  everywhere: boolean
+}
+
 export interface Lockout {
   /** Throws `locked` while the attempt may not be made, right password or not. */
   check(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>
   /** Forgets the failures from this network. */
   succeeded(attempt: Attempt): Promise<void>
+  /** Those of the accounts that are locked, by their names; of several locks the one that ends last. */
+  findLocks(role: Role, names: readonly string[]): Promise<Map<string, Lock>>
 }
 
 /** Hashed: keys have one length, and addresses of people without an account are not kept. */
@@ -101,6 +110,24 @@ export function createLockout(limits: LockoutLimits): Lockout {
 
     async succeeded(attempt) {
       await database().execute(sql`delete from lockouts where key = ${keysOf(attempt).pair}`)
+    },
+
+    async findLocks(role, names) {
+      if (names.length === 0) return new Map()
+      const nameOf = new Map(names.map((name) => [accountKey({ role, name }), name]))
+      const rows = await database().execute<{ account: string; ends: number; everywhere: boolean }>(sql`
+        select split_part(key, ' ', 1) as account, extract(epoch from max(expire))::float8 as ends,
+          bool_or(position(' ' in key) = 0) as everywhere
+        from lockouts
+        where expire > now() and split_part(key, ' ', 1) in ${[...nameOf.keys()]}
+          and points >= case when position(' ' in key) = 0 then ${most.account}::int else ${most.pair}::int end
+        group by account`)
+      return new Map(
+        rows.map(({ account, ends, everywhere }) => [
+          nameOf.get(account) ?? '',
+          { until: new Date(ends * 1000), everywhere },
+        ]),
+      )
     },
   }
 }

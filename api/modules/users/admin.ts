@@ -3,7 +3,15 @@ import { adminUsers } from '#contract/admin-users'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
 import { serveExport } from '#plugins/serve-export'
-import { changeUser, changeUsers, deleteUser, exportUsers, listUsers, readUser } from './service.ts'
+import {
+  changeUser,
+  changeUsers,
+  deleteUser,
+  exportUsers,
+  listUsers,
+  readUser,
+  unlockUser,
+} from './service.ts'
 
 /** Investors, as administrators steer them. */
 export const userAdmin = () =>
@@ -19,6 +27,12 @@ export const userAdmin = () =>
       serve(adminUsers.setVerification, async (call) => ({
         user: await changeUser(call.params.id, call.body, actorOf(call)),
       })),
+    )
+    .use(
+      serve(adminUsers.unlock, async (call) => {
+        await unlockUser(call.params.id, actorOf(call))
+        return { success: true as const }
+      }),
     )
     .use(serve(adminUsers.bulk, (call) => changeUsers(call.body, actorOf(call))))
     .use(

@@ -5,13 +5,15 @@ import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
-import { lockLiveUsers } from '#db/lock-order'
+import { lockLiveUser, lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { forgetFailures } from '#modules/session/lockout'
+import { open } from '#modules/session/service'
 import { learnEndingsOfUsers } from '#modules/session/session-store'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
@@ -78,10 +80,33 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
         .offset(offset),
     count: () => database().select({ total: count() }).from(users).where(condition),
   })
+  const locks = await open().lockout.findLocks(
+    'investor',
+    rows.map(({ email }) => email),
+  )
   return {
-    users: rows.map(({ total_value, ...row }) => ({ ...toAdminUser(row), total_value })),
+    users: rows.map(({ total_value, ...row }) => {
+      const lock = locks.get(row.email)
+      return {
+        ...toAdminUser(row),
+        total_value,
+        lock: lock ? { until: lock.until.toISOString(), everywhere: lock.everywhere } : null,
+      }
+    }),
     pagination,
   }
+}
+
+/** Opens an account that failed sign-ins have locked. One that is open stays so. Throws `not_found`. */
+export function unlockUser(id: number, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    const user = await lockLiveUser(id)
+    if (!user) throw noSuchUser()
+    await forgetFailures('investor', user.email)
+    // Locks are no rows of users: lists of other administrators are told here.
+    await database().execute(sql`select pg_notify('panel_changed', 'users')`)
+    await recordAudit(actor, { action: 'user.unlock', entity: 'user', entityId: id })
+  })
 }
 
 /** One investor. Throws `not_found`. */

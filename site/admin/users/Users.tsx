@@ -17,10 +17,10 @@ import { Email } from '#site/admin/shared/Email.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { bellIcon } from '#ui/icons/account'
-import { deleteIcon } from '#ui/icons/rows'
+import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
 import { BulkActions } from './BulkActions.tsx'
-import { $changed, currentOf, tellDeleted, userOutcome } from './changes.ts'
+import { $changed, currentOf, tellDeleted, unlockUser, userOutcome } from './changes.ts'
 import { FlagSwitch } from './FlagSwitch.tsx'
 import { userList } from './list.ts'
 
@@ -35,6 +35,28 @@ const filterOptions = userFilters.map((value) => ({ value, label: filterNames[va
 
 const none = <span className="text-ink-3">–</span>
 
+/** Whether the account may be used, and whether failed sign-ins have locked it. */
+function Status({ user }: { user: ListedUser }) {
+  const { lock } = user
+  return (
+    <>
+      <FlagSwitch user={user} flag="is_active" />
+      {lock && (
+        <span
+          className="block text-[0.8125rem] leading-snug text-warn"
+          title={lock.everywhere ? undefined : 'For the network that the failed sign-ins came from'}
+        >
+          Locked until{' '}
+          <time dateTime={lock.until} className="whitespace-nowrap">
+            {lock.until.slice(11, 16)} UTC
+          </time>
+          {!lock.everywhere && ', from one network'}
+        </span>
+      )}
+    </>
+  )
+}
+
 const columns: Column<ListedUser>[] = [
   {
     id: 'name',
@@ -46,7 +68,7 @@ const columns: Column<ListedUser>[] = [
     id: 'active',
     label: 'Status',
     isKept: true,
-    cell: (user) => <FlagSwitch user={user} flag="is_active" />,
+    cell: (user) => <Status user={user} />,
   },
   { id: 'verified', label: 'Verification', cell: (user) => <FlagSwitch user={user} flag="is_verified" /> },
   {
@@ -147,6 +169,14 @@ function Actions({ user, onDelete }: { user: ListedUser; onDelete: (user: Listed
   const name = nameOf(user)
   return (
     <>
+      {user.lock && (
+        <RowAction
+          icon={unlockIcon}
+          label="Unlock"
+          name={`Unlock ${name}`}
+          onClick={() => unlockUser(user)}
+        />
+      )}
       <RowLink
         icon={exchangeIcon}
         label="Transactions"

@@ -77,6 +77,18 @@ export async function changeMany(users: readonly ListedUser[], flag: Flag, value
   }
 }
 
+/** Opens an account that failed sign-ins have locked. */
+export async function unlockUser(user: ListedUser): Promise<void> {
+  try {
+    await callAdmin(adminUsers.unlock, { params: { id: user.id } })
+    userOutcome.succeed(`${nameOf(user)} can sign in again.`)
+  } catch (error) {
+    userOutcome.fail('Failed to unlock user', reasonFor(error))
+  } finally {
+    await userList.refresh()
+  }
+}
+
 /** After a user was deleted. */
 export async function tellDeleted(user: ListedUser): Promise<void> {
   await userList.refresh()

@@ -1,0 +1,214 @@
+import { hearNothing, openAdministrator, signInAdmin } from './administrator.ts'
+import { expect, PASSWORD, register, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+
+const makeName = (rock = 'Syenite') => `${rock}${crypto.randomUUID().slice(0, 8)}`
+
+test.describe('a locked account', () => {
+  test('reads as locked, and can be unlocked', async ({ page, sql }) => {
+    const last_name = makeName()
+    const { email } = await register(page, { first_name: 'Ada', last_name })
+    // As the server counts them; failing for real would use up the sign-ins of this address.
+    const key = new Bun.CryptoHasher('sha256').update(`investor\n${email}`).digest('hex')
+    await sql`insert into lockouts (key, points, expire) values (${key}, 1000000, now() + interval '10 minutes')`
+    await signInAdmin(page)
+    await page.goto(panel(`?d=users&search=${last_name}`))
+    const row = page.getByRole('row', { name: `Ada ${last_name}` })
+    await expect(row).toContainText(/Locked until \d\d:\d\d UTC/)
+    await row.getByRole('button', { name: `Unlock Ada ${last_name}` }).click()
+    await expect(page.getByText(`Ada ${last_name} can sign in again.`)).toBeVisible()
+    await expect(row).not.toContainText('Locked until')
+    const signIn = await page.request.post('/api/v1/auth/user/login', { data: { email, password: PASSWORD } })
+    expect(signIn.status()).toBe(200)
+  })
+})
+
+test('lists follow what another administrator changes', async ({ page }) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  const other = await openAdministrator(page)
+
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  await expect(page.getByRole('switch', { name: /: Verified$/ })).not.toBeChecked()
+  await other.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+  await expect(page.getByRole('switch', { name: /: Verified$/ })).toBeChecked()
+
+  await page.goto(panel(`?d=transactions&user=${user.id}`))
+  await expect(page.getByText('No transactions found')).toBeVisible()
+  await other.call('POST', `/user/${user.id}/transactions`, {
+    type: 'deposit',
+    amount: '12.50',
+    date: '2026-03-19',
+  })
+  await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('+$12.50')
+
+  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  await expect(page.getByRole('table', { name: 'Portfolios' })).toContainText('No Portfolio')
+  await other.call('POST', '/portfolio', { user_id: user.id, total_value: '77.00' })
+  await expect(page.getByRole('table', { name: 'Portfolios' })).toContainText('$77.00')
+
+  await page.goto(panel(`?d=audit-log&search=${last_name}`))
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log.getByRole('link', { name: `Ada ${last_name}` })).toHaveCount(3)
+  await admin.call('PUT', `/users/${user.id}/status`, { is_active: false })
+  await expect(log).toContainText('user.disable')
+  await log
+    .getByRole('row', { name: /user\.disable/ })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/d=users&search=/)
+  await expect(page.getByRole('row', { name: `Ada ${last_name}` })).toBeVisible()
+})
+
+test('a notification goes to the investors who were selected', async ({ page, sql }) => {
+  const last_name = makeName()
+  const people = []
+  for (const first_name of ['Ada', 'Bea', 'Cyd']) people.push(await register(page, { first_name, last_name }))
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}&sort=first_name`))
+  for (const name of ['Ada', 'Bea'])
+    await page.getByRole('checkbox', { name: `Select ${name} ${last_name}` }).check()
+  await page.getByRole('button', { name: 'Notify', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Also to' })).toContainText(`Bea ${last_name}`)
+  const send = page.getByRole('button', { name: 'Send to 2 investors' })
+  const form = page.locator('form').filter({ has: send })
+  await form.getByLabel('Title').fill('Drilling results')
+  await form.getByLabel('Message').fill('They are in the library.')
+  await send.click()
+  await expect(page.getByText('Notification sent to 2 investors.')).toBeVisible()
+  const told = await sql`
+    select u.first_name from notifications n join users u on u.id = n.user_id
+    where u.last_name = ${last_name} order by u.first_name`
+  expect(told.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bea'])
+})
+
+test.describe('rows that somebody else deleted', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('leave the list after the 404, and are not offered again', async ({ page }) => {
+    await hearNothing(page)
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, {
+      type: 'deposit',
+      amount: '3.00',
+      date: '2026-03-19',
+    })
+    await page.goto(panel(`?d=transactions&user=${user.id}`))
+    await page.getByRole('button', { name: 'Delete Deposit of +$3.00' }).click()
+    await admin.call('DELETE', `/transactions/${transaction.id}`)
+    const dialog = page.getByRole('dialog', { name: 'Delete transaction' })
+    await dialog.getByRole('button', { name: 'Delete transaction' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to delete transaction')
+    await expect(dialog.getByRole('button', { name: 'Delete transaction' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('No transactions found')).toBeVisible()
+  })
+})
+
+test.describe('a search that fails', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('says "Failed to fetch users" in Notifications', async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel('?d=notifications'))
+    await page.route('**/admin/users?**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'The service is busy.', code: 'unavailable', request_id: 'x' },
+      }),
+    )
+    await page.getByRole('combobox', { name: 'Investor' }).fill('Ada')
+    await expect(page.getByText('Failed to fetch users. The service is busy.')).toBeVisible()
+  })
+})
+
+test('a reply that mail cannot carry is a warning, and the ticket is resolved in the same step', async ({
+  page,
+}) => {
+  const subject = makeName('Question ')
+  const sent = await page.request.post('/api/v1/support/ticket', {
+    data: { name: 'Vera', email: 'vera@visitor.example', subject, message: 'When?' },
+  })
+  const { id, reference } = await sent.json()
+  const admin = await signInAdmin(page)
+  await page.goto(panel(`?d=support&item=${id}`))
+  await page.getByLabel('Reply').fill('Next week.')
+  await page.getByRole('button', { name: 'Send and resolve' }).click()
+  await expect(page.getByText(`Reply to ${reference} not sent`)).toBeVisible()
+  await expect(page.getByText('has not reached the visitor').last()).toBeVisible()
+  const { ticket } = await admin.call('GET', `/support/tickets/${id}`)
+  expect(ticket.status).toBe('resolved')
+})
+
+test('an open dialog does not move the page behind it, long or short', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=tokens&search=nothing-is-called-this'))
+  const title = page.getByRole('heading', { name: 'Token Management' })
+  const create = page.getByRole('button', { name: 'Create token' })
+  await expect(create).toBeVisible()
+  const before = [await title.boundingBox(), await create.boundingBox()]
+  await create.click()
+  await expect(page.getByRole('dialog', { name: 'Create token' })).toBeVisible()
+  expect([await title.boundingBox(), await create.boundingBox()]).toEqual(before)
+})
+
+test('signing out elsewhere leaves a page with unsaved text without asking', async ({ page, context }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=notifications'))
+  await page.getByLabel('Title').first().fill('Half a thought')
+  let asked = 0
+  page.on('dialog', async (dialog) => {
+    asked += 1
+    await dialog.accept()
+  })
+  const other = await context.newPage()
+  await other.goto(panel())
+  await other.getByRole('button', { name: /tester/ }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(other).toHaveURL(/\/admin\/login$/)
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  expect(asked).toBe(0)
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('the panel shows from where administrators may come', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=settings'))
+  const rules = page.locator('.panel').filter({ hasText: 'Administrator access' })
+  await expect(rules).toContainText('Every network')
+  await expect(rules).toContainText('ADMIN_ALLOWED_IPS')
+})
+
+test('the first field of the login page has the focus', async ({ page }) => {
+  await page.goto(panel('/login'))
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('the count of a category follows its tokens', async ({ page }) => {
+  const name = makeName('Category ')
+  const admin = await signInAdmin(page)
+  const { category } = await admin.call('POST', '/tokens/categories', { name })
+  await page.goto(panel('?d=tokens'))
+  await page.getByRole('button', { name: 'Categories' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Categories' })
+  await expect(dialog.getByRole('button', { name: `Delete ${name}` })).toBeEnabled()
+  const symbol = `$E${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  const { token } = await admin.call('POST', '/tokens', {
+    symbol,
+    name: 'Trial',
+    category: name,
+    location: 'Nowhere',
+    description: 'For a test',
+    icon: 'Gem',
+    icon_type: 'lucide',
+    icon_url: '',
+    color: 'Gold',
+    is_active: false,
+  })
+  await expect(dialog.getByRole('button', { name: `Delete ${name}` })).toBeDisabled()
+  await admin.call('DELETE', `/tokens/${token.id}`)
+  await expect(dialog.getByRole('button', { name: `Delete ${name}` })).toBeEnabled()
+  await admin.call('DELETE', `/tokens/categories/${category.id}`)
+})
