@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, describeConfig, lockoutLimits, readConfig, variables } from './config.ts'
@@ -19,9 +20,48 @@ describe('configuration', () => {
     ['ACCOUNT_LOCKOUT_FAILURES', '1000000', /^ACCOUNT_LOCKOUT_FAILURES must be empty or a whole number/],
     ['TRUST_PROXY', '10.0.0.0/33', /^TRUST_PROXY must be addresses or CIDR ranges/],
     ['DATABASE_URL', 'mysql://x:secret@host/db', /^DATABASE_URL must be empty or start with/],
+    ['DATABASE_OWNER_URL', 'mysql://x:secret@host/db', /^DATABASE_OWNER_URL must be empty or start with/],
+    [
+      'DATABASE_OWNER_URL',
+      'postgres://x:secret@host/db',
+      /^DATABASE_URL must be set where DATABASE_OWNER_URL is$/,
+    ],
+    ['ADMIN_PASSWORD', 'a', /^ADMIN_PASSWORD must be empty, or 8 to 128 characters long with/],
+    ['ADMIN_PASSWORD', 'alllowercase1!', /^ADMIN_PASSWORD must be/],
+    ['DEMO_PASSWORD', 'Short1!', /^DEMO_PASSWORD must be/],
+    ['TOKEN_SECRET', 'short', /^TOKEN_SECRET must be empty or at least 32 characters long$/],
+    ['TOKEN_SECRET', 'a'.repeat(64), /^TOKEN_SECRET must be empty or random/],
+    ['TOKEN_SECRET', 'abcdefghij'.repeat(4), /^TOKEN_SECRET must be empty or random/],
+    ['ADMIN_PATH_SECRET', 'admin-admin-admin-', /^ADMIN_PATH_SECRET must be empty or random/],
+    ['ADMIN_PATH_SECRET', '1111111111111112', /^ADMIN_PATH_SECRET must be empty or random/],
+    ['AUDIT_KEY', 'short', /^AUDIT_KEY must be empty or at least 32/],
+    ['AUDIT_KEY', `${'0123456789abcdef'.repeat(4)}`, /^AUDIT_KEY must be empty or random/],
+    ['AUDIT_KEY', 'key-of-the-audit-log-0123456789-abcdef,short', /^AUDIT_KEY must be empty or at least 32/],
   ])('%s=%s stops the start with one line', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(message)
+  })
+
+  test('takes what the commands of the README make', () => {
+    for (let times = 0; times < 200; times++) {
+      const [secret, key, path] = [32, 32, 16].map((bytes) => randomBytes(bytes).toString('hex'))
+      const config = readConfig({
+        TOKEN_SECRET: secret,
+        AUDIT_KEY: `${key},${secret}`,
+        ADMIN_PATH_SECRET: path,
+      })
+      expect(config).toMatchObject({
+        TOKEN_SECRET: secret,
+        AUDIT_KEY: [key, secret],
+        ADMIN_PATH_SECRET: path,
+      })
+    }
+  })
+
+  test('neither a password nor a secret is repeated in the message', () => {
+    for (const name of ['ADMIN_PASSWORD', 'TOKEN_SECRET', 'AUDIT_KEY', 'ADMIN_PATH_SECRET']) {
+      expect(() => readConfig({ [name]: 'hunter2' })).toThrow(/^(?!.*hunter2)/)
+    }
   })
 
   test.each([

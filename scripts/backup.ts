@@ -86,6 +86,8 @@ await runMain(async () => {
   const uploads = await watch.guard(saveUploads())
   await finishBackup(folder, { ...snapshot, rows, uploads }, sums)
   tell(`Backup of ${snapshot.taken_at} complete: ${folder}`)
-  tell('Not in it: the secrets of the data folder (token-secret, admin-path). Keep those elsewhere.')
+  tell(
+    'Not in it: the secrets of the data folder (token-secret, admin-path, audit-key). Keep those elsewhere.',
+  )
   return 0
 })

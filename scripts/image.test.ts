@@ -107,18 +107,41 @@ describe('the compose file', () => {
       ...services.server.environment,
       ...services.postgres.environment,
     })) {
-      if (/SECRET|PASSWORD/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]+\}$/)
+      if (/SECRET|PASSWORD|KEY/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]+\}$/)
     }
-    expect(text.match(/\$\{(?:POSTGRES_PASSWORD|TOKEN_SECRET|ADMIN_PATH_SECRET):-/g)).toBeNull()
-    expect(services.server.environment.DATABASE_URL).toContain(':${POSTGRES_PASSWORD:?')
+    expect(text.match(/\$\{\w*(?:PASSWORD|SECRET|KEY):-/g)).toBeNull()
+  })
+
+  test('gives each role of the database a password of its own, and the server only its own', () => {
+    const { server, migrate, postgres } = services
+    const roleAndPassword = (url: string) => /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(url)?.slice(1)
+    expect(roleAndPassword(server.environment.DATABASE_URL)).toEqual(['lodefield_server', 'SERVER_PASSWORD'])
+    expect(roleAndPassword(migrate.environment.DATABASE_OWNER_URL)).toEqual(['lodefield', 'OWNER_PASSWORD'])
+    expect(migrate.environment.DATABASE_URL).toBe(server.environment.DATABASE_URL)
+    expect(server.depends_on.migrate.condition).toBe('service_completed_successfully')
+    expect(JSON.stringify(server)).not.toMatch(/POSTGRES_PASSWORD|OWNER_PASSWORD/)
+    // The superuser is neither of them.
+    expect(postgres.environment.POSTGRES_USER).toBeUndefined()
+    const roles = read('scripts/create-roles.sh')
+    for (const role of ['lodefield', 'lodefield_server'])
+      expect(roles).toContain(`create role ${role} login password`)
+    expect(roles).not.toMatch(/superuser\s|createrole/)
+  })
+
+  test('is started with every variable that it asks for', () => {
+    const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
+    const [recipe = ''] = /printf '[^']+'/.exec(read('README.md')) ?? []
+    const made = recipe.split('\\n').map((line) => line.replace("printf '", '').split('=')[0])
+    expect([...asked].filter((name) => !made.includes(name))).toEqual([])
   })
 
   test('sets variables that the server reads, and keeps what must last', () => {
     for (const name of Object.keys(services.server.environment))
       expect(Object.keys(variables)).toContain(name)
-    const kept = [...services.server.volumes, ...services.postgres.volumes].map(
-      (mount: string) => mount.split(':')[0],
-    )
+    const kept = [...services.server.volumes, ...services.postgres.volumes]
+      .map((mount: string) => mount.split(':')[0])
+      // Files of ours are no volumes.
+      .filter((name) => !name?.startsWith('.'))
     expect(kept.sort()).toEqual(Object.keys(volumes).sort())
     expect(services.server.volumes).toContain('data:/data')
   })

@@ -248,6 +248,21 @@ test('browsers are told to insist on TLS only where there is TLS', () => {
   expect(securityHeaders(policy, 'http://localhost:4321')).not.toHaveProperty('Strict-Transport-Security')
 })
 
+test.each(['/', '/nothing', '/dashboard', '/large.txt'])(
+  '%s tells browsers so where the server is started with an https origin, also when the build was not',
+  (path) => {
+    const { 'Strict-Transport-Security': _, ...headers } = manifest.headers
+    const plain = join(root, 'plain')
+    write(join(plain, 'site.json'), JSON.stringify({ ...manifest, headers }))
+    const hsts = (origin: string) =>
+      openSite(siteDir, plain, () => false, origin)
+        .respond(new Request(`http://localhost${path}`), path)
+        .headers.get('strict-transport-security')
+    expect(hsts('https://lodefield.example')).toContain('max-age=31536000')
+    expect(hsts('http://localhost:4321')).toBeNull()
+  },
+)
+
 test('scripts and styles come from this site, inline ones need a hash, and none is a plug-in', () => {
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).not.toContain("'unsafe-eval'")

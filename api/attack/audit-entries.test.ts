@@ -1,0 +1,128 @@
+/** What the panel's calls leave in the audit log: edits that change something, and every export. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '#plugins/route'
+import { startTestApp, type TestApp } from '#testing'
+import { createTargets, pathOf, sampleCall, type Targets } from './sample-calls.ts'
+
+let app: TestApp
+let admin: Awaited<ReturnType<TestApp['signInAdmin']>>
+let targets: Targets
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.signInAdmin({ username: 'Keeper' })
+  targets = await createTargets(app)
+})
+afterAll(() => app.close())
+
+/** Edits of the panel by their path below it, and what is sent twice. */
+const edits: Record<string, object> = {
+  '/users/:id/status': { is_active: false },
+  '/users/:id/verification': { is_verified: false },
+  '/transactions/:id': { status: 'failed', description: 'As it is' },
+  '/portfolio/:id/values': { total_value: '12.50', total_invested: '10.00', total_gains: '2.50' },
+  '/recent-activities/:id': { description: 'As it is', net_growth: '1.50' },
+  '/tokens/:id': { name: 'As it is' },
+  '/tokens/categories/:id': { name: 'As it is' },
+  '/documents/:id': { is_public: true },
+  '/notifications/:id': { title: 'As it is', message: 'As it is' },
+  '/settings': { site_name: 'As it is' },
+  '/profile': { username: 'As-it-is' },
+  '/contact-departments/:department': { description: 'As it is' },
+  '/support/tickets/:id': { status: 'closed' },
+  '/support/call-schedules/:id': { status: 'confirmed' },
+  '/support/chat-sessions/:session_id': { status: 'closed' },
+}
+/** Decides about a request, which is no edit. */
+const OTHERS = ['/portfolio/:id/pending-token']
+
+const PANEL = '/:admin_path/admin'
+const puts = () =>
+  [...served.values()].filter(({ method, path }) => method === 'PUT' && path.startsWith(PANEL))
+const nameOf = ({ path }: { path: string }) => path.slice(PANEL.length)
+
+test('every edit of the panel is looked at', () => {
+  expect(puts().map(nameOf).sort()).toEqual([...Object.keys(edits), ...OTHERS].sort())
+})
+
+test.each(Object.entries(edits))(
+  '%s sent twice is recorded once, and stays one version',
+  async (name, body) => {
+    const endpoint = puts().find((one) => nameOf(one) === name)
+    if (!endpoint) throw new Error(`There is no ${name}`)
+    const path = pathOf(sampleCall(endpoint, targets), app.adminPath)
+    const send = () => app.call('PUT', path, { body, headers: admin.headers })
+    const entries = async () => (await app.sql`select from audit_log`).length
+
+    const before = await entries()
+    const first = await send()
+    expect([name, first.status, first.body.error]).toEqual([name, 200, undefined])
+    expect(await entries()).toBe(before + 1)
+    const second = await send()
+    expect(second.status).toBe(200)
+    expect(await entries()).toBe(before + 1)
+    expect(second.body).toEqual(first.body)
+  },
+)
+
+test('several at once are recorded where they changed something', async () => {
+  const other = await app.signIn()
+  const set = (ids: number[]) =>
+    app.call('POST', `${app.adm}/users/bulk`, { body: { ids, is_verified: false }, headers: admin.headers })
+  const recorded = async () => (await app.sql`select from audit_log where action = 'user.unverify'`).length
+  const before = await recorded()
+  await app.sql`update users set is_verified = true where id = ${other.user.id}`
+  await app.sql`update users set is_verified = false where id = ${targets.user_id}`
+  expect((await set([other.user.id, targets.user_id])).body).toMatchObject({ updated: 2 })
+  expect(await recorded()).toBe(before + 1)
+  await set([other.user.id, targets.user_id])
+  expect(await recorded()).toBe(before + 1)
+})
+
+test('a password that is set again is recorded: it is another hash', async () => {
+  const { headers } = await app.signInAdmin({
+    username: 'Changer',
+    password_hash: await Bun.password.hash('Quartz-vein-42!'),
+  })
+  const { status } = await app.call('PUT', `${app.adm}/profile`, {
+    body: { currentPassword: 'Quartz-vein-42!', newPassword: 'Quartz-vein-43!' },
+    headers,
+  })
+  expect(status).toBe(200)
+  expect(await app.sql`select from audit_log where action = 'admin.change_password'`).toHaveLength(1)
+})
+
+test('every file of the panel is recorded with who took it, which list, the filter and the rows', async () => {
+  const files = [...served.values()].filter(
+    ({ path, answer }) =>
+      path.startsWith('/:admin_path/') && 'raw' in answer && answer.raw.startsWith('text/csv'),
+  )
+  const recorded = () =>
+    app.sql`select admin_id, entity, after from audit_log where action = 'list.export' order by id`
+  await app.call('HEAD', `${app.adm}/users/export`, { headers: admin.headers })
+  const before = (await recorded()).length
+  for (const endpoint of files) {
+    const path = `${pathOf(sampleCall(endpoint, targets), app.adminPath)}?search=ada`
+    expect([path, (await app.call('GET', path, { headers: admin.headers })).status]).toEqual([path, 200])
+  }
+  const entries = (await recorded()).slice(before)
+  expect(entries).toHaveLength(files.length)
+  expect(new Set(entries.map(({ entity }) => entity)).size).toBe(files.length)
+  for (const entry of entries) {
+    expect(entry.admin_id).toBe(admin.admin.id)
+    expect(entry.after).toMatchObject({ filter: { search: 'ada' }, rows: expect.any(Number) })
+  }
+
+  // Somebody who may not have the file leaves no such entry.
+  const investor = await app.signIn()
+  expect((await app.call('GET', `${app.adm}/users/export`, { headers: investor.headers })).status).toBe(403)
+  await app.call('GET', '/user/transactions/export', { headers: investor.headers })
+  expect(await recorded()).toHaveLength(before + files.length)
+})
+
+test('a file of the panel that cannot be recorded is not sent', async () => {
+  await app.sql`alter table audit_log add constraint no_more check (action <> 'list.export') not valid`
+  const { status, text } = await app.call('GET', `${app.adm}/users/export`, { headers: admin.headers })
+  await app.sql`alter table audit_log drop constraint no_more`
+  expect(status).toBe(500)
+  expect(text).not.toContain('@')
+})
