@@ -6,17 +6,20 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 /** A server that sends these chunks, and what it was told of failures. */
 function serveChunks(chunks: () => AsyncIterable<Uint8Array>) {
   const failures: unknown[] = []
+  const callerLeft = Promise.withResolvers<void>()
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     development: false,
-    fetch: () =>
-      sendFileStream({ type: 'text/csv', name: 'list.csv', chunks: chunks() }, (error) =>
+    fetch: (request) => {
+      request.signal.addEventListener('abort', () => callerLeft.resolve())
+      return sendFileStream({ type: 'text/csv', name: 'list.csv', chunks: chunks() }, (error) =>
         failures.push(error),
-      ),
+      )
+    },
     error: () => new Response('failed', { status: 500 }),
   })
-  return { url: server.url, failures, stop: () => server.stop(true) }
+  return { url: server.url, failures, callerLeft: callerLeft.promise, stop: () => server.stop(true) }
 }
 
 test('sends the chunks in order, as a download', async () => {
@@ -47,6 +50,37 @@ test('what fails before anything is sent is an error like any other', async () =
   await expect(sendFileStream({ type: 'text/csv', name: 'list.csv', chunks }, () => {})).rejects.toThrow(
     'nothing to send',
   )
+})
+
+test.each([
+  ['a chunk is being made', async () => undefined],
+  ['a chunk is being made that fails for it', () => Promise.reject(new Error('cancelled'))],
+])('a caller who leaves while %s is no failure', async (_, make) => {
+  const isMaking = Promise.withResolvers<void>()
+  const hasLeft = Promise.withResolvers<void>()
+  let ended = false
+  const { url, failures, callerLeft, stop } = serveChunks(async function* () {
+    try {
+      yield bytes('x'.repeat(100_000))
+      isMaking.resolve()
+      await hasLeft.promise
+      await make()
+      yield bytes('y')
+    } finally {
+      ended = true
+    }
+  })
+  const leave = new AbortController()
+  const answer = await fetch(url, { signal: leave.signal })
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  await isMaking.promise
+  leave.abort()
+  await callerLeft
+  hasLeft.resolve()
+  await expect.poll(() => ended).toBe(true)
+  expect(failures).toEqual([])
+  await stop()
 })
 
 test('makes no more than the caller takes, and stops when he leaves', async () => {

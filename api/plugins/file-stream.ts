@@ -20,6 +20,7 @@ export interface FileStream {
 /**
  * Sends a file as it is made. The first chunk is waited for, so that what fails at once is still answered as an
  * error; what fails later breaks the connection off, and the caller sees a failed download, not a short file.
+ * A caller who leaves is no failure.
  */
 export async function sendFileStream(
   { type, name, chunks, headers }: FileStream,
@@ -27,20 +28,25 @@ export async function sendFileStream(
 ): Promise<Response> {
   const iterator = chunks[Symbol.asyncIterator]()
   let next: IteratorResult<Uint8Array> | undefined = await iterator.next()
+  let hasLeft = false
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = next ?? (await iterator.next())
           next = undefined
+          if (hasLeft) return
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
+          // What was being made for somebody who is gone may end as it likes.
+          if (hasLeft) return
           onFailure(error)
           controller.error(error)
         }
       },
       async cancel() {
+        hasLeft = true
         await iterator.return?.()
       },
     },

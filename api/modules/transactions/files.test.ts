@@ -1,8 +1,10 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { API_BASE } from '#contract/call'
 import { createTransaction } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
+import { drawStatement } from './statement.ts'
+import { readStatement as readStatementRows } from './statement-figures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -238,6 +240,38 @@ describe('GET /user/transactions/statement', () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
     const numbers = pages.flatMap((page) => [...page.matchAll(/Row number (\d+)/g)].map(([, n]) => Number(n)))
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  })
+
+  test('shows the beginning of a long description in three lines, and reads no more of it', async () => {
+    const { headers, user } = await app.signIn()
+    const description = 'Instalment of the northern project, wired through the custodian. '.repeat(76)
+    await createTransaction(app.db, { user_id: user.id, description, amount: '12.00' })
+    const { pages } = await readStatement(headers)
+    expect(pages[0]).toMatch(/Instalment of the northern project, wired through .*…/)
+    expect(pages[0]?.match(/Instalment/g)?.length).toBeLessThanOrEqual(3)
+    const { rows } = await readStatementRows(user.id, {})
+    expect(rows[0]?.description).toBe(description.slice(0, 400))
+  })
+
+  test('begins before it is laid out, and gives others their turn while it is', async () => {
+    const { user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, description)
+      select ${user.id}, 'deposit', n, repeat('Words of row ' || n || ' ', 20) from generate_series(1, 300) as n`
+    const statement = await readStatementRows(user.id, {})
+    // A clock on which every look takes a millisecond, so that work takes as long on any machine.
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now++)
+    const turns = vi.spyOn(globalThis, 'setImmediate')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const chunks = drawStatement(statement, new Date())
+    const { value: first } = await chunks.next()
+    expect(Buffer.from(first ?? []).toString('latin1')).toMatch(/^%PDF-1\.7/)
+    expect(first?.length).toBeLessThan(100)
+    turns.mockClear()
+    await chunks.next()
+    // Of three hundred rows, and one for the first page.
+    expect(turns.mock.calls.length).toBeGreaterThan(30)
+    await chunks.return(undefined)
   })
 
   test('survives every script, long words and an empty history', async () => {

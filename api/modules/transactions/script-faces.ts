@@ -23,6 +23,9 @@ const slicedFamilies = [
   },
 ] as const
 
+/** What stands before Hebrew in Unicode is in the house's own typefaces or in none. */
+const BEYOND_OURS = /[\u0591-\u{10FFFF}]/u
+
 /** Files of a sliced family that one document may hold: enough for any everyday text. */
 const MAX_SLICES = 60
 
@@ -68,9 +71,10 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  * Reads the typefaces for the characters of a text that are of scripts listed here; none for a text without such.
  * Between two files others have their turn.
  */
-export async function readScriptFaces(text: string): Promise<ScriptFace[]> {
-  // What stands before Hebrew in Unicode is in the house's own typefaces or in none.
-  const characters = [...new Set(text)].filter((character) => character > '\u0590')
+export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFace[]> {
+  // Most texts hold none: looking at each character of all of them would hold others up.
+  const unusual = new Set(texts.filter((text) => BEYOND_OURS.test(text)).join(''))
+  const characters = [...unusual].filter((character) => BEYOND_OURS.test(character))
   const faces: ScriptFace[] = []
   for (const { name, subset, script } of families) {
     if (!characters.some((character) => script.test(character))) continue

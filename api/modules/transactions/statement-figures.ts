@@ -85,6 +85,13 @@ function figuresOf(sums: SumRow[]): CurrencyFigures[] {
 }
 
 /**
+ * As much of a description as its three lines can hold. All of it, 5,000 characters in each of 20,000 rows, would be
+ * read and laid out for nothing.
+ */
+const DESCRIPTION_READ = 400
+const beginning = sql<string>`left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))})`
+
+/**
  * Reads a statement in one snapshot, so that rows and sums agree, and gives the connection back.
  * Throws `validation` for a range with too many transactions or that ends before it begins.
  */
@@ -94,7 +101,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
     async (tx) => {
       const within = withinRange(userId, range)
       const rows = await tx
-        .select(exportColumns)
+        .select({ ...exportColumns, description: beginning })
         .from(transactions)
         .where(within)
         .orderBy(asc(transactions.transaction_date), asc(transactions.id))

@@ -18,10 +18,21 @@ const BOTTOM = page.height - page.bottom
 /** Rows whose cells are told apart for who listens: a tag for each of 20,000 rows' cells makes the file ten times as large. */
 const MAX_CELL_ROWS = 2_000
 
-/** Rows laid out before others have their turn: some ten milliseconds. */
-const ROWS_A_TURN = 200
+/** Milliseconds of work after which others have their turn. */
+const TURN_MS = 8
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Gives others their turn when it has been ours for long: what a row takes depends on its text. */
+function makePauses(): () => Promise<void> | undefined {
+  let began = performance.now()
+  return () => {
+    if (performance.now() - began < TURN_MS) return undefined
+    return nextTurn().then(() => {
+      began = performance.now()
+    })
+  }
+}
 
 const kindNames: Record<FigureLine['kind'], string> = {
   deposit: 'Deposits',
@@ -43,8 +54,12 @@ function describePeriod({ from, to }: Statement['range']): string {
 }
 
 /** What people wrote: the rest of a statement is in the house's own typefaces. */
-const textOf = ({ siteName, investor, rows }: Statement): string =>
-  [siteName, investor.name, investor.email, ...rows.map(({ description }) => description)].join('\n')
+const textsOf = ({ siteName, investor, rows }: Statement): string[] => [
+  siteName,
+  investor.name,
+  investor.email,
+  ...rows.map(({ description }) => description),
+]
 
 /** A row with its description broken into lines. */
 interface LaidRow {
@@ -90,8 +105,9 @@ class StatementWriter {
     const firstTop = 190 + figures.reduce((height, of) => height + figuresHeight(of) + 14, 0) + 28
     const pages: LaidRow[][] = [[]]
     let y = firstTop
-    for (const [index, row] of rows.entries()) {
-      if (index % ROWS_A_TURN === 0) await nextTurn()
+    const pause = makePauses()
+    for (const row of rows) {
+      await pause()
       const described = this.#set.wrap(faces.cell, row.description, descriptionWidth, MAX_LINES)
       const lines = described.length > 0 ? described : ['No description']
       const height = lines.length * LINE + ROW_PADDING
@@ -312,7 +328,10 @@ export async function* drawStatement(statement: Statement, madeAt: Date): AsyncG
     return bytes
   }
 
-  const scripts = await readScriptFaces(textOf(statement))
+  // The answer begins at once: laying out a long statement may take longer than a request may wait.
+  await nextTurn()
+  if (made.length > 0) yield take()
+  const scripts = await readScriptFaces(textsOf(statement))
   const writer = new StatementWriter(document, statement, madeAt, scripts)
   const layout = await writer.layOut()
   for (let index = 0; index < layout.pages.length; index++) {

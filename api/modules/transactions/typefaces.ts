@@ -52,6 +52,12 @@ interface Run {
   isShaped: boolean
 }
 
+/** Latin, Greek and Cyrillic: what is as wide in a line as its words are by themselves, with the blanks between. */
+const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
+
+/** Words whose widths are remembered at once. */
+const MAX_WORDS = 20_000
+
 /** Features of a typeface beyond its own standard ones; giving any, none too, has a run shaped as a whole. */
 const NO_FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = []
 
@@ -62,6 +68,7 @@ export class Typesetter {
   readonly #document: Document
   readonly #holds = new Map<string, (codePoint: number) => boolean>()
   readonly #fonts = new Map<string, string>()
+  readonly #wordWidths = new Map<string, number>()
   readonly #scripts: readonly ScriptFace[]
   readonly #scriptNames: ReadonlySet<string>
   /** Whether a character was left out. */
@@ -166,10 +173,55 @@ export class Typesetter {
     }
   }
 
+  /** Width in points of a word that stands in many lines. */
+  #wordWidth(face: Face, word: string): number {
+    const key = `${face.family} ${face.weight} ${face.size} ${word}`
+    let width = this.#wordWidths.get(key)
+    if (width === undefined) {
+      width = this.measure(face, word)
+      if (this.#wordWidths.size >= MAX_WORDS) this.#wordWidths.clear()
+      this.#wordWidths.set(key, width)
+    }
+    return width
+  }
+
+  /** Breaks a text at its blanks by the widths of its words; undefined where a word has to be cut. */
+  #wrapWords(face: Face, text: string, width: number, most: number): string[] | undefined {
+    const blank = this.#wordWidth(face, ' ')
+    const lines: string[] = []
+    let words: string[] = []
+    let used = 0
+    for (const word of text.split(' ')) {
+      const own = this.#wordWidth(face, word)
+      if (own > width) return undefined
+      if (words.length > 0 && used + blank + own > width) {
+        if (lines.length === most - 1) return this.#endInEllipsis(face, lines, words, width)
+        lines.push(words.join(' '))
+        words = []
+      }
+      used = words.length > 0 ? used + blank + own : own
+      words.push(word)
+    }
+    return [...lines, words.join(' ')]
+  }
+
+  #endInEllipsis(face: Face, lines: string[], words: string[], width: number): string[] | undefined {
+    const last = [...words]
+    while (last.length > 0) {
+      const line = `${last.join(' ')}…`
+      if (this.measure(face, line) <= width) return [...lines, line]
+      last.pop()
+    }
+    return undefined
+  }
+
   /** Breaks a text into at most `most` lines of `width` points; what does not fit ends in an ellipsis. */
   wrap(face: Face, text: string, width: number, most: number): string[] {
     const lines: string[] = []
     let rest = text.replace(/\s+/g, ' ').trim()
+    if (rest === '') return lines
+    const broken = PLAIN.test(rest) ? this.#wrapWords(face, rest, width, most) : undefined
+    if (broken) return broken
     while (rest !== '') {
       const last = lines.length === most - 1
       const fits = this.measure(face, rest) <= width
