@@ -19,6 +19,7 @@ import {
 } from './server.ts'
 
 const PASSWORD = 'Correct-horse-1'
+const AUDIT_KEY = 'seals-of-tests-0123456789-abcdefghijk'
 
 let store: TestDatabase
 let callers: ReturnType<typeof openCallers>
@@ -32,12 +33,14 @@ beforeAll(async () => {
   if (noPgBouncer) return
   store = await createTestDatabase()
   callers = openCallers(store.url)
-  pooler = await startPgBouncer(store.url)
+  pooler = await startPgBouncer(store.serverUrl)
   sources = startSources(Date.now)
   const start = () =>
     startServer({
       DATABASE_URL: pooler.url,
-      DATABASE_DIRECT_URL: store.url,
+      DATABASE_DIRECT_URL: store.serverUrl,
+      DATABASE_OWNER_URL: store.url,
+      AUDIT_KEY,
       MARKET_FEED: 'live',
       COINGECKO_URL: sources.url,
       METALS_URL: sources.url,
@@ -88,7 +91,7 @@ describe('a start at a pooler', () => {
   })
 
   test('that drops what it does not know fails with the same line', async () => {
-    const silent = await startPgBouncer(store.url, [
+    const silent = await startPgBouncer(store.serverUrl, [
       'statement_timeout',
       'lock_timeout',
       'idle_in_transaction_session_timeout',
@@ -201,7 +204,9 @@ test('commands connect without the pooler', async () => {
       env: {
         ...process.env,
         DATABASE_URL: pooler.url,
-        DATABASE_DIRECT_URL: store.url,
+        DATABASE_DIRECT_URL: store.serverUrl,
+        DATABASE_OWNER_URL: store.url,
+        AUDIT_KEY,
         DATA_DIR: join(folder, 'data'),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
