@@ -22,7 +22,7 @@ export async function watchWrites({ sql }: Pick<TestApp, 'sql'>): Promise<WriteW
   await sql.unsafe(`
     create schema watch;
     create table watch.writes (what text not null);
-    create function watch.note() returns trigger language plpgsql as $$
+    create function watch.note() returns trigger language plpgsql security definer as $$
     begin
       insert into watch.writes values (tg_op || ' ' || tg_table_name);
       return null;
