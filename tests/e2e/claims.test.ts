@@ -113,7 +113,7 @@ test('a count of readers is marked as illustrative', async ({ page }) => {
   const counts = page.locator('#faq-panel .helpful')
   await expect(counts).toHaveCount(6)
   for (const count of await counts.all())
-    await expect(count).toContainText(/found this helpful\s*Illustrative figure/)
+    await expect(count).toContainText(/found this helpful\s*\(illustrative\)/)
 })
 
 test('response times are called targets wherever they stand', async ({ page }) => {
