@@ -7,7 +7,9 @@ import process from 'node:process'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCK_FILE, startEmbedded } from './embedded.ts'
+import { SUPERUSER_FILE } from './embedded-cluster.ts'
 import { identifyProcess } from './embedded-owner.ts'
+import { superuserUrl } from './embedded-roles.ts'
 
 // Each makes a database cluster or two, and waits for the disk.
 vi.setConfig({ testTimeout: 60_000 })
@@ -83,6 +85,64 @@ test('starts, stops, and starts again with its rows, its password and no one els
   expect(await query(second.url, 'select * from kept')).toEqual([{ word: 'Grüße' }])
   await second.stop()
 })
+
+/** A query of the engine's superuser, with a password. */
+const asSuperuser = (url: string, password: string, statement: string) =>
+  query(superuserUrl(password, Number(new URL(url).port)), statement)
+
+const passwordIn = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim()
+
+test('superuser, owner and server are three roles, each with a password that opens no other', async () => {
+  const engine = await startEmbedded(folder, FAST)
+  const passwords = await Promise.all(
+    ['postgres-password', 'postgres-server-password', SUPERUSER_FILE].map(passwordIn),
+  )
+  expect(new Set(passwords).size).toBe(3)
+  for (const name of ['postgres-server-password', SUPERUSER_FILE]) {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+  }
+  const [owner = '', server = '', superuser = ''] = passwords
+  for (const password of [owner, server]) {
+    await expect(asSuperuser(engine.url, password, 'select 1')).rejects.toThrow('password')
+  }
+  expect(await asSuperuser(engine.url, superuser, 'select 1 as one')).toEqual([{ one: 1 }])
+  const [role] = await query(
+    engine.serverUrl,
+    `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication as special
+      from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual({ name: 'lodefield_server', special: false })
+  await expect(query(engine.serverUrl, 'create temp table x (y int)')).rejects.toThrow('permission denied')
+  await engine.stop()
+})
+
+test.each([['before'], ['after']])(
+  'a data folder of one password gets three, also when that was interrupted %s the change',
+  async (moment) => {
+    const engine = await startEmbedded(folder, FAST)
+    await query(engine.url, 'create table kept (word text)')
+    // As an earlier version left it: the superuser has the owner's password, and there is no role of a server.
+    const owner = await passwordIn('postgres-password')
+    const superuser = await passwordIn(SUPERUSER_FILE)
+    const change = (password: string) => `alter role postgres password '${password}'`
+    await asSuperuser(engine.url, superuser, 'revoke all on database lodefield from lodefield_server')
+    await asSuperuser(engine.url, superuser, 'drop role lodefield_server')
+    await asSuperuser(engine.url, superuser, change(moment === 'before' ? owner : 'half-changed'))
+    await engine.stop()
+    await rm(join(folder, SUPERUSER_FILE))
+    await rm(join(folder, 'postgres-server-password'))
+    if (moment === 'after') await writeFile(join(folder, `${SUPERUSER_FILE}.new`), 'half-changed\n')
+
+    const again = await startEmbedded(folder, FAST)
+    expect(await query(again.url, 'select * from kept')).toEqual([])
+    expect(await query(again.serverUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    await expect(asSuperuser(again.url, owner, 'select 1')).rejects.toThrow('password')
+    expect(await asSuperuser(again.url, await passwordIn(SUPERUSER_FILE), 'select 1 as one')).toEqual([
+      { one: 1 },
+    ])
+    await again.stop()
+  },
+)
 
 test('a second owner is refused and told the pid of the first', async () => {
   const engine = await startEmbedded(folder, FAST)

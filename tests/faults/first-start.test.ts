@@ -1,0 +1,110 @@
+/** What a server says when it starts, read by something that is no terminal, and what it keeps to itself. */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { endServers, startServer, until } from './server.ts'
+
+let store: TestDatabase
+let folder: string
+beforeAll(async () => {
+  store = await createTestDatabase()
+  // As before the first start.
+  await store.sql`truncate settings, contact_departments, tokens, token_categories cascade`
+  folder = await mkdtemp(join(tmpdir(), 'lodefield-first-'))
+})
+afterAll(async () => {
+  await endServers()
+  await store.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const linesOf = (said: string[]) =>
+  said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+
+test('secrets are in files that their owner only reads, and not in what is printed', async () => {
+  const server = await startServer({
+    DATABASE_URL: store.serverUrl,
+    DATABASE_OWNER_URL: store.url,
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: '',
+    ADMIN_PATH_SECRET: '',
+    AUDIT_KEY: '',
+    DEMO: 'true',
+  })
+  const read = async (name: string) => {
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    return (await readFile(join(folder, name), 'utf8')).trim()
+  }
+  const path = await read('admin-path')
+  const [administrator = '', investor = ''] = (await read('first-passwords')).split('\n')
+  const passwordOf = (line: string) => line.split(/\s+/).at(-1) ?? ''
+  const { status } = await server.call('POST', '/auth/login', {
+    body: { username: 'admin', password: passwordOf(administrator) },
+    headers: { 'x-admin-path': path },
+  })
+  const { status: ofInvestor } = await server.call('POST', '/auth/user/login', {
+    body: { email: 'investor@lodefield.example', password: passwordOf(investor) },
+  })
+  server.kill('SIGTERM')
+  await server.ended()
+
+  expect([status, ofInvestor]).toEqual([200, 200])
+  const said = server.said.join('\n')
+  for (const secret of [path, passwordOf(administrator), passwordOf(investor), await read('audit-key')]) {
+    expect(secret.length).toBeGreaterThan(15)
+    expect(said).not.toContain(secret)
+  }
+  expect(said).toContain(join(folder, 'first-passwords'))
+  expect(said).toContain(join(folder, 'admin-path'))
+  // The role is the server's own, so there is nothing to warn of.
+  expect(linesOf(server.said).filter(({ level }) => level >= 40)).toEqual([])
+
+  // The head of the audit log left with the log, the last one when the server stopped.
+  const [head] = await store.sql`select last_id as id, last_hash as hash from audit_head`
+  expect(linesOf(server.said).findLast((line) => line.audit_head)?.audit_head).toEqual(head)
+})
+
+describe('what is weaker than it should be is warned of, by the name of the variable:', () => {
+  const warningsOf = async (environment: Record<string, string>) => {
+    const server = await startServer({
+      DATABASE_URL: store.serverUrl,
+      DATA_DIR: folder,
+      AUDIT_KEY: '',
+      ...environment,
+    })
+    await until(
+      async () => server.said,
+      (said) => said.some((line) => line.includes('"ready"')),
+    )
+    await server.stop()
+    return linesOf(server.said)
+      .filter(({ level }) => level >= 40)
+      .map(({ msg }) => String(msg))
+  }
+
+  test('one role for everything', async () => {
+    expect(await warningsOf({ DATABASE_URL: store.url })).toEqual([
+      expect.stringContaining('DATABASE_OWNER_URL'),
+    ])
+  })
+
+  test('https without a proxy that is named', async () => {
+    expect(await warningsOf({ PUBLIC_ORIGIN: 'https://lodefield.example', TRUST_PROXY: '' })).toEqual([
+      expect.stringContaining('TRUST_PROXY'),
+    ])
+  })
+
+  test('another key than the one the audit log is sealed with', async () => {
+    expect(await warningsOf({ AUDIT_KEY: 'another-key-for-tests-9876543210-zyxwvu' })).toEqual([
+      expect.stringContaining('AUDIT_KEY'),
+    ])
+  })
+})
+
+test('a weak first password stops the start with one line', async () => {
+  await expect(startServer({ DATABASE_URL: store.serverUrl, ADMIN_PASSWORD: 'a' })).rejects.toThrow(
+    /^\s*Configuration: ADMIN_PASSWORD must be [^\n]+\n$/,
+  )
+})
