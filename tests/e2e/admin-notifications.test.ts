@@ -6,7 +6,7 @@ import { panel } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
 
-const direct = (page: Page) => page.getByRole('region', { name: 'Notify one investor' })
+const direct = (page: Page) => page.getByRole('region', { name: 'Notify investors' })
 const list = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true })
 
 const bellOf = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')

@@ -146,7 +146,7 @@ test('an open dialog does not move the page behind it, long or short', async ({ 
   await signInAdmin(page)
   await page.goto(panel('?d=tokens&search=nothing-is-called-this'))
   const title = page.getByRole('heading', { name: 'Token Management' })
-  const create = page.getByRole('button', { name: 'Create token' })
+  const create = page.getByRole('button', { name: 'Create token' }).first()
   await expect(create).toBeVisible()
   const before = [await title.boundingBox(), await create.boundingBox()]
   await create.click()
