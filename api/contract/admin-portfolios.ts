@@ -63,7 +63,15 @@ export type PortfolioValues = Static<typeof PortfolioValues>
 
 export const PortfolioBody = Type.Object({ user_id: Id(), ...PortfolioValues.properties })
 export type PortfolioBody = Static<typeof PortfolioBody>
-const PortfolioEdit = EditOf(PortfolioValues)
+const PortfolioEdit = Type.Object({
+  ...EditOf(PortfolioValues).properties,
+  corrects_last_point: Type.Optional(
+    Type.Boolean({
+      description:
+        'The figures before were a mistake: their point in the value chart takes these figures, at its time',
+    }),
+  ),
+})
 export type PortfolioEdit = Static<typeof PortfolioEdit>
 
 export const AdminActivity = Type.Object({

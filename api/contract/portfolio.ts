@@ -37,8 +37,28 @@ export const Activity = Type.Object({
 })
 export type Activity = Static<typeof Activity>
 
+/** The day of the newest row behind a figure. */
+const LastChange = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
+
+/**
+ * How the value follows from what was booked: `deposited - withdrawn + gains + unexplained = value`, to the cent.
+ * Value and gains are entered by the investment team, so that they need not follow from the transactions.
+ */
+export const ValueBreakdown = Type.Object({
+  deposited: Amount({ description: 'Sum of the completed deposits' }),
+  deposited_at: LastChange('Date of the newest completed deposit; null without one'),
+  withdrawn: Amount({ description: 'Sum of the completed withdrawals' }),
+  withdrawn_at: LastChange('Date of the newest completed withdrawal; null without one'),
+  gains: Amount({ description: 'The gains recorded in the portfolio' }),
+  unexplained: Amount({ description: 'What the value differs by from the terms before; mostly 0.00' }),
+  value: Amount({ description: 'The value recorded in the portfolio' }),
+  valued_at: LastChange('When value and gains were recorded; null without a portfolio'),
+})
+export type ValueBreakdown = Static<typeof ValueBreakdown>
+
 export const PortfolioAnswer = Type.Object({
   portfolio: Portfolio,
+  breakdown: ValueBreakdown,
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),
   recentActivity: Type.Array(Activity),
@@ -52,12 +72,28 @@ const ValuePoint = Type.Object({
 })
 export type ValuePoint = Static<typeof ValuePoint>
 
-/** A token the investor holds, and how many of the approved requests were for it. */
+const ContributionPoint = Type.Object({
+  time: Timestamp(),
+  net: Amount({ description: 'Completed deposits less completed withdrawals up to and with this time' }),
+})
+export type ContributionPoint = Static<typeof ContributionPoint>
+
+/** Points of each line that a history has at most. */
+export const HISTORY_MAX_POINTS = 400
+
+export const ValueHistory = Type.Object({
+  points: Type.Array(ValuePoint, { maxItems: HISTORY_MAX_POINTS }),
+  contributions: Type.Array(ContributionPoint, { maxItems: HISTORY_MAX_POINTS }),
+})
+export type ValueHistory = Static<typeof ValueHistory>
+
+/** A token the investor holds, how many of the approved requests were for it, and when the newest was approved. */
 const Holding = Type.Object({
   symbol: Type.String(),
   name: Type.String({ description: 'Name of the token; its symbol when the token was deleted' }),
   category: Type.String({ description: 'Its category; empty when the token was deleted' }),
   investments: Type.Integer({ minimum: 1 }),
+  approved_at: Timestamp(),
 })
 export type Holding = Static<typeof Holding>
 
@@ -80,10 +116,9 @@ export const portfolio = {
     answer: Type.Object({ activities: Type.Array(Activity, { maxItems: 50 }) }),
   }),
   history: get('/user/portfolio/history', {
-    summary:
-      'What the portfolio was worth, as recorded whenever its figures changed; oldest first, at most 400',
+    summary: `What the portfolio was worth, as recorded whenever its figures changed, and the net contributions by the date of each deposit and withdrawal; oldest first, at most ${HISTORY_MAX_POINTS} points each`,
     access: 'investor',
-    answer: Type.Object({ points: Type.Array(ValuePoint, { maxItems: 400 }) }),
+    answer: ValueHistory,
   }),
   allocation: get('/user/portfolio/allocation', {
     summary: 'The approved investments counted by token, most first, at most 200 tokens',

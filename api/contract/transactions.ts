@@ -38,6 +38,8 @@ export const TransactionSummary = Type.Object({
   total_deposits: Amount(),
   total_withdrawals: Amount(),
   total_fees: Amount(),
+  total_interest: Amount(),
+  total_transfers: Amount({ description: 'Moved between accounts of the investor; part of no other sum' }),
   transaction_count: Type.Integer(),
 })
 export type TransactionSummary = Static<typeof TransactionSummary>

@@ -52,6 +52,16 @@ test('the totals kept of its rows are right', async () => {
   expect(await findTotalsDrift(store.db)).toEqual([])
 })
 
+test('the value of every portfolio is its deposits less withdrawals plus gains', async () => {
+  const off = await store.sql`
+    select user_id, total_value, total_invested, total_gains, paid from portfolios left join (
+      select user_id, sum(amount) as paid from transaction_totals
+      where type = 'withdrawal' and status = 'completed' group by user_id
+    ) as withdrawn using (user_id)
+    where total_value <> total_invested - coalesce(paid, 0) + total_gains`
+  expect(off).toEqual([])
+})
+
 test('made-up prices go back two years and never stand among real ones', async () => {
   const [prices] = await store.sql`select count(*) filter (where feed = 'live') as live,
     count(*) filter (where resolution = 86400) as days from price_points`

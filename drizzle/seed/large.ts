@@ -112,15 +112,18 @@ async function addUsers(sql: Sql, number: number, passwordHash: string): Promise
 async function addPortfolios(sql: Sql, { first, number }: Owners): Promise<void> {
   await sql`
     insert into portfolios (user_id, total_value, total_invested, total_gains, active_investments, pending_investments, pending_since, performance)
-    select id, greatest(coalesce(deposits + gains - paid, 0), 0), coalesce(deposits, 0), coalesce(gains, 0), id % 4,
+    select id, coalesce(deposits + gains - paid, 0), coalesce(deposits, 0), coalesce(gains, 0), id % 4,
       case when id % 50 = 0 then coalesce((select symbol from tokens where is_active order by tokens.id limit 1), 'none') else 'none' end,
       case when id % 50 = 0 then now() - id % 1000 * interval '1 hour' end,
       case when deposits > 0 then round(least(gains / deposits * 100, 9999), 4) else 0 end
     from users left join (
-      select user_id, sum(amount) filter (where type = 'deposit') as deposits,
-        coalesce(sum(amount) filter (where type = 'interest'), 0) - coalesce(sum(amount) filter (where type = 'fee'), 0) as gains,
-        coalesce(sum(amount) filter (where type = 'withdrawal'), 0) as paid
-      from transaction_totals where status = 'completed' group by user_id
+      -- Who took out more than that has gained as much as it takes: no portfolio is worth less than nothing.
+      select user_id, deposits, paid, greatest(gains, paid - deposits) as gains from (
+        select user_id, coalesce(sum(amount) filter (where type = 'deposit'), 0) as deposits,
+          coalesce(sum(amount) filter (where type = 'interest'), 0) - coalesce(sum(amount) filter (where type = 'fee'), 0) - sum(fees) as gains,
+          coalesce(sum(amount) filter (where type = 'withdrawal'), 0) as paid
+        from transaction_totals where status = 'completed' group by user_id
+      ) as sums
     ) as totals on user_id = id
     where id between ${first} and ${first + number - 1}`
   await sql`

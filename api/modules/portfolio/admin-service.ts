@@ -21,6 +21,7 @@ import { checkUnchanged } from '#modules/editing'
 import { lockSymbol } from '#modules/tokens/service'
 import type { Actor } from '#plugins/actor'
 import type { RowsFile } from '#plugins/file-stream'
+import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
@@ -170,10 +171,13 @@ export async function readOnePortfolio(id: number): Promise<AdminPortfolio> {
   return toAdminPortfolio(row)
 }
 
-/** Changes the given figures. Throws `not_found`, `stale_write`, and `validation` for an unknown token. */
+/**
+ * Changes the given figures. With `corrects_last_point` the figures before were a mistake, and their point in the
+ * value chart takes the new ones. Throws `not_found`, `stale_write`, and `validation` for an unknown token.
+ */
 export function updatePortfolio(
   id: number,
-  { updated_at, pending_investments, ...figures }: PortfolioEdit,
+  { updated_at, pending_investments, corrects_last_point = false, ...figures }: PortfolioEdit,
   actor: Actor,
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
@@ -194,11 +198,12 @@ export function updatePortfolio(
     const [row] = await database().update(portfolios).set(changes).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()
     const after = toAdminPortfolio(row)
+    const corrected = corrects_last_point ? await correctLastPoint(row) : undefined
     await recordAudit(actor, {
       action: 'portfolio.update',
       entity: 'portfolio',
       entityId: id,
-      before: toAdminPortfolio(before),
+      before: { ...toAdminPortfolio(before), ...(corrected && { value_point: corrected }) },
       after,
     })
     return after

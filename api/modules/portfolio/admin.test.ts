@@ -50,6 +50,54 @@ describe('a portfolio', () => {
     })
   })
 
+  test('corrected takes back the point of the mistake in the value chart, and says so in the audit log', async () => {
+    const investor = await app.signIn()
+    const row = await createPortfolio(app.db, { user_id: investor.user.id, total_value: '100.00' })
+    const put = (body: unknown) => call('PUT', `/portfolio/${row.id}/values`, body)
+    const points = async () => {
+      const { body } = await app.call('GET', '/user/portfolio/history', { headers: investor.headers })
+      return body.points as { time: string; total_value: string }[]
+    }
+    const valuesOf = async () => (await points()).map(({ total_value }) => total_value)
+
+    await put({ total_value: '7000000.00', total_gains: '5.00' })
+    const wrongAt = (await points())[1]?.time
+    await put({ total_value: '70000.00', corrects_last_point: true })
+    expect(await valuesOf()).toEqual(['100.00', '70000.00'])
+    expect((await points())[1]?.time).toBe(wrongAt)
+    expect((await auditOf('portfolio', row.id)).at(-1)).toMatchObject({
+      action: 'portfolio.update',
+      before: {
+        total_value: '7000000.00',
+        value_point: { recorded_at: wrongAt, total_value: '7000000.00', total_gains: '5.00' },
+      },
+      after: { total_value: '70000.00' },
+    })
+
+    // A change that is no correction adds a point, and one of other fields leaves the chart alone.
+    await put({ total_value: '71000.00', corrects_last_point: false })
+    await put({ active_investments: 3, corrects_last_point: true })
+    expect(await valuesOf()).toEqual(['100.00', '70000.00', '71000.00'])
+    expect((await auditOf('portfolio', row.id)).at(-1)?.before).not.toHaveProperty('value_point')
+  })
+
+  test('corrected right after it was made keeps one point, and a refused correction changes none', async () => {
+    const row = await createPortfolio(app.db, { total_value: '500.00' })
+    const values = async () =>
+      (await app.sql`select total_value from portfolio_values where portfolio_id = ${row.id}`).map(
+        ({ total_value }) => total_value,
+      )
+    const stale = await call('PUT', `/portfolio/${row.id}/values`, {
+      total_value: '1.00',
+      corrects_last_point: true,
+      updated_at: '2020-01-01T00:00:00.000Z',
+    })
+    expect(stale.status).toBe(409)
+    expect(await values()).toEqual(['500.00'])
+    await call('PUT', `/portfolio/${row.id}/values`, { total_value: '50.00', corrects_last_point: true })
+    expect(await values()).toEqual(['50.00'])
+  })
+
   test('exists once for each user', async () => {
     const user = await createUser(app.db)
     const answers = await Promise.all([1, 2].map(() => call('POST', '/portfolio', { user_id: user.id })))

@@ -28,6 +28,17 @@ const nothing = {
   performance: 0,
 }
 
+const noBreakdown = {
+  deposited: '0.00',
+  deposited_at: null,
+  withdrawn: '0.00',
+  withdrawn_at: null,
+  gains: '0.00',
+  unexplained: '0.00',
+  value: '0.00',
+  valued_at: null,
+}
+
 /** An investor who may write: the headers carry a CSRF token of the session. */
 async function signIn() {
   const investor = await app.signIn()
@@ -43,7 +54,69 @@ describe('GET /user/portfolio', () => {
     const { headers } = await app.signIn()
     const { status, body } = await app.call('GET', '/user/portfolio', { headers })
     expect(status).toBe(200)
-    expect(body).toEqual({ portfolio: nothing, deposits: [], deposits_total: 0, recentActivity: [] })
+    expect(body).toEqual({
+      portfolio: nothing,
+      breakdown: noBreakdown,
+      deposits: [],
+      deposits_total: 0,
+      recentActivity: [],
+    })
+  })
+
+  test('breaks the value down into deposits, withdrawals and gains, each with its day', async () => {
+    const { headers, user } = await app.signIn()
+    const book = (type: 'deposit' | 'withdrawal' | 'transfer', amount: string, day: number, status = 'completed') =>
+      createTransaction(app.db, {
+        user_id: user.id,
+        type,
+        amount,
+        fee: '25.00',
+        status: status as 'completed',
+        transaction_date: new Date(Date.UTC(2026, 4, day)),
+      })
+    await book('deposit', '50000.00', 1)
+    await book('deposit', '25000.00', 3)
+    await book('deposit', '900.00', 4, 'pending')
+    await book('withdrawal', '7450.00', 5)
+    await book('withdrawal', '1500.00', 6, 'cancelled')
+    await book('transfer', '5000.00', 7)
+    const at = new Date('2026-05-20T10:00:00.000Z')
+    await createPortfolio(app.db, {
+      user_id: user.id,
+      total_value: '72040.35',
+      total_invested: '75000.00',
+      total_gains: '4490.35',
+      updated_at: at,
+    })
+    const { body } = await app.call('GET', '/user/portfolio', { headers })
+    expect(body.breakdown).toEqual({
+      deposited: '75000.00',
+      deposited_at: '2026-05-03T00:00:00.000Z',
+      withdrawn: '7450.00',
+      withdrawn_at: '2026-05-05T00:00:00.000Z',
+      gains: '4490.35',
+      unexplained: '0.00',
+      value: '72040.35',
+      valued_at: at.toISOString(),
+    })
+  })
+
+  test('names what the transactions do not explain, with and without a portfolio', async () => {
+    const { headers, user } = await app.signIn()
+    await createTransaction(app.db, { user_id: user.id, amount: '999999999999.99' })
+    const read = async () => (await app.call('GET', '/user/portfolio', { headers })).body.breakdown
+    expect(await read()).toMatchObject({
+      deposited: '999999999999.99',
+      value: '0.00',
+      unexplained: '-999999999999.99',
+      valued_at: null,
+    })
+    await createPortfolio(app.db, {
+      user_id: user.id,
+      total_value: '999999999999999.99',
+      total_gains: '-0.01',
+    })
+    expect(await read()).toMatchObject({ gains: '-0.01', unexplained: '999000000000000.01' })
   })
 
   test('tells exact figures, deposits under the status a person reads, and activity', async () => {
@@ -238,7 +311,10 @@ describe('PUT /user/portfolio', () => {
 describe('GET /user/portfolio/history', () => {
   test('is empty without a portfolio, and begins with it', async () => {
     const { headers, user } = await app.signIn()
-    expect((await app.call('GET', '/user/portfolio/history', { headers })).body).toEqual({ points: [] })
+    expect((await app.call('GET', '/user/portfolio/history', { headers })).body).toEqual({
+      points: [],
+      contributions: [],
+    })
     await createPortfolio(app.db, { user_id: user.id, total_value: '10.00', total_invested: '8.50' })
     const { status, body } = await app.call('GET', '/user/portfolio/history', { headers })
     expect(status).toBe(200)
@@ -271,23 +347,79 @@ describe('GET /user/portfolio/history', () => {
   })
 })
 
+describe('net contributions of GET /user/portfolio/history', () => {
+  test('step at the date of each completed deposit and withdrawal, and never before', async () => {
+    const { headers, user } = await app.signIn()
+    const rows = [
+      ['deposit', '1000.00', 'completed', '2026-03-01T09:00:00.000Z'],
+      ['deposit', '500.00', 'completed', '2026-03-09T09:00:00.000Z'],
+      ['deposit', '70.00', 'pending', '2026-03-10T09:00:00.000Z'],
+      ['fee', '5.00', 'completed', '2026-03-11T09:00:00.000Z'],
+      ['transfer', '200.00', 'completed', '2026-03-12T09:00:00.000Z'],
+      ['withdrawal', '1700.10', 'completed', '2026-03-20T09:00:00.000Z'],
+      ['deposit', '900.00', 'completed', '2199-01-01T00:00:00.000Z'],
+    ] as const
+    for (const [type, amount, status, date] of rows)
+      await createTransaction(app.db, {
+        user_id: user.id,
+        type,
+        amount,
+        status,
+        transaction_date: new Date(date),
+      })
+    await createTransaction(app.db, { amount: '123.00' })
+    const { body } = await app.call('GET', '/user/portfolio/history', { headers })
+    expect(body.contributions).toEqual([
+      { time: '2026-03-01T09:00:00.000Z', net: '1000.00' },
+      { time: '2026-03-09T09:00:00.000Z', net: '1500.00' },
+      { time: '2026-03-20T09:00:00.000Z', net: '-200.10' },
+    ])
+  })
+
+  test('are thinned to 400 points, both ends kept and each the sum up to its date', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, 'deposit', 2, timestamptz '2020-01-01Z' + n * interval '1 hour' from generate_series(1, 1003) as n`
+    const { body } = await app.call('GET', '/user/portfolio/history', { headers })
+    const { contributions } = body as { contributions: { time: string; net: string }[] }
+    expect(contributions.length).toBeLessThanOrEqual(400)
+    expect(contributions.length).toBeGreaterThan(300)
+    const hours = ({ time }: { time: string }) =>
+      (Date.parse(time) - Date.parse('2020-01-01T00:00:00Z')) / 3_600_000
+    expect(contributions.map(({ net }) => Number(net))).toEqual(contributions.map((step) => hours(step) * 2))
+    expect([contributions[0], contributions.at(-1)].map((step) => step && hours(step))).toEqual([1, 1003])
+  })
+})
+
 describe('GET /user/portfolio/allocation', () => {
   test('counts the approved investments by token, those of deleted tokens too, and nobody else’s', async () => {
     const { headers, user } = await app.signIn()
     expect((await app.call('GET', '/user/portfolio/allocation', { headers })).body).toEqual({ holdings: [] })
     const category = await createCategory(app.db)
     const held = await createToken(app.db, { category_id: category.id, name: 'Held twice' })
-    for (const token of [held, held])
-      await createInvestment(app.db, { user_id: user.id, token_id: token.id, token_symbol: token.symbol })
-    await createInvestment(app.db, { user_id: user.id, token_symbol: '$GONE' })
+    const [first, second, gone] = [1, 5, 3].map((day) => new Date(Date.UTC(2026, 3, day)))
+    for (const approved_at of [second, first])
+      await createInvestment(app.db, {
+        user_id: user.id,
+        token_id: held.id,
+        token_symbol: held.symbol,
+        approved_at,
+      })
+    await createInvestment(app.db, { user_id: user.id, token_symbol: '$GONE', approved_at: gone })
     await createInvestment(app.db, { token_id: held.id, token_symbol: held.symbol })
 
     const { status, body } = await app.call('GET', '/user/portfolio/allocation', { headers })
     expect(status).toBe(200)
     expect(body).toEqual({
       holdings: [
-        { symbol: held.symbol, name: 'Held twice', category: category.name, investments: 2 },
-        { symbol: '$GONE', name: '$GONE', category: '', investments: 1 },
+        {
+          symbol: held.symbol,
+          name: 'Held twice',
+          category: category.name,
+          investments: 2,
+          approved_at: second?.toISOString(),
+        },
+        { symbol: '$GONE', name: '$GONE', category: '', investments: 1, approved_at: gone?.toISOString() },
       ],
     })
   })

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import { portfolio } from '#contract/portfolio'
 import { serve } from '#plugins/serve'
-import { chooseToken, listActivities, listHoldings, readHistory, readPortfolio } from './service.ts'
+import { readHistory } from './history.ts'
+import { chooseToken, listActivities, listHoldings, readPortfolio } from './service.ts'
 
 /** What an investor owns, and asks to own. */
 export const portfolioRoutes = () =>
@@ -14,5 +15,5 @@ export const portfolioRoutes = () =>
       })),
     )
     .use(serve(portfolio.activities, async ({ caller }) => ({ activities: await listActivities(caller.id) })))
-    .use(serve(portfolio.history, async ({ caller }) => ({ points: await readHistory(caller.id) })))
+    .use(serve(portfolio.history, ({ caller }) => readHistory(caller.id)))
     .use(serve(portfolio.allocation, async ({ caller }) => ({ holdings: await listHoldings(caller.id) })))

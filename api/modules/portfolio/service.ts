@@ -1,47 +1,23 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
-import {
-  type Activity,
-  type Deposit,
-  type Holding,
-  NOTHING_PENDING,
-  type Portfolio,
-  type PortfolioAnswer,
-  type ValuePoint,
-} from '#contract/portfolio'
+import type { Activity, Deposit, Holding, PortfolioAnswer } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, prepared, statement } from '#db/prepared'
-import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
 import { SESSION_EXPIRED } from '#plugins/guard'
+import { readFigures } from './figures.ts'
 
-/** Deposits and activities that one answer lists at most, and points that a chart gets. */
+/** Deposits and activities that one answer lists at most. */
 const MAX_DEPOSITS = 100
 const MAX_ACTIVITIES = 50
-const MAX_POINTS = 400
 /** Tokens an allocation tells apart at most. */
 const MAX_HOLDINGS = 200
 
 const userId = sql.placeholder('userId')
-
-/** The statement behind the figures. */
-export const figures = prepared((db) =>
-  db
-    .select({
-      totalValue: portfolios.total_value,
-      totalDeposited: portfolios.total_invested,
-      totalGains: portfolios.total_gains,
-      activeInvestments: portfolios.active_investments,
-      pendingInvestments: portfolios.pending_investments,
-      performance: portfolios.performance,
-    })
-    .from(portfolios)
-    .where(eq(portfolios.user_id, userId))
-    .prepare('portfolio_figures'),
-)
 
 type ActivityRow = [
   id: number,
@@ -58,22 +34,6 @@ export const newestActivities = statement<ActivityRow>(
     select id, type, description, activity_date, net_growth, balance from ${activities}
     where user_id = ${userId} order by activity_date desc, id desc limit ${sql.raw(String(MAX_ACTIVITIES))}`,
 )
-
-/** An investor without a portfolio yet. */
-const NOTHING: Portfolio = {
-  totalValue: '0.00',
-  totalDeposited: '0.00',
-  totalGains: '0.00',
-  activeInvestments: 0,
-  pendingInvestments: NOTHING_PENDING,
-  performance: 0,
-}
-
-async function readFigures(userId: number): Promise<Portfolio> {
-  const [row] = await figures().execute({ userId })
-  // Percent is no money: the wire has it as a number, which holds its four decimals exactly enough.
-  return row ? { ...row, performance: Number(row.performance) } : NOTHING
-}
 
 async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; deposits_total: number }> {
   const page = await readPage(userId, { type: 'deposit', limit: MAX_DEPOSITS, offset: 0 })
@@ -101,12 +61,12 @@ export async function listActivities(userId: number): Promise<Activity[]> {
 
 /** What an investor owns, with the newest deposits and activities. */
 export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
-  const [portfolio, deposits, recentActivity] = await Promise.all([
+  const [figures, deposits, recentActivity] = await Promise.all([
     readFigures(userId),
     readDeposits(userId),
     listActivities(userId),
   ])
-  return { portfolio, ...deposits, recentActivity }
+  return { ...figures, ...deposits, recentActivity }
 }
 
 /**
@@ -135,42 +95,6 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
   })
 }
 
-/**
- * Every n-th point, counted back from the newest so that this one is always among them; n grows with
- * their number. The oldest is always there too: a chart begins where the portfolio does.
- */
-const history = prepared((db) => {
-  const numbered = db
-    .select({
-      recorded_at: portfolioValues.recorded_at,
-      total_value: portfolioValues.total_value,
-      total_invested: portfolioValues.total_invested,
-      place: sql<number>`row_number() over (order by ${portfolioValues.recorded_at} desc)`.as('place'),
-      total: sql<number>`count(*) over ()`.as('total'),
-    })
-    .from(portfolioValues)
-    .innerJoin(portfolios, eq(portfolios.id, portfolioValues.portfolio_id))
-    .where(eq(portfolios.user_id, userId))
-    .as('numbered')
-  const step = sql`ceil(${numbered.total} / ${sql.raw(`${MAX_POINTS - 1}.0`)})::int`
-  return db
-    .select({
-      recorded_at: numbered.recorded_at,
-      total_value: numbered.total_value,
-      total_invested: numbered.total_invested,
-    })
-    .from(numbered)
-    .where(sql`(${numbered.place} - 1) % ${step} = 0 or ${numbered.place} = ${numbered.total}`)
-    .orderBy(asc(numbered.recorded_at))
-    .prepare('portfolio_history')
-})
-
-/** What the portfolio of an investor was worth, oldest first. */
-export async function readHistory(userId: number): Promise<ValuePoint[]> {
-  const rows = await history().execute({ userId })
-  return rows.map(({ recorded_at, ...values }) => ({ time: recorded_at.toISOString(), ...values }))
-}
-
 /** By the symbol the request was approved under: it stays when its token is renamed or deleted. */
 const holdings = prepared((db) =>
   db
@@ -179,6 +103,7 @@ const holdings = prepared((db) =>
       name: sql<string>`coalesce(min(${tokens.name}), ${investments.token_symbol})`,
       category: sql<string>`coalesce(min(${tokenCategories.name}), '')`,
       investments: count(),
+      approved_at: sql<string>`max(${investments.approved_at})::text`,
     })
     .from(investments)
     .leftJoin(tokens, eq(tokens.id, investments.token_id))
@@ -191,4 +116,7 @@ const holdings = prepared((db) =>
 )
 
 /** How many approved investments an investor has in each token, most first. */
-export const listHoldings = (userId: number): Promise<Holding[]> => holdings().execute({ userId })
+export async function listHoldings(userId: number): Promise<Holding[]> {
+  const rows = await holdings().execute({ userId })
+  return rows.map((row) => ({ ...row, approved_at: isoInstant(row.approved_at) }))
+}

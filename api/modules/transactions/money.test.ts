@@ -109,6 +109,8 @@ function summaryOf(model: Map<number, Row>): TransactionSummary {
     total_deposits: decimal(ofType('deposit')),
     total_withdrawals: decimal(ofType('withdrawal')),
     total_fees: decimal(ofType('fee') + sum(completed, ({ fee }) => fee)),
+    total_interest: decimal(ofType('interest')),
+    total_transfers: decimal(ofType('transfer')),
     transaction_count: model.size,
   }
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TransactionSummary } from '#contract/transactions'
+import type { TransactionSummary, TransactionType } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
 import { prepared } from '#db/prepared'
 import { transactionTotals } from '#db/schema/transactions'
@@ -22,7 +22,7 @@ export async function writeStatement(userId: number, range: DayRange): Promise<R
 const { type, status, count, amount, fees } = transactionTotals
 
 /** Sum of the completed rows of one type, with two decimals also when there are none. */
-const completed = (what: 'deposit' | 'withdrawal') =>
+const completed = (what: TransactionType) =>
   sql<string>`coalesce(sum(${amount}) filter (where ${type} = ${sql.raw(`'${what}'`)} and ${status} = 'completed'), 0.00)`
 
 const totals = prepared((db) =>
@@ -32,6 +32,8 @@ const totals = prepared((db) =>
       total_withdrawals: completed('withdrawal'),
       // What fees cost: the rows that are fees, and the fees that other rows carried.
       total_fees: sql<string>`coalesce(sum(case when ${type} = 'fee' then ${amount} else 0 end + ${fees}) filter (where ${status} = 'completed'), 0.00)`,
+      total_interest: completed('interest'),
+      total_transfers: completed('transfer'),
       transaction_count: sql<number>`coalesce(sum(${count}), 0)::bigint`,
     })
     .from(transactionTotals)

@@ -153,6 +153,8 @@ describe('GET /user/transactions/summary', () => {
       { type: 'fee', status: 'completed', amount: '12.34', fee: '0' },
       { type: 'fee', status: 'cancelled', amount: '99.00', fee: '0' },
       { type: 'interest', status: 'completed', amount: '7.77', fee: '0' },
+      { type: 'transfer', status: 'completed', amount: '8500.00', fee: '0' },
+      { type: 'transfer', status: 'pending', amount: '4.00', fee: '0' },
     ] as const
     for (const row of rows) await createTransaction(app.db, { ...row, user_id: user.id })
     await createTransaction(app.db, { amount: '123456.00' })
@@ -163,7 +165,9 @@ describe('GET /user/transactions/summary', () => {
         total_deposits: '1000.30',
         total_withdrawals: '300.00',
         total_fees: '15.89',
-        transaction_count: 8,
+        total_interest: '7.77',
+        total_transfers: '8500.00',
+        transaction_count: 10,
       },
     })
   })
@@ -175,6 +179,8 @@ describe('GET /user/transactions/summary', () => {
       total_deposits: '0.00',
       total_withdrawals: '0.00',
       total_fees: '0.00',
+      total_interest: '0.00',
+      total_transfers: '0.00',
       transaction_count: 0,
     })
   })

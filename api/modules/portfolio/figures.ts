@@ -1,0 +1,85 @@
+/** The recorded figures of a portfolio, and how its value follows from the transactions. */
+import { eq, sql } from 'drizzle-orm'
+import { NOTHING_PENDING, type Portfolio, type ValueBreakdown } from '#contract/portfolio'
+import { isoInstant, prepared } from '#db/prepared'
+import { users } from '#db/schema/accounts'
+import { portfolios, portfolioValues } from '#db/schema/portfolios'
+import { transactions, transactionTotals } from '#db/schema/transactions'
+
+type BookedType = 'deposit' | 'withdrawal'
+
+const completedSum = (type: BookedType) => sql<string>`coalesce((
+    select amount from ${transactionTotals}
+    where user_id = ${users.id} and type = ${sql.raw(`'${type}'`)} and status = 'completed'
+  ), 0.00)`
+
+const newestCompleted = (type: BookedType) => sql<string | null>`(
+    select transaction_date::text from ${transactions}
+    where user_id = ${users.id} and type = ${sql.raw(`'${type}'`)} and status = 'completed'
+    order by transaction_date desc limit 1
+  )`
+
+const recorded = (column: typeof portfolios.total_value | typeof portfolios.total_gains) =>
+  sql<string>`coalesce(${column}, 0.00)`
+
+const deposited = completedSum('deposit')
+const withdrawn = completedSum('withdrawal')
+const gains = recorded(portfolios.total_gains)
+const value = recorded(portfolios.total_value)
+
+/** The statement behind the figures: one, so that all of them are of one moment. */
+export const figures = prepared((db) =>
+  db
+    .select({
+      totalValue: value,
+      totalDeposited: sql<string>`coalesce(${portfolios.total_invested}, 0.00)`,
+      totalGains: gains,
+      activeInvestments: sql<number>`coalesce(${portfolios.active_investments}, 0)`,
+      pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${sql.raw(`'${NOTHING_PENDING}'`)})`,
+      performance: sql<string>`coalesce(${portfolios.performance}, 0)`,
+      deposited: deposited.as('deposited'),
+      deposited_at: newestCompleted('deposit').as('deposited_at'),
+      withdrawn: withdrawn.as('withdrawn'),
+      withdrawn_at: newestCompleted('withdrawal').as('withdrawn_at'),
+      unexplained: sql<string>`${value} - (${deposited} - ${withdrawn} + ${gains})`,
+      valued_at: sql<string | null>`(
+        select recorded_at::text from ${portfolioValues}
+        where portfolio_id = ${portfolios.id} order by recorded_at desc limit 1
+      )`,
+    })
+    .from(users)
+    .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('portfolio_figures'),
+)
+
+const instantOrNull = (text: string | null) => (text === null ? null : isoInstant(text))
+
+/** The figures of an investor; zeros without a portfolio. */
+export async function readFigures(
+  userId: number,
+): Promise<{ portfolio: Portfolio; breakdown: ValueBreakdown }> {
+  const [row] = await figures().execute({ userId })
+  if (!row) throw new Error('A signed-in investor has no row')
+  return {
+    portfolio: {
+      totalValue: row.totalValue,
+      totalDeposited: row.totalDeposited,
+      totalGains: row.totalGains,
+      activeInvestments: row.activeInvestments,
+      pendingInvestments: row.pendingInvestments,
+      // Percent is no money: the wire has it as a number, which holds its four decimals exactly enough.
+      performance: Number(row.performance),
+    },
+    breakdown: {
+      deposited: row.deposited,
+      deposited_at: instantOrNull(row.deposited_at),
+      withdrawn: row.withdrawn,
+      withdrawn_at: instantOrNull(row.withdrawn_at),
+      gains: row.totalGains,
+      unexplained: row.unexplained,
+      value: row.totalValue,
+      valued_at: instantOrNull(row.valued_at),
+    },
+  }
+}

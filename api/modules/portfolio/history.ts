@@ -1,0 +1,71 @@
+/** What the charts of a portfolio draw: its recorded values, and what was paid in and out. */
+import { asc, eq, sql } from 'drizzle-orm'
+import { type ContributionPoint, HISTORY_MAX_POINTS, type ValueHistory } from '#contract/portfolio'
+import { isoInstant, prepared, statement } from '#db/prepared'
+import { portfolios, portfolioValues } from '#db/schema/portfolios'
+import { transactions } from '#db/schema/transactions'
+
+const userId = sql.placeholder('userId')
+/** One of the points is the oldest, which is kept whatever the step is. */
+const STEPPED_POINTS = sql.raw(`${HISTORY_MAX_POINTS - 1}.0`)
+
+/**
+ * Every n-th point, counted back from the newest so that this one is always among them; n grows with
+ * their number. The oldest is always there too: a chart begins where the portfolio does.
+ */
+const values = prepared((db) => {
+  const numbered = db
+    .select({
+      recorded_at: portfolioValues.recorded_at,
+      total_value: portfolioValues.total_value,
+      total_invested: portfolioValues.total_invested,
+      place: sql<number>`row_number() over (order by ${portfolioValues.recorded_at} desc)`.as('place'),
+      total: sql<number>`count(*) over ()`.as('total'),
+    })
+    .from(portfolioValues)
+    .innerJoin(portfolios, eq(portfolios.id, portfolioValues.portfolio_id))
+    .where(eq(portfolios.user_id, userId))
+    .as('numbered')
+  const step = sql`ceil(${numbered.total} / ${STEPPED_POINTS})::int`
+  return db
+    .select({
+      recorded_at: numbered.recorded_at,
+      total_value: numbered.total_value,
+      total_invested: numbered.total_invested,
+    })
+    .from(numbered)
+    .where(sql`(${numbered.place} - 1) % ${step} = 0 or ${numbered.place} = ${numbered.total}`)
+    .orderBy(asc(numbered.recorded_at))
+    .prepare('portfolio_history')
+})
+
+/**
+ * The running sum of deposits less withdrawals, at each of their dates, thinned as the values are. A thinned step
+ * stands at the date of its last transaction, so that the line never rises before a deposit. Dates still to come
+ * are left out.
+ */
+const contributions = statement<[time: string, net: string]>(
+  () => sql`
+    with changes as (
+      select transaction_date as time, sum(case type when 'deposit' then amount else -amount end) as change
+      from ${transactions}
+      where user_id = ${userId} and type in ('deposit', 'withdrawal') and status = 'completed' and transaction_date <= now()
+      group by transaction_date
+    ), numbered as (
+      select time, sum(change) over (order by time) as net,
+        row_number() over (order by time desc) as place, count(*) over () as total
+      from changes
+    )
+    select time, net from numbered
+    where (place - 1) % ceil(total / ${STEPPED_POINTS})::int = 0 or place = total
+    order by time`,
+)
+
+/** The value and the net contributions of an investor over time, oldest first. */
+export async function readHistory(userId: number): Promise<ValueHistory> {
+  const [points, steps] = await Promise.all([values().execute({ userId }), contributions({ userId })])
+  return {
+    points: points.map(({ recorded_at, ...figures }) => ({ time: recorded_at.toISOString(), ...figures })),
+    contributions: steps.map(([time, net]): ContributionPoint => ({ time: isoInstant(time), net })),
+  }
+}
