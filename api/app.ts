@@ -232,7 +232,14 @@ export async function createApp({
           session_ended: endedSessions.channel,
           user_changed: events.channel,
           panel_changed: events.panelChannel,
-          shared_changed: sharedChanges,
+          shared_changed: {
+            ...sharedChanges,
+            onNotice(topic) {
+              // In this order: who is told asks at once, and gets what is made anew.
+              sharedChanges.onNotice(topic)
+              events.announceShared(topic)
+            },
+          },
           [PRICES_CHANGED]: prices.channel,
         },
         onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),

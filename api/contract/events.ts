@@ -2,9 +2,10 @@ import { get } from './endpoint.ts'
 
 /**
  * What the stream tells. A message says that something changed and never what: the listener reads it
- * where it is guarded. `session` means that the session has ended.
+ * where it is guarded. `tokens` and `documents` are those that every investor sees; `session` means that the session
+ * has ended.
  */
-export const eventNames = ['notifications', 'portfolio', 'session'] as const
+export const eventNames = ['notifications', 'portfolio', 'tokens', 'documents', 'session'] as const
 export type EventName = (typeof eventNames)[number]
 
 /** What the public stream tells: prices of real markets have changed. */
@@ -12,7 +13,7 @@ export const PRICES = 'prices'
 
 export const events = {
   stream: get('/events', {
-    summary: 'Server-sent events: changes of what the bearer owns',
+    summary: 'Server-sent events: changes of what the bearer owns, and of tokens and public documents',
     access: 'investor',
     answer: { raw: 'text/event-stream; charset=utf-8' },
   }),

@@ -131,19 +131,19 @@ test('the demo investor: every figure follows from the rows', async () => {
   expect(user).toMatchObject({ is_verified: true, first_name: 'Demo' })
 })
 
-test.each([
-  ['2026-11-20T12:00:00.000Z'],
-  ['2027-03-01T00:00:00.000Z'],
-])('the demonstration year that ends on %s adds up at every moment', (now) => {
-  const { transactions, values } = buildDemoLedger(new Date(now))
-  for (const { at, value, invested, gains } of values) {
-    const booked = (type: string) =>
-      transactions
-        .filter((row) => row.type === type && row.status === 'completed' && row.at <= at)
-        .reduce((sum, { amount }) => sum + amount, 0)
-    expect(invested, at.toISOString()).toBe(booked('deposit'))
-    expect(value, at.toISOString()).toBe(booked('deposit') - booked('withdrawal') + gains)
-  }
-})
+test.each([['2026-11-20T12:00:00.000Z'], ['2027-03-01T00:00:00.000Z']])(
+  'the demonstration year that ends on %s adds up at every moment',
+  (now) => {
+    const { transactions, values } = buildDemoLedger(new Date(now))
+    for (const { at, value, invested, gains } of values) {
+      const booked = (type: string) =>
+        transactions
+          .filter((row) => row.type === type && row.status === 'completed' && row.at <= at)
+          .reduce((sum, { amount }) => sum + amount, 0)
+      expect(invested, at.toISOString()).toBe(booked('deposit'))
+      expect(value, at.toISOString()).toBe(booked('deposit') - booked('withdrawal') + gains)
+    }
+  },
+)
 
 const cents = (text = ''): number => Math.round(Number(text) * 100)

@@ -12,10 +12,10 @@ export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQu
   { changedBy },
 )
 
-/** What the portfolio was worth over time. */
+/** What the portfolio was worth and what was paid into it over time. */
 export const { $view: $valueHistory, refresh: refreshValueHistory } = createInvestorQuery(
   ['portfolio-history'],
-  async () => (await callInvestor(portfolio.history)).points,
+  () => callInvestor(portfolio.history),
   { changedBy },
 )
 

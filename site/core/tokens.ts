@@ -3,6 +3,7 @@ import { tokens } from '#contract/tokens'
 import { call } from './api.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { askWhenSeen } from './first-question.ts'
+import { revalidateOn } from './investor-events.ts'
 import { askAnew, createQuery } from './query.ts'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
 
@@ -21,6 +22,8 @@ const $answer = createQuery<ListedToken[]>('tokens', {
 })
 
 askWhenSeen($answer)
+// Who looks at the list sees what an administrator changes meanwhile.
+revalidateOn($answer, 'tokens')
 
 /** The tokens open for investment. */
 export const $tokens = atom<TokensState>({ status: 'loading' })

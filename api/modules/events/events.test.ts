@@ -3,9 +3,11 @@ import { API_BASE } from '#contract/call'
 import {
   createCallSchedule,
   createChatSession,
+  createDocument,
   createNotification,
   createPortfolio,
   createTicket,
+  createToken,
   createUser,
 } from '#db/seed/factories'
 import { signAccessToken } from '#plugins/access-token'
@@ -219,4 +221,26 @@ describe('the stream of administrators', () => {
     const investor = await app.signIn()
     expect((await fetch(url, { headers: investor.headers })).status).toBe(403)
   })
+})
+
+// Last, because what all hear is remembered for those who begin to listen.
+test('tells every investor that tokens or public documents changed, after they are read anew', async () => {
+  const streams = [await listen(await app.signIn()), await listen(await app.signIn())]
+  const before = (await app.call('GET', '/tokens')).body
+  const { symbol } = await createToken(app.db)
+  for (const { events } of streams) await expect.poll(() => events).toContain('tokens')
+  expect(before.map((token: { symbol: string }) => token.symbol)).not.toContain(symbol)
+  const after = (await app.call('GET', '/tokens')).body
+  expect(after.map((token: { symbol: string }) => token.symbol)).toContain(symbol)
+  await createDocument(app.db)
+  for (const { events } of streams) await expect.poll(() => events).toContain('documents')
+  // What no investor's screen follows is not told.
+  await app.sql`update settings set site_name = site_name`
+  await createPortfolio(app.db)
+  await createToken(app.db)
+  for (const { events, stop } of streams) {
+    await expect.poll(() => events.filter((name) => name === 'tokens').length).toBeGreaterThan(1)
+    expect(new Set(events)).toEqual(new Set(['tokens', 'documents']))
+    stop()
+  }
 })

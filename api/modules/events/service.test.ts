@@ -21,7 +21,10 @@ test('whoever listened while the database could not be heard is told that anythi
   await events.channel.onConnected?.()
   const text = await new Response(stream).text()
   events.close()
-  expect(text.replaceAll(':\n\n', '')).toBe('event: notifications\ndata: 1\n\nevent: portfolio\ndata: 1\n\n')
+  const frames = ['notifications', 'portfolio', 'tokens', 'documents'].map(
+    (name) => `event: ${name}\ndata: 1\n\n`,
+  )
+  expect(text.replaceAll(':\n\n', '')).toBe(frames.join(''))
 })
 
 test('addresses of one IPv6 customer share the limit of live connections, wider networks have a higher one', async () => {

@@ -1,6 +1,6 @@
 /** Live events: what the database announces, told to the investors it concerns, to administrators and to visitors. */
 import { panelEventNames } from '#contract/admin-events'
-import { eventNames, PRICES } from '#contract/events'
+import { type EventName, eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notices'
 import { endedSessions } from '#modules/session/session-store'
@@ -9,16 +9,19 @@ import { SESSION_EXPIRED } from '#plugins/guard'
 import { networksOf } from '#plugins/network'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
-const [NOTIFICATIONS, PORTFOLIO, SESSION] = eventNames
+const SESSION = 'session'
 
 let streams: Streams | undefined
 
 const userTopic = (userId: number | string) => `user:${userId}`
+/** What all investors hear, and the events of it. */
+const INVESTORS = 'investors'
+const SHARED_EVENTS: readonly string[] = ['tokens', 'documents'] satisfies EventName[]
 /** What all administrators hear. */
 const PANEL = 'panel'
 
 /** What each of them is told after a gap; held once for all who listen. */
-const INVESTOR_EVENTS = [NOTIFICATIONS, PORTFOLIO]
+const INVESTOR_EVENTS = eventNames.filter((name) => name !== SESSION)
 const PANEL_EVENTS = panelEventNames.filter((name) => name !== SESSION)
 const VISITOR_EVENTS = [PRICES]
 
@@ -36,6 +39,8 @@ const VISIT = 3_600_000
 export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   channel: ChannelListener
   panelChannel: ChannelListener
+  /** Tells all investors who listen that what they all see has changed; topics of others are left out. */
+  announceShared(topic: string): void
   /** Tells all visitors who listen that prices have changed. */
   announcePrices(): void
   close(): void
@@ -53,6 +58,9 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
     },
     // Both channels are heard by one connection: the other one notices when it breaks.
     panelChannel: { onNotice: (topic) => opened.publish(PANEL, topic) },
+    announceShared(topic) {
+      if (SHARED_EVENTS.includes(topic)) opened.publish(INVESTORS, topic)
+    },
     // Whoever begins to listen for prices asks at its turns too.
     announcePrices: () => opened.announce(PRICES, PRICES),
     close() {
@@ -83,7 +91,7 @@ function openFor(
  * with a new one and reads what it may have missed. After `session` it need not come back.
  */
 export const openEventStream = (caller: Caller): ReadableStream<Uint8Array> =>
-  openFor(caller, { owner: userTopic(caller.id), everything: INVESTOR_EVENTS })
+  openFor(caller, { owner: userTopic(caller.id), topic: INVESTORS, everything: INVESTOR_EVENTS })
 
 /** The same for an administrator, of what the panel shows. */
 export const openPanelStream = (caller: Caller): ReadableStream<Uint8Array> =>

@@ -65,7 +65,12 @@ describe('GET /user/portfolio', () => {
 
   test('breaks the value down into deposits, withdrawals and gains, each with its day', async () => {
     const { headers, user } = await app.signIn()
-    const book = (type: 'deposit' | 'withdrawal' | 'transfer', amount: string, day: number, status = 'completed') =>
+    const book = (
+      type: 'deposit' | 'withdrawal' | 'transfer',
+      amount: string,
+      day: number,
+      status = 'completed',
+    ) =>
       createTransaction(app.db, {
         user_id: user.id,
         type,

@@ -3,6 +3,7 @@ import { type AdminTransaction, adminTransactions } from '#contract/admin-transa
 import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin } from '#core/admin-api'
 import { formatCurrency } from '#core/format'
+import { amountTone } from '#core/transaction-tone'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -22,7 +23,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { transactionList } from './list.ts'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
-import { formatAmount, isOutgoing, statusNames, statusTones, typeNames } from './transaction-text.ts'
+import { formatAmount, statusNames, statusTones, typeNames } from './transaction-text.ts'
 
 const columns: Column<AdminTransaction>[] = [
   {
@@ -44,9 +45,7 @@ const columns: Column<AdminTransaction>[] = [
     align: 'right',
     sort: 'amount',
     startsDescending: true,
-    cell: (row) => (
-      <span className={isOutgoing(row.type) ? 'text-loss' : 'text-gain'}>{formatAmount(row)}</span>
-    ),
+    cell: (row) => <span className={amountTone(row)}>{formatAmount(row)}</span>,
   },
   {
     id: 'fee',

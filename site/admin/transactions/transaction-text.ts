@@ -26,7 +26,7 @@ export const statusTones: Record<TransactionStatus, BadgeTone> = {
 }
 
 /** Whether the type takes money out of the account: amounts are stored positive. */
-export const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
+const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
 type Sum = Pick<AdminTransaction, 'type' | 'amount' | 'currency'>
 

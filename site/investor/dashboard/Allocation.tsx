@@ -3,13 +3,11 @@ import { $allocation, refreshAllocation } from '#core/portfolio'
 import { ChartPlace } from '#ui/Chart'
 import { type Share, shareByCategory } from './allocation.ts'
 import { ChartPanel } from './ChartPanel.tsx'
+import { colorsOf } from './category-colors.ts'
 import { ShareRing } from './ShareRing.tsx'
 
 const SIZE = 200
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
-/** In the order in which the ring takes its colours. */
-const swatches = ['bg-primary', 'bg-info', 'bg-gain', 'bg-warn', 'bg-ink-3']
 
 /** How the approved investments divide by category of token. */
 export function Allocation() {
@@ -39,13 +37,18 @@ export function Allocation() {
 const countOf = (investments: number) => (investments === 1 ? '1 investment' : `${investments} investments`)
 
 function Shares({ shares }: { shares: readonly Share[] }) {
+  const colors = colorsOf(shares.map(({ category }) => category))
   const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
   return (
     <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <ShareRing
         size={SIZE}
         label={`Approved investments by category: ${label}`}
-        shares={shares.map(({ percent }) => percent)}
+        parts={shares.map(({ category, percent }) => ({
+          name: category,
+          percent,
+          stroke: colors.get(category)?.stroke ?? '',
+        }))}
       />
       <table className="w-full text-[0.9375rem]">
         <caption className="visually-hidden">Approved investments by category</caption>
@@ -63,11 +66,11 @@ function Shares({ shares }: { shares: readonly Share[] }) {
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ category, symbols, investments, percent: share }, at) => (
+          {shares.map(({ category, symbols, investments, percent: share }) => (
             <tr key={category} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2.5 pr-4 text-left font-normal">
                 <span className="flex items-baseline gap-2.5">
-                  <i className={`size-2.5 flex-none rounded-[1px] ${swatches[at]}`} />
+                  <i className={`size-2.5 flex-none rounded-[1px] ${colors.get(category)?.swatch ?? ''}`} />
                   <span className="min-w-0 wrap-anywhere">
                     {category}
                     <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>

@@ -14,13 +14,13 @@ export function DashboardFailure({ error, updating }: { error: unknown; updating
         <p className="mt-2 max-w-[60ch] text-ink-2">{explainDashboardFailure(error)}</p>
       </div>
       <div className="mt-2 flex flex-wrap gap-3">
-        {/* A page of its own: nothing of this session may stay in memory, and a session that is kept leads back here. */}
-        <LinkButton href="/access/login" onClick={investorSession.clear}>
-          Sign In Again
-        </LinkButton>
-        <Button look="quiet" onClick={refreshDashboard} busy={updating && 'Loading...'}>
+        <Button onClick={refreshDashboard} busy={updating && 'Loading...'}>
           Try again
         </Button>
+        {/* A page of its own: nothing of this session may stay in memory, and a session that is kept leads back here. */}
+        <LinkButton look="quiet" href="/access/login" onClick={investorSession.clear}>
+          Sign In Again
+        </LinkButton>
       </div>
     </section>
   )

@@ -14,13 +14,15 @@ interface DepositsProps {
   total: number
   /** Symbol of the token asked for. */
   pending: string | undefined
+  /** Whether a request was approved: then there is an investment, with or without a deposit. */
+  hasApproved: boolean
   onPick: () => void
 }
 
 const title = 'Your investments'
 
 /** The deposits made, newest first; or what to do when there are none. */
-export function Deposits({ deposits, total, pending, onPick }: DepositsProps) {
+export function Deposits({ deposits, total, pending, hasApproved, onPick }: DepositsProps) {
   if (deposits.length === 0) {
     return (
       <Panel title={title}>
@@ -29,10 +31,14 @@ export function Deposits({ deposits, total, pending, onPick }: DepositsProps) {
             <p>You have asked for {pending}. Your investments appear here once a deposit is booked.</p>
           </EmptyState>
         ) : (
-          <EmptyState title="No investments yet">
-            <p>Choose a token to begin with. The investment team answers each request.</p>
+          <EmptyState title={hasApproved ? 'No deposits yet' : 'No investments yet'}>
+            <p>
+              {hasApproved
+                ? 'Your approved investments are listed above. Deposits appear here once they are booked.'
+                : 'Choose a token to begin with. The investment team answers each request.'}
+            </p>
             <Button className="mt-5" onClick={onPick} aria-haspopup="dialog">
-              Start Investing
+              {hasApproved ? 'Choose a token' : 'Start Investing'}
             </Button>
           </EmptyState>
         )}

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { NOTHING_PENDING, type PortfolioAnswer } from '#contract/portfolio'
-import { $portfolio } from '#core/portfolio'
+import { $allocation, $portfolio } from '#core/portfolio'
 import { dataOf } from '#core/query-view'
+import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits, DepositsLoading } from './Deposits.tsx'
 import { PendingToken } from './PendingToken.tsx'
@@ -10,31 +12,61 @@ import { RefreshFailure } from './RefreshFailure.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
 
-/** The My Investments tab: the request that waits, the deposits made, and the way to another token. */
+/** The My Investments tab: the request that waits, those that were approved, the deposits, and the way to another token. */
 export function Investments() {
   const view = useStore($portfolio)
+  const allocation = useStore($allocation)
   const [picking, setPicking] = useState(false)
   const answer = dataOf(view)
-  if (view.status === 'failed' && !answer) {
-    return <DashboardFailure error={view.error} updating={view.updating} />
-  }
+  // The button that opened the picker is gone once a request waits.
+  const frame = useFocusKept()
+  const isFailed = view.status === 'failed' && !answer
   return (
-    <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
-      <RefreshFailure views={[view]} />
-      {answer ? <Holdings answer={answer} onPick={() => setPicking(true)} /> : <DepositsLoading />}
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label="My Investments"
+      className="grid grid-cols-1 gap-5 outline-none"
+      aria-busy={!answer && !isFailed}
+    >
+      {isFailed && <DashboardFailure error={view.error} updating={view.updating} />}
+      <RefreshFailure views={[view, allocation]} />
+      {answer ? (
+        <Holdings
+          answer={answer}
+          hasListed={Boolean(dataOf(allocation)?.length)}
+          onPick={() => setPicking(true)}
+        />
+      ) : (
+        isFailed || <DepositsLoading />
+      )}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />
       <RequestDialog />
-    </div>
+    </section>
   )
 }
 
-function Holdings({ answer, onPick }: { answer: PortfolioAnswer; onPick: () => void }) {
-  const { pendingInvestments } = answer.portfolio
+interface HoldingsProps {
+  answer: PortfolioAnswer
+  /** Whether an approved investment is listed by its token. */
+  hasListed: boolean
+  onPick: () => void
+}
+
+function Holdings({ answer, hasListed, onPick }: HoldingsProps) {
+  const { pendingInvestments, activeInvestments } = answer.portfolio
   const pending = pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
   return (
     <>
       {pending && <PendingToken symbol={pending} onPick={onPick} />}
-      <Deposits deposits={answer.deposits} total={answer.deposits_total} pending={pending} onPick={onPick} />
+      <ApprovedInvestments active={activeInvestments} />
+      <Deposits
+        deposits={answer.deposits}
+        total={answer.deposits_total}
+        pending={pending}
+        hasApproved={activeInvestments > 0 || hasListed}
+        onPick={onPick}
+      />
     </>
   )
 }

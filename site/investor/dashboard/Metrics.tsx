@@ -1,6 +1,7 @@
-import { NOTHING_PENDING, type Portfolio } from '#contract/portfolio'
+import { NOTHING_PENDING, type Portfolio, type PortfolioAnswer } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format'
 import { Skeleton } from '#ui/Skeleton'
+import { Breakdown } from './Breakdown.tsx'
 import { toneOf } from './figures.ts'
 
 interface Metric {
@@ -37,28 +38,32 @@ const metrics: readonly Metric[] = [
   },
 ]
 
-/** The four figures at the head; places of the same size while they are loading. */
-export function Metrics({ portfolio }: { portfolio: Portfolio | undefined }) {
+/** The four figures at the head, and how the value is made up; places of the same size while they are loading. */
+export function Metrics({ answer }: { answer: PortfolioAnswer | undefined }) {
+  const portfolio = answer?.portfolio
   return (
-    <dl className="panel grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
-      {metrics.map(({ name, note, value, tone }) => (
-        <div
-          key={name}
-          className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-6 py-[22px] max-sm:p-4"
-        >
-          <dt className="text-[0.875rem] text-ink-2">{name}</dt>
-          <dd
-            className={`mt-2 font-serif text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere ${
-              (portfolio && tone?.(portfolio)) || ''
-            }`}
+    <div className="panel overflow-hidden">
+      <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
+        {metrics.map(({ name, note, value, tone }) => (
+          <div
+            key={name}
+            className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-6 py-[22px] max-sm:p-4"
           >
-            {portfolio ? value(portfolio) : <Skeleton className="h-[1.15em] w-3/4" />}
-          </dd>
-          <dd className="mt-1 text-[0.8125rem] text-ink-3">
-            {note || (portfolio ? pendingNote(portfolio) : <Skeleton className="h-[1.6em] w-20" />)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+            <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+            <dd
+              className={`mt-2 font-serif text-[clamp(1.375rem,2.2vw,2rem)] leading-[1.15] tracking-[-0.02em] wrap-anywhere ${
+                (portfolio && tone?.(portfolio)) || ''
+              }`}
+            >
+              {portfolio ? value(portfolio) : <Skeleton className="h-[1.15em] w-3/4" />}
+            </dd>
+            <dd className="mt-1 text-[0.8125rem] text-ink-3">
+              {note || (portfolio ? pendingNote(portfolio) : <Skeleton className="h-[1.6em] w-20" />)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Breakdown breakdown={answer?.breakdown} invested={portfolio?.totalDeposited} />
+    </div>
   )
 }

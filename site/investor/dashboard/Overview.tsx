@@ -20,7 +20,7 @@ export function Overview() {
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
       <RefreshFailure views={[view, ...charts]} />
-      <Metrics portfolio={answer?.portfolio} />
+      <Metrics answer={answer} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {/* Figures before drawings on a phone, and for who listens. */}
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">

@@ -3,8 +3,7 @@ import { $tokens } from '#core/tokens'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
-
-const unknownToken = { icon: '', icon_type: 'lucide', icon_url: '', color: 'Gray' }
+import { unknownToken } from './unknown-token.ts'
 
 /** The token an investor has asked for, until the investment team has answered. */
 export function PendingToken({ symbol, onPick }: { symbol: string; onPick: () => void }) {

@@ -1,13 +1,18 @@
-/** In the order of the shares; the table beside the ring has the same as swatches. */
-const strokes = ['stroke-primary', 'stroke-info', 'stroke-gain', 'stroke-warn', 'stroke-ink-3']
-
 /** The ring is measured in percent of its own way round. */
 const WHOLE = 100
 const GAP = 0.7
 
+interface Part {
+  name: string
+  /** Of the whole. */
+  percent: number
+  /** Class of its colour; the table beside the ring has the same as a swatch. */
+  stroke: string
+}
+
 interface ShareRingProps {
-  /** Percent of the whole, largest first, five at most. */
-  shares: readonly number[]
+  /** Largest first. */
+  parts: readonly Part[]
   /** In pixels. */
   size: number
   /** What it shows, in a sentence. */
@@ -15,9 +20,9 @@ interface ShareRingProps {
 }
 
 /** A whole in its parts, clockwise from the top. */
-export function ShareRing({ shares, size, label }: ShareRingProps) {
+export function ShareRing({ parts, size, label }: ShareRingProps) {
   let begun = 0
-  const gap = shares.length > 1 ? GAP : 0
+  const gap = parts.length > 1 ? GAP : 0
   return (
     <svg
       viewBox="0 0 100 100"
@@ -27,20 +32,19 @@ export function ShareRing({ shares, size, label }: ShareRingProps) {
       role="img"
       aria-label={label}
     >
-      {shares.map((share, at) => {
+      {parts.map(({ name, percent, stroke }) => {
         const start = begun
-        begun += share
+        begun += percent
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the ring
-            key={at}
+            key={name}
             cx={50}
             cy={50}
             r={40}
             pathLength={WHOLE}
-            className={`fill-none ${strokes[at]}`}
+            className={`fill-none ${stroke}`}
             strokeWidth={15}
-            strokeDasharray={`${Math.max(share - gap, 0.3)} ${WHOLE}`}
+            strokeDasharray={`${Math.max(percent - gap, 0.3)} ${WHOLE}`}
             strokeDashoffset={-start}
             transform="rotate(-90 50 50)"
           />

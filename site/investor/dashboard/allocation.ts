@@ -11,8 +11,8 @@ export interface Share {
 
 /** Parts the drawing tells apart; more are put together as the last. */
 const PARTS = 5
-const OTHERS = 'Other categories'
-const DELETED = 'Tokens no longer listed'
+export const OTHERS = 'Other categories'
+export const DELETED = 'Tokens no longer listed'
 
 /** Puts holdings together by category, largest first. */
 export function shareByCategory(holdings: readonly Holding[]): Share[] {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Holding, ValuePoint } from '#contract/portfolio'
+import type { Holding } from '#contract/portfolio'
 import { shareByCategory } from './allocation.ts'
+import { colorsOf } from './category-colors.ts'
 import { barWidth, toneOf } from './figures.ts'
-import { describeHistory, monthEnds } from './value-history.ts'
+import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
 const holding = (symbol: string, category: string, investments: number): Holding => ({
   symbol,
   name: symbol,
   category,
   investments,
+  approved_at: '2026-01-05T00:00:00.000Z',
 })
 
 describe('the allocation', () => {
@@ -40,25 +42,66 @@ describe('the allocation', () => {
   })
 })
 
-describe('the value over time', () => {
-  const point = (time: string, total_value: string): ValuePoint => ({
-    time,
-    total_value,
-    total_invested: '90.00',
+describe('the colour of a category', () => {
+  const swatchesOf = (...categories: string[]) => {
+    const colors = colorsOf(categories)
+    return Object.fromEntries(categories.map((category) => [category, colors.get(category)?.swatch]))
+  }
+
+  it('is its own, however large its share is', () => {
+    const own = {
+      'Precious Metals': 'bg-warn',
+      'Rare Earth Elements': 'bg-gain',
+      'Industrial Minerals': 'bg-info',
+    }
+    expect(swatchesOf(...Object.keys(own))).toEqual(own)
+    expect(swatchesOf(...Object.keys(own).reverse())).toEqual(own)
+    expect(swatchesOf('Rare Earth Elements')).toEqual({ 'Rare Earth Elements': 'bg-gain' })
   })
-  const points = [
-    point('2026-01-05T00:00:00.000Z', '90.00'),
-    point('2026-01-31T23:00:00.000Z', '95.00'),
-    point('2026-03-01T00:00:00.000Z', '100.00'),
-  ]
+
+  it('is told apart from all others in a drawing of five parts', () => {
+    const all = swatchesOf('Gemstones', 'Energy Minerals', 'Precious Metals', 'Salt', 'Other categories')
+    expect(new Set(Object.values(all)).size).toBe(5)
+    expect(all).toMatchObject({ 'Precious Metals': 'bg-warn', 'Other categories': 'bg-ink-3' })
+  })
+})
+
+describe('the value over time', () => {
+  const point = (time: string, total_value: string) => ({ time, total_value, total_invested: '0.00' })
+  const readings = readingsOf({
+    points: [
+      point('2026-01-05T00:00:00.000Z', '90.00'),
+      point('2026-01-31T23:00:00.000Z', '95.00'),
+      point('2026-03-01T00:00:00.000Z', '100.00'),
+    ],
+    contributions: [
+      { time: '2026-01-02T00:00:00.000Z', net: '50.00' },
+      { time: '2026-01-05T00:00:00.000Z', net: '90.00' },
+      { time: '2026-02-10T00:00:00.000Z', net: '80.00' },
+    ],
+  })
+
+  it('has a reading at each change of either line, the other one as it was', () => {
+    expect(readings.map(({ time, value, contributed }) => [time.slice(0, 10), value, contributed])).toEqual([
+      ['2026-01-02', undefined, '50.00'],
+      ['2026-01-05', '90.00', '90.00'],
+      ['2026-01-31', '95.00', '90.00'],
+      ['2026-02-10', '95.00', '80.00'],
+      ['2026-03-01', '100.00', '80.00'],
+    ])
+  })
 
   it('has one line a month in its table: the last of it', () => {
-    expect(monthEnds(points).map(({ total_value }) => total_value)).toEqual(['95.00', '100.00'])
+    expect(monthEnds(readings).map(({ value, contributed }) => [value, contributed])).toEqual([
+      ['95.00', '90.00'],
+      ['95.00', '80.00'],
+      ['100.00', '80.00'],
+    ])
   })
 
-  it('is told in a sentence', () => {
-    expect(describeHistory(points)).toBe(
-      'Portfolio value from January 5, 2026 to March 1, 2026: from $90.00 to $100.00, with $90.00 invested at the end.',
+  it('is described in a sentence', () => {
+    expect(describeHistory(readings)).toBe(
+      'Portfolio value from January 5, 2026 to March 1, 2026: from $90.00 to $100.00, with net contributions of $80.00 at the end.',
     )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountMarks, nearestAt, timeMarks } from './scales.ts'
+import { amountMarks, nearestAt } from './scales.ts'
 
 describe('amountMarks', () => {
   it.each([
@@ -27,31 +27,6 @@ describe('amountMarks', () => {
         expect(marks.length).toBeLessThanOrEqual(7)
         expect(marks.length).toBeGreaterThan(1)
       }
-    }
-  })
-})
-
-describe('timeMarks', () => {
-  const texts = (from: string, to: string, count = 6) =>
-    timeMarks(Date.parse(from), Date.parse(to), count).map(({ text }) => text)
-
-  it('names days of a few days', () => {
-    expect(texts('2026-03-01T10:00Z', '2026-03-05T10:00Z')).toEqual(['Mar 2', 'Mar 3', 'Mar 4', 'Mar 5'])
-  })
-
-  it('names weeks of a month', () => {
-    expect(texts('2026-03-01Z', '2026-04-01Z')).toEqual(['Mar 1', 'Mar 8', 'Mar 15', 'Mar 22', 'Mar 29'])
-  })
-
-  it('names months, and a year where it begins', () => {
-    expect(texts('2025-10-20Z', '2026-03-10Z')).toEqual(['Nov', 'Dec', '2026', 'Feb', 'Mar'])
-    expect(texts('2025-02-10Z', '2026-11-10Z', 8)).toEqual(['Apr', 'Jul', 'Oct', '2026', 'Apr', 'Jul', 'Oct'])
-  })
-
-  it('never gives many more than there is room for', () => {
-    for (let days = 1; days < 20_000; days = Math.ceil(days * 1.4)) {
-      const marks = timeMarks(Date.parse('2024-05-17Z'), Date.parse('2024-05-17Z') + days * 86_400_000, 6)
-      expect(marks.length).toBeLessThanOrEqual(7)
     }
   })
 })

@@ -1,21 +1,47 @@
-import type { ValuePoint } from '#contract/portfolio'
+import type { ValueHistory } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney } from '#core/format'
 
-/** The last point of each month, oldest first. */
-export function monthEnds(points: readonly ValuePoint[]): ValuePoint[] {
-  const ends = new Map<string, ValuePoint>()
-  for (const point of points) ends.set(point.time.slice(0, 7), point)
+/** What a history says of one moment: the value recorded last, and what was paid in and out by then. */
+export interface Reading {
+  time: string
+  /** Undefined before a value was first recorded. */
+  value: string | undefined
+  /** Deposits less withdrawals. */
+  contributed: string
+}
+
+/** One reading for each time at which a line of the chart changes, oldest first. */
+export function readingsOf({ points, contributions }: ValueHistory): Reading[] {
+  const changes = [
+    ...points.map(({ time, total_value }) => ({ time, value: total_value })),
+    ...contributions.map(({ time, net }) => ({ time, contributed: net })),
+  ].sort((a, b) => Date.parse(a.time) - Date.parse(b.time))
+  const readings: Reading[] = []
+  for (const change of changes) {
+    const last = readings.at(-1)
+    const before = { value: last?.value, contributed: last?.contributed ?? '0.00' }
+    if (last?.time === change.time) readings.pop()
+    readings.push({ ...before, ...change })
+  }
+  return readings
+}
+
+/** The last reading of each month, oldest first. */
+export function monthEnds(readings: readonly Reading[]): Reading[] {
+  const ends = new Map<string, Reading>()
+  for (const reading of readings) ends.set(reading.time.slice(0, 7), reading)
   return [...ends.values()]
 }
 
 /** What the chart shows, in a sentence. */
-export function describeHistory(points: readonly ValuePoint[]): string {
-  const first = points[0]
-  const last = points.at(-1)
-  if (!first || !last) return 'No value has been recorded.'
+export function describeHistory(readings: readonly Reading[]): string {
+  const valued = readings.filter(({ value }) => value !== undefined)
+  const [first, last] = [valued[0], valued.at(-1)]
+  if (first?.value === undefined || last?.value === undefined) return 'No value has been recorded.'
+  const contributed = readings.at(-1)?.contributed ?? '0.00'
   return (
     `Portfolio value from ${formatCalendarDate(first.time)} to ${formatCalendarDate(last.time)}: ` +
-    `from ${formatMoney(first.total_value)} to ${formatMoney(last.total_value)}, ` +
-    `with ${formatMoney(last.total_invested)} invested at the end.`
+    `from ${formatMoney(first.value)} to ${formatMoney(last.value)}, ` +
+    `with net contributions of ${formatMoney(contributed)} at the end.`
   )
 }

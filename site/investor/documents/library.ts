@@ -2,6 +2,7 @@ import { documents, type PublicDocument } from '#contract/documents'
 import { type Report, reports } from '#contract/reports'
 import { call } from '#core/api'
 import { askWhenSeen } from '#core/first-question'
+import { revalidateOn } from '#core/investor-events'
 import { createQuery } from '#core/query'
 import { createQueryView } from '#core/query-view'
 
@@ -16,6 +17,8 @@ const $documentList = createQuery<PublicDocument[]>('documents', {
 
 askWhenSeen($reportList)
 askWhenSeen($documentList)
+// An upload that is published or taken back shows at once.
+revalidateOn($documentList, 'documents')
 
 export const $reports = createQueryView($reportList)
 export const $documents = createQueryView($documentList)

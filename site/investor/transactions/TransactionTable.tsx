@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { amountTone } from '#core/transaction-tone'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
-import { formatAmount, formatFee, isOutgoing, statusNames, typeNames } from './transaction-text.ts'
+import { formatAmount, formatFee, statusNames, typeNames } from './transaction-text.ts'
 
 const tones: Record<TransactionStatus, BadgeTone> = {
   completed: 'gain',
@@ -79,7 +80,7 @@ function Row({ transaction }: { transaction: Transaction }) {
         </p>
       </td>
       <td className={`${cell} text-right max-sm:pr-4 sm:px-4`}>
-        <p className={`num text-[0.875rem] leading-[1.7] ${isOutgoing(type) ? 'text-loss' : 'text-gain'}`}>
+        <p className={`num text-[0.875rem] leading-[1.7] ${amountTone(transaction)}`}>
           {formatAmount(transaction)}
         </p>
         {fee && <p className="num text-[0.8125rem] whitespace-nowrap text-ink-3">Fee: {fee}</p>}

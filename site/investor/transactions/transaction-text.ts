@@ -17,7 +17,7 @@ export const statusNames: Record<TransactionStatus, string> = {
 }
 
 /** Whether the type takes money out of the account: amounts are stored positive. */
-export const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
+const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
 /** The amount with the sign of its type, in the currency of the row: `-$40.00`. */
 export function formatAmount({ type, amount, currency }: Transaction): string {

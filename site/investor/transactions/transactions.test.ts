@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
+import { amountTone } from '#core/transaction-tone'
 import { refuseRange } from './export.ts'
 import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts'
 import { absolute, describePage, formatAmount, formatFee } from './transaction-text.ts'
@@ -94,4 +95,20 @@ it('an export’s range must not end before it begins', () => {
   })
   expect(refuseRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
   expect(refuseRange({ from: '2026-03-02', to: '' })).toBeUndefined()
+})
+
+describe('the colour of an amount', () => {
+  it.each([
+    ['deposit', 'completed', 'text-gain'],
+    ['interest', 'completed', 'text-gain'],
+    ['withdrawal', 'completed', 'text-loss'],
+    ['fee', 'completed', 'text-loss'],
+    ['transfer', 'completed', ''],
+    ['deposit', 'pending', 'text-ink-3'],
+    ['deposit', 'failed', 'text-ink-3'],
+    ['withdrawal', 'cancelled', 'text-ink-3'],
+    ['transfer', 'failed', 'text-ink-3'],
+  ] as const)('of a %s that is %s is "%s"', (type, status, tone) => {
+    expect(amountTone({ type, status })).toBe(tone)
+  })
 })

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import type { Holding } from '#contract/portfolio'
+import { countOf } from '#core/format'
+import { $allocation, refreshAllocation } from '#core/portfolio'
+import { dataOf } from '#core/query-view'
+import { $tokens } from '#core/tokens'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { Badge } from '#ui/Badge'
+import { Panel } from '#ui/Panel'
+import { RetryBanner } from '#ui/RetryBanner'
+import { Skeleton } from '#ui/Skeleton'
+import { TokenIcon } from '#ui/TokenIcon'
+import { unknownToken } from './unknown-token.ts'
+
+/** The requests that were approved, by token; nothing while there is none. */
+export function ApprovedInvestments({ active }: { active: number }) {
+  const view = useStore($allocation)
+  const holdings = dataOf(view)
+  const listed = holdings?.reduce((sum, { investments }) => sum + investments, 0)
+  if (active === 0 && !listed) return null
+  return (
+    <Panel
+      title="Approved investments"
+      note="Requests that the investment team has approved. Amounts are not booked to a single token."
+    >
+      {view.status === 'failed' && !holdings && (
+        <div className="px-[22px] py-4 max-sm:px-4">
+          <RetryBanner busy={view.updating} onRetry={refreshAllocation}>
+            The approved investments could not be loaded
+          </RetryBanner>
+        </div>
+      )}
+      {holdings && holdings.length > 0 && (
+        <ul>
+          {holdings.map((holding) => (
+            <Row key={holding.symbol} holding={holding} />
+          ))}
+        </ul>
+      )}
+      {!holdings && view.status === 'loading' && <RowPlace />}
+      {listed !== undefined && listed !== active && (
+        <p className="border-line border-t px-[22px] py-4 text-[0.875rem] text-ink-2 first:border-t-0 max-sm:px-4">
+          Your portfolio counts {countOf(active, 'active investment')}; {listed} of them{' '}
+          {listed === 1 ? 'is' : 'are'} recorded with a token.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const row =
+  'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4'
+
+function Row({ holding: { symbol, name, category, investments, approved_at } }: { holding: Holding }) {
+  const state = useStore($tokens)
+  const token = state.status === 'loading' ? undefined : state.tokens.find((each) => each.symbol === symbol)
+  return (
+    <li className={row}>
+      <TokenIcon token={token ?? unknownToken} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap gap-x-3">
+          <span className="num font-medium wrap-anywhere">{symbol}</span>
+          {name !== symbol && <span className="text-ink-2 wrap-anywhere">{name}</span>}
+        </p>
+        <p className="text-[0.875rem] text-ink-3">
+          {category || 'No longer listed'} · approved <SiteDate instant={approved_at} />
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-1">
+        <Badge tone="gain">Approved</Badge>
+        {investments > 1 && (
+          <p className="text-[0.8125rem] text-ink-3">{countOf(investments, 'investment')}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function RowPlace() {
+  return (
+    <div className={row} role="status" aria-label="Loading the approved investments">
+      <Skeleton className="size-10" />
+      <div>
+        <Skeleton className="my-1 h-4 w-36" />
+        <Skeleton className="mt-2 h-3.5 w-48 max-w-full" />
+      </div>
+      <Skeleton className="h-6 w-20" />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatCalendarDate, formatMoney } from '#core/format'
+import type { Reading } from './value-history.ts'
+
+interface HistoryTableProps {
+  /** One for each month, oldest first. */
+  readings: readonly Reading[]
+  /** In pixels; what does not fit is scrolled to. */
+  height: number
+}
+
+/** The figures of the chart for those who do not see the drawing, or want to read them. */
+export function HistoryTable({ readings, height }: HistoryTableProps) {
+  return (
+    <section
+      className="overflow-auto px-[22px] max-sm:px-4"
+      style={{ height }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard
+      tabIndex={0}
+      aria-label="Figures month by month"
+    >
+      <table className="w-full text-[0.875rem]">
+        <caption className="visually-hidden">The last figures of each month</caption>
+        <thead className="sticky top-0 bg-surface">
+          <tr className="border-line-strong border-b text-left text-ink-3">
+            <th scope="col" className="py-3 pr-4 font-normal">
+              Last recorded
+            </th>
+            <th scope="col" className="py-3 pr-4 text-right font-normal">
+              Value
+            </th>
+            <th scope="col" className="py-3 text-right font-normal">
+              Net contributions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map(({ time, value, contributed }) => (
+            <tr key={time} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                {formatCalendarDate(time)}
+              </th>
+              <td className="num py-2 pr-4 text-right">{value === undefined ? '–' : formatMoney(value)}</td>
+              <td className="num py-2 text-right">{formatMoney(contributed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
