@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type DownloadProgress, describeProgress, readFile, readFileName } from './download.ts'
+import { transactions } from '#contract/transactions'
+import {
+  createDownload,
+  type DownloadProgress,
+  describeProgress,
+  readFile,
+  readFileName,
+} from './download.ts'
 
 describe('readFileName', () => {
   it.each([
@@ -57,5 +64,18 @@ describe('readFile', () => {
 
   it('says that it waits for the first byte', () => {
     expect(describeProgress({ bytes: 0 })).toBe('Preparing the file...')
+  })
+})
+
+describe('a download', () => {
+  it('of a table without rows saves nothing and says so', async () => {
+    const response = new Response('Id,Note\r\n', {
+      headers: { 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '0' },
+    })
+    const download = createDownload((async () => response) as never)
+    // Saving needs a document, which there is none of here.
+    expect(await download(transactions.exportCsv, { query: {} }, { name: 'transactions.csv' })).toBe(
+      'no rows',
+    )
   })
 })

@@ -19,6 +19,9 @@ export interface DownloadOptions {
   signal?: AbortSignal
 }
 
+/** What came of a download: a table without a row is not saved, as a file that holds nothing would say nothing. */
+export type DownloadOutcome = 'saved' | 'no rows'
+
 /** The name in a `Content-Disposition` header (RFC 6266), its UTF-8 form first. */
 export function readFileName(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
@@ -51,13 +54,17 @@ function createRowCounter() {
   }
 }
 
+const isTable = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/csv') ?? false
+
 /** Reads a file to its end and tells how far it is with every piece. Throws when it breaks off. */
 export async function readFile(
-  { body, headers }: Response,
+  response: Response,
   onProgress: ((progress: DownloadProgress) => void) | undefined,
 ): Promise<Blob> {
+  const { body, headers } = response
   const type = headers.get('content-type') ?? ''
-  const total = type.startsWith('text/csv') ? Number(headers.get(TOTAL_COUNT)) : 0
+  const total = isTable(response) ? Number(headers.get(TOTAL_COUNT)) : 0
   const countRows = createRowCounter()
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -76,19 +83,24 @@ export async function readFile(
 /**
  * Makes what downloads an endpoint's bytes, as whom `call` signs, and saves them under the name the server
  * gives. By fetch rather than by link: a link carries no bearer, and cannot tell of its failure.
- * It throws as `call` does, and when the file breaks off; then nothing is saved.
+ * It throws as `call` does, and when the file breaks off; then nothing is saved, and no more of a table without rows.
  */
 export function createDownload(call: SignedInCall) {
   return async <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     { name, onProgress, signal }: DownloadOptions,
-  ): Promise<void> => {
+  ): Promise<DownloadOutcome> => {
     const response = (await call<Endpoint>(endpoint, input as CallInput<Endpoint>, { signal })) as Response
+    if (isTable(response) && response.headers.get(TOTAL_COUNT) === '0') {
+      await response.body?.cancel()
+      return 'no rows'
+    }
     const file = await readFile(response, onProgress).catch((error: unknown) => {
       signal?.throwIfAborted()
       throw new NetworkFailure(false, error)
     })
     saveFile(file, readFileName(response.headers.get('content-disposition')) ?? name)
+    return 'saved'
   }
 }

@@ -31,10 +31,22 @@ function useFocusOnNewPage() {
   }, [pathname])
 }
 
+/** Marks the page that is shown in the bar and its menus, which stand around the area and know no route. */
+function useMarkedLinks() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    for (const link of document.querySelectorAll('[data-navbar] a[href^="/access/"]')) {
+      if (link.getAttribute('href') === pathname) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    }
+  }, [pathname])
+}
+
 /** What all pages of the area have in common. The bar and the footer stand around it, in the page itself. */
 export function AreaFrame() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()
+  useMarkedLinks()
   return (
     <>
       <Outlet />

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { type AreaPage, areaPages } from '#core/area-pages'
+import { makeRandomId } from '#core/random-id'
 import { AreaFrame } from './AreaFrame.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
@@ -41,8 +42,21 @@ const routes: RouteObject[] = [
   { path: '*', Component: NotFound },
 ]
 
+/**
+ * Gives the entry of the browser's history a key of its own. The router calls every page that was loaded, rather than
+ * gone to within the area, "default", and would scroll each of them to where the one before was left.
+ */
+function nameHistoryEntry() {
+  if (!history.state?.key) history.replaceState({ ...history.state, key: makeRandomId(64) }, '')
+}
+
+function createRouter() {
+  nameHistoryEntry()
+  return createBrowserRouter(routes)
+}
+
 // Made once: it listens to the browser's history from then on.
-const router = typeof window === 'undefined' ? undefined : createBrowserRouter(routes)
+const router = typeof window === 'undefined' ? undefined : createRouter()
 
 /** The area behind /access: client-only, because what it shows depends on who is signed in. */
 export function InvestorArea() {

@@ -6,6 +6,7 @@ import { signOut } from '#core/sign-out'
 import { Icon } from '#ui/Icon'
 import { personIcon } from '#ui/icons/account'
 import { Bell } from './account/Bell.tsx'
+import { areaLinks, settingsLink } from './area-links.ts'
 
 /**
  * The signed-in place of the navigation bar: the bell and the user menu, as native `<details>` that
@@ -31,16 +32,13 @@ export function Account() {
             </p>
           )}
           <ul>
-            <li>
-              <a className="menu-link" href="/access/transactions">
-                Transaction History
-              </a>
-            </li>
-            <li>
-              <a className="menu-link" href="/access/settings">
-                Settings
-              </a>
-            </li>
+            {[...areaLinks, settingsLink].map(({ href, label }) => (
+              <li key={href}>
+                <a className="menu-link" href={href}>
+                  {label}
+                </a>
+              </li>
+            ))}
             <li>
               <button type="button" className="menu-link" onClick={signOut}>
                 Logout

@@ -1,4 +1,5 @@
 import { Account } from './Account.tsx'
+import { areaLinks, settingsLink } from './area-links.ts'
 
 interface PageLink {
   href: string
@@ -38,6 +39,13 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
           </svg>
           <span data-setting="site_name">{siteName}</span>
         </a>
+        <nav className="nav-wide nav-area when-signed-in" aria-label="Investor area">
+          {areaLinks.map(({ href, short }) => (
+            <a key={href} className="nav-item" href={href}>
+              {short}
+            </a>
+          ))}
+        </nav>
         <nav className="nav-wide nav-links" aria-label="Main">
           <details className="nav-menu" data-menu>
             <summary className="nav-item">
@@ -143,21 +151,13 @@ function AccountLinks() {
         </li>
       </ul>
       <ul className="when-signed-in">
-        <li>
-          <a className="menu-link" href="/access/dashboard">
-            Dashboard
-          </a>
-        </li>
-        <li>
-          <a className="menu-link" href="/access/transactions">
-            Transaction History
-          </a>
-        </li>
-        <li>
-          <a className="menu-link" href="/access/settings">
-            Settings
-          </a>
-        </li>
+        {[...areaLinks, settingsLink].map(({ href, label }) => (
+          <li key={href}>
+            <a className="menu-link" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
         <li>
           <button type="button" className="menu-link" data-sign-out>
             Logout

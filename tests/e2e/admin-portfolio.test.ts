@@ -60,6 +60,42 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await context.close()
 })
 
+test('a corrected mistake leaves the value chart of the investor', async ({ page, browser, baseURL }) => {
+  const last_name = makeName()
+  const investor = await register(page, { first_name: 'Ada', last_name })
+  const context = await browser.newContext({ baseURL })
+  const theirs = await context.newPage()
+  await storeSession(theirs, investor)
+  const admin = await signInAdmin(page)
+  const { portfolio } = await admin.call('POST', '/portfolio', {
+    user_id: investor.user.id,
+    total_value: '100.00',
+  })
+  await admin.call('PUT', `/portfolio/${portfolio.id}/values`, { total_value: '7000000.00' })
+  await theirs.goto('/access/dashboard')
+  const chart = theirs.getByRole('region', { name: 'Portfolio value over time' })
+  await expect(chart.getByRole('img', { name: /from \$100\.00 to \$7,000,000\.00/ })).toBeVisible()
+
+  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit portfolio' })
+  await dialog.getByLabel('Total value in USD').fill('70000')
+  await dialog.getByLabel('This corrects a mistake: replace the last point of the value chart').check()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(chart.getByRole('img', { name: /from \$100\.00 to \$70,000\.00/ })).toBeVisible()
+  const answer = await theirs.request.get('/api/v1/user/portfolio/history', {
+    headers: { authorization: `Bearer ${investor.token}` },
+  })
+  const { points } = await answer.json()
+  expect(points.map(({ total_value }: { total_value: string }) => total_value)).toEqual([
+    '100.00',
+    '70000.00',
+  ])
+  await context.close()
+})
+
 test('a recent activity is created, edited and deleted, and the investor sees it; twenty are shown', async ({
   page,
   browser,

@@ -40,6 +40,14 @@ test.describe('the overview', () => {
     await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
     await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
+    const first = page.locator('[data-part="new-account"]')
+    await expect(first).toContainText(
+      /^Your account was opened on \w+ \d+, \d{4}; nothing is booked in it yet\./,
+    )
+    await first.getByRole('link', { name: 'choose a token' }).click()
+    await expect(page.getByRole('button', { name: 'Start Investing' })).toBeVisible()
+    await page.goBack()
+    await expect(activity).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -58,6 +66,10 @@ test.describe('the overview', () => {
     })
     await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
       select id, timestamptz '2026-01-05Z', 100000, 100000, 0 from portfolios where user_id = ${user.id}`
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '100000.00', transaction_date: '2026-01-05T00:00:00Z' },
+      { type: 'deposit', amount: '26500.00', transaction_date: '2026-02-05T00:00:00Z' },
+    ])
     await makeActivities(
       sql,
       user.id,
@@ -99,22 +111,37 @@ test.describe('the overview', () => {
 
     const history = panel(page, 'Portfolio value over time')
     await expect(
-      history.getByRole('img', { name: /from \$100,000\.00 to \$148,210\.40, with \$126,500\.00 invested/ }),
+      history.getByRole('img', {
+        name: /from \$100,000\.00 to \$148,210\.40, with net contributions of \$126,500\.00/,
+      }),
     ).toBeVisible()
     await expect(history.locator('path[data-line="value"]')).toBeVisible()
     const drawing = (await history.locator('svg').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const reading = history.locator('[data-part="reading"]')
     for (const [part, words] of [
-      [0.15, 'January 5, 2026Value$100,000.00Invested$100,000.00'],
-      [0.95, 'Value$148,210.40Invested$126,500.00'],
+      [0.15, 'January 5, 2026Value$100,000.00Net contributions$100,000.00'],
+      [0.95, 'Value$148,210.40Net contributions$126,500.00'],
     ] as const) {
       await page.mouse.move(drawing.x + drawing.width * part, drawing.y + drawing.height / 2)
       await expect(reading).toContainText(words)
     }
     await page.mouse.move(0, 0)
     await expect(reading).toHaveCount(0)
-    await history.getByText('Show the figures, month by month').click()
-    await expect(history.getByRole('row', { name: /January 5, 2026 \$100,000\.00/ })).toBeVisible()
+    const height = (await history.boundingBox())?.height
+    await history.getByRole('button', { name: 'Show the figures, month by month' }).click()
+    await expect(
+      history.getByRole('row', { name: /January 5, 2026 \$100,000\.00 \$100,000\.00/ }),
+    ).toBeVisible()
+    await expect(
+      history.getByRole('row', { name: /February 5, 2026 \$100,000\.00 \$126,500\.00/ }),
+    ).toBeVisible()
+    expect((await history.boundingBox())?.height, 'the table takes the place of the chart').toBeCloseTo(
+      height ?? 0,
+      0,
+    )
+    await expectAccessible(page)
+    await history.getByRole('button', { name: 'Show the chart' }).click()
+    await expect(history.locator('path[data-line="value"]')).toBeVisible()
 
     const allocation = panel(page, 'Allocation by category')
     await allocation.scrollIntoViewIfNeeded()
@@ -132,6 +159,103 @@ test.describe('the overview', () => {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     expect(libraries, 'charts load on their tab').toEqual([])
+  })
+
+  test('shows how the value is made up, each figure with its day and its transactions', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '50000.00', transaction_date: '2026-05-01T09:00:00Z' },
+      { type: 'deposit', amount: '25000.00', transaction_date: '2026-05-03T09:00:00Z' },
+      { type: 'deposit', amount: '900.00', status: 'failed', transaction_date: '2026-05-04T09:00:00Z' },
+      { type: 'withdrawal', amount: '7450.00', transaction_date: '2026-05-05T09:00:00Z' },
+    ])
+    await sql`insert into portfolios (user_id, total_value, total_invested, total_gains, updated_at)
+      values (${user.id}, 72040.35, 75000, 4490.35, '2026-05-20T10:00:00Z')`
+    await page.goto(overview)
+    const breakdown = panel(page, 'How the value is made up')
+    const term = (name: string) =>
+      breakdown.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
+    for (const [name, text] of [
+      ['Deposited', 'Deposited$75,000.00last on May 3, 2026'],
+      ['Withdrawn', '−minus Withdrawn$7,450.00last on May 5, 2026'],
+      ['Gains', '+plus Gains$4,490.35recorded May 20, 2026'],
+      ['Value', '=equals Value$72,040.35recorded May 20, 2026'],
+    ] as const)
+      await expect(term(name)).toHaveText(text)
+    await expect(breakdown.getByText('Not explained by transactions')).toHaveCount(0)
+    await expect(breakdown.getByText(/Total Invested is entered/)).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await breakdown.getByRole('link', { name: 'Withdrawn' }).click()
+    await expect(page).toHaveURL('/access/transactions?type=withdrawal&status=completed')
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1)
+    await page.goBack()
+    await breakdown.getByRole('link', { name: 'Deposited' }).click()
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2)
+  })
+
+  test('names what the transactions do not explain as a term of its own', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, {
+      total_value: '1000.00',
+      total_invested: '900.00',
+      total_gains: '-20.00',
+    })
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '1250.50', transaction_date: '2026-05-01T09:00:00Z' },
+    ])
+    await page.goto(overview)
+    const breakdown = panel(page, 'How the value is made up')
+    await expect(breakdown.locator('dl > div')).toHaveText([
+      /^Deposited\$1,250\.50/,
+      /Withdrawn\$0\.00none yet$/,
+      /Gains-\$20\.00recorded/,
+      /^\+plus Not explained by transactions-\$230\.50ask the investment team$/,
+      /Value\$1,000\.00recorded/,
+    ])
+    await expect(breakdown).toContainText(
+      'Total Invested is entered by the investment team. It differs from your completed deposits of $1,250.50.',
+    )
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('draws no value and no contribution before its day', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`insert into portfolios (user_id, total_value, updated_at) values (${user.id}, 400, '2026-03-31T00:00:00Z')`
+    await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+      select id, time, value, 0, 0 from portfolios,
+        (values (timestamptz '2026-03-01Z', 100), (timestamptz '2026-03-21Z', 400)) as points (time, value)
+      where user_id = ${user.id}`
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '100.00', transaction_date: '2026-03-01T00:00:00Z' },
+      { type: 'deposit', amount: '300.00', transaction_date: '2026-03-21T00:00:00Z' },
+    ])
+    await page.goto(overview)
+    const history = panel(page, 'Portfolio value over time')
+    for (const name of ['value', 'contributions']) {
+      const path = history.locator(`path[data-line="${name}"]`)
+      await expect(path).toBeVisible()
+      // Level or upright all the way: a slope would show money before it came.
+      expect(await path.getAttribute('d'), name).toMatch(/^M[\d.]+ [\d.]+(H[\d.]+V[\d.]+)*H[\d.]+$/)
+      const halfway = await path.evaluate((line) => {
+        const drawn = line as SVGPathElement
+        const box = drawn.getBBox()
+        const at = (length: number) => drawn.getPointAtLength(length)
+        for (let length = 0; length < drawn.getTotalLength(); length += 1)
+          if (at(length).x >= box.x + box.width * 0.5) return at(length).y - box.y > box.height - 1
+        return undefined
+      })
+      expect(halfway, `${name} on March 16 is still that of March 1`).toBe(true)
+    }
+    const drawing = await history.locator('svg').boundingBox()
+    for (const label of await history.locator('[data-part="time-labels"] text').all()) {
+      const box = await label.boundingBox()
+      expect(box && drawing && box.x + box.width <= drawing.x + drawing.width).toBe(true)
+    }
   })
 
   for (const [performance, text, percent] of [
@@ -209,6 +333,8 @@ test.describe('a dashboard that cannot be loaded', () => {
         await page.goto(address)
         const alert = page.getByRole('alert')
         await expect(alert).toContainText(text)
+        // A failure of the server is no reason to sign in again: that comes second.
+        await expect(alert.locator('button, a')).toHaveText(['Try again', 'Sign In Again'])
         await expectAccessible(page)
         await page.unroute(portfolioCall)
         await alert.getByRole('button', { name: 'Try again' }).click()
@@ -270,6 +396,31 @@ test.describe('My Investments', () => {
     await expect(page.getByText('No investments yet')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Start Investing' })).toHaveCount(0)
     await expectAccessible(page)
+  })
+
+  test('lists what was approved, also without a deposit, and does not say that there is nothing', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await page.goto(investments)
+    await expect(page.getByText('No investments yet')).toBeVisible()
+    await makePortfolio(sql, user.id, { active_investments: 1 })
+    await makeInvestments(sql, user.id, ['$MONZ'])
+    const approved = panel(page, 'Approved investments')
+    await expect(approved.getByRole('listitem')).toHaveCount(1)
+    for (const text of ['$MONZ', 'Monazite', 'Rare Earth Elements', 'Approved'])
+      await expect(approved.getByRole('listitem')).toContainText(text)
+    await expect(page.getByText('No investments yet')).toHaveCount(0)
+    await expect(page.getByText('No deposits yet')).toBeVisible()
+    await expect(approved.getByText(/Your portfolio counts/)).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await sql`update portfolios set active_investments = 3 where user_id = ${user.id}`
+    await expect(
+      approved.getByText('Your portfolio counts 3 active investments; 1 of them is recorded with a token.'),
+    ).toBeVisible()
   })
 
   test('lists the deposits, each with its number, day, amount and state', async ({ page, sql }) => {

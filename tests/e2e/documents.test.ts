@@ -179,3 +179,16 @@ test.describe('when a list cannot be loaded', () => {
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveCount(0)
   })
 })
+
+test('the open page follows what an administrator publishes and takes back', async ({ page, sql }) => {
+  await signIn(page)
+  await page.goto(address)
+  await expect(entries(page).first()).toBeVisible()
+  const name = `Minutes ${crypto.randomUUID()}.pdf`
+  await sql`insert into documents (original_name, filename, file_type, file_size, is_public)
+    values (${name}, ${`${crypto.randomUUID()}.pdf`}, 'pdf', 1024, true)`
+  await expect(entry(page, name)).toBeVisible()
+  await sql`update documents set is_public = false where original_name = ${name}`
+  await expect(entry(page, name)).toHaveCount(0)
+  await sql`delete from documents where original_name = ${name}`
+})

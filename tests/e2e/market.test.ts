@@ -346,6 +346,57 @@ test.describe('Price Charts', () => {
     }
   })
 
+  test('labels times within the drawing only, none of them to come', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2026-11-22T10:17:00Z'))
+    const steps = { '1h': 60, '24h': 288, '7d': 168, '30d': 180, '1y': 365 }
+    const minutes = { '1h': 1, '24h': 5, '7d': 60, '30d': 240, '1y': 1440 }
+    for (const range of ['1h', '24h', '7d', '30d', '1y'] as const) {
+      const end = Date.parse('2026-11-22T10:15:00Z')
+      await answerLive(
+        page,
+        `**/chart-data/XAU/${range}`,
+        Array.from({ length: steps[range] }, (_, at) => ({
+          time: new Date(end - (steps[range] - 1 - at) * minutes[range] * 60_000).toISOString(),
+          price: 2000 + (at % 7),
+          volume: null,
+        })),
+      )
+    }
+    const expected = {
+      '1H': ['09:20', '09:25', '10:10'],
+      '24H': ['12:00', 'Nov 22', '10:00'],
+      '7D': ['Nov 16', 'Nov 19', 'Nov 22'],
+      '30D': ['Oct 26', 'Nov 9', 'Nov 16'],
+      '1Y': ['Dec', '2026', 'Nov'],
+    }
+    await openTab(page, 'charts')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const [range, texts] of Object.entries(expected)) {
+        await page.getByRole('button', { name: range, exact: true }).click()
+        await expect(page.getByRole('button', { name: range, exact: true })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        )
+        await expect(line(page)).toBeVisible()
+        const labels = page.locator('.chart-time-label')
+        await expect(labels.first()).toBeVisible()
+        if (width === 1440)
+          for (const text of texts) await expect(labels.getByText(text, { exact: true })).toHaveCount(1)
+        const plot = await page.locator('.apexcharts-line-series').first().boundingBox()
+        for (const label of await labels.all()) {
+          const box = await label.boundingBox()
+          expect(box && plot && box.x >= plot.x - 4, `${range} ${width}: left`).toBe(true)
+          expect(
+            box && plot && box.x + box.width <= plot.x + plot.width + 4,
+            `${range} ${width}: right`,
+          ).toBe(true)
+        }
+        await expect(page.locator('.apexcharts-xaxis-label')).toHaveCount(0)
+      }
+    }
+  })
+
   test('says so when there is no point', async ({ page }) => {
     await answerLive(page, calls.chart, [])
     await openTab(page, 'charts')

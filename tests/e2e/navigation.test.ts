@@ -203,11 +203,52 @@ test.describe('signed in', () => {
     await summary(userMenu(page), 'Ada R').click()
     await expect(userMenu(page)).toContainText(email)
     expect(await linksOf(userMenu(page).getByRole('list'))).toEqual([
+      ['Dashboard', '/access/dashboard'],
       ['Transaction History', '/access/transactions'],
+      ['Documents', '/access/documents'],
       ['Settings', '/access/settings'],
     ])
     await expect(userMenu(page).getByRole('button', { name: 'Logout' })).toBeVisible()
     await expectAccessible(page, '[data-navbar]')
+  })
+
+  test('the bar leads from every page to the dashboard, the transactions and the documents', async ({
+    page,
+  }) => {
+    await signIn(page)
+    const area = page.getByRole('navigation', { name: 'Investor area' })
+    const links = [
+      ['Dashboard', '/access/dashboard'],
+      ['Transactions', '/access/transactions'],
+      ['Documents', '/access/documents'],
+    ] as const
+    for (const from of ['/', '/docs/audit-reports', '/access/settings', ...links.map(([, to]) => to)]) {
+      await page.goto(from)
+      expect(await linksOf(area), from).toEqual(links)
+      await expect(area.locator('[aria-current="page"]')).toHaveText(
+        links.filter(([, to]) => to === from).map(([name]) => name),
+      )
+    }
+    await area.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/access/dashboard')
+    await expect(area.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page, '[data-navbar]')
+    // From the narrowest window that shows them on, the bar holds all it has.
+    for (const width of [1024, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(area.getByRole('link', { name: 'Documents' })).toBeVisible()
+      const overflow = await page
+        .locator('[data-navbar] > .wrap')
+        .evaluate((bar) => bar.scrollWidth - bar.clientWidth)
+      expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 1023, height: 800 })
+    await expect(area).toBeHidden()
+    await page.locator('summary[aria-label="Menu"]').click()
+    await summary(page.getByRole('navigation', { name: 'Menu' }), 'Account').click()
+    await expect(
+      page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }),
+    ).toBeVisible()
   })
 
   test('the user menu closes on an outside click and on Escape', async ({ page }) => {
@@ -381,6 +422,7 @@ test.describe('mobile menu', () => {
     for (const [name, address] of [
       ['Dashboard', '/access/dashboard'],
       ['Transaction History', '/access/transactions'],
+      ['Documents', '/access/documents'],
       ['Settings', '/access/settings'],
     ] as const) {
       await expect(account.getByRole('link', { name })).toHaveAttribute('href', address)

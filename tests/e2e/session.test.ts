@@ -419,6 +419,37 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()
   })
 
+  test('a page that is loaded starts at the top, wherever the one before was left; a reload keeps its place', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    const { email, password } = await register(page)
+    await page.goto('/access/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.evaluate(() => window.scrollTo(0, 400))
+    expect(await scrollY()).toBeGreaterThan(100)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ada' })).toBeVisible()
+    await expect(page.getByText('No recent activity')).toBeVisible()
+    expect(await scrollY(), 'after signing in').toBe(0)
+
+    await page.evaluate(() => window.scrollTo(0, 499))
+    await page.getByRole('banner').getByText('User menu').locator('..').dispatchEvent('click')
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).dispatchEvent('click')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    expect(await scrollY(), 'on Settings').toBe(0)
+
+    await page.evaluate(() => window.scrollTo(0, 200))
+    await page.reload()
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await expect.poll(scrollY, 'after a reload').toBe(200)
+    await page.goBack()
+    await expect(page.getByText('No recent activity')).toBeVisible()
+    await expect.poll(scrollY, 'back on the dashboard').toBe(499)
+  })
+
   test('its frame can be used by everybody and fits 320 px', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/dashboard')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Request } from '@playwright/test'
-import { blockStorage, expect, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { blockStorage, expect, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const address = '/docs/help-support'
 const remainder =
@@ -717,4 +717,29 @@ test('no field takes more than the server does', async ({ page }) => {
     await expect(dialog.locator('input:not([type="date"]), textarea')).toHaveCount(Object.keys(limits).length)
     await page.keyboard.press('Escape')
   }
+})
+
+test('a signed-in investor need not type who they are, in any of the forms', async ({ page, sql }) => {
+  const { user, email } = await signIn(page, { first_name: 'Noor', last_name: 'Haddad' })
+  await page.goto(address)
+  for (const way of allWays) {
+    const dialog = await open(page, way)
+    await expect(field(dialog, 'Name')).toHaveValue('Noor Haddad')
+    await expect(field(dialog, 'Email')).toHaveValue(email)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  // What was typed stays, and after a ticket the fields are filled for the next one.
+  const dialog = await open(page, 'ticket')
+  await field(dialog, 'Name').fill('N. Haddad')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open(page, 'ticket')
+  await expect(field(dialog, 'Name')).toHaveValue('N. Haddad')
+  await fill(dialog, { Subject: `Ticket of ${user.id}`, Message: 'Where is my statement?' })
+  await submitButton(dialog).click()
+  await expect(dialog.getByText(ways.ticket.success)).toBeVisible()
+  const stored = await sql`select name, email from support_tickets where subject = ${`Ticket of ${user.id}`}`
+  expect([...stored]).toEqual([{ name: 'N. Haddad', email }])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await open(page, 'ticket')
+  await expect(field(dialog, 'Name')).toHaveValue('Noor Haddad')
 })

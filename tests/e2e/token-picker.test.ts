@@ -351,4 +351,23 @@ test('a token can be chosen by keyboard alone, and the focus comes back', async 
   await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(confirmation(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pending investment' })).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(confirmation(page)).toBeHidden()
+  await expect(start).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'My Investments' }), 'its opener is gone').toBeFocused()
+})
+
+test('the open picker follows what an administrator adds and takes away', async ({ page, sql }) => {
+  await signIn(page)
+  const picker = await openPicker(page)
+  await expect(card(picker, '$WITGOLD Gold')).toBeVisible()
+  const symbol = `$E${crypto.randomUUID().slice(0, 6).toUpperCase()}`
+  await sql`insert into tokens (symbol, name, category_id, icon, color, location, description)
+    select ${symbol}, 'Added meanwhile', id, 'Award', 'Gold', 'Nowhere', 'A token of this test.'
+    from token_categories order by id limit 1`
+  await expect(card(picker, `${symbol} Added meanwhile`)).toBeVisible()
+  await sql`update tokens set is_active = false where symbol = ${symbol}`
+  await expect(card(picker, `${symbol} Added meanwhile`)).toHaveCount(0)
+  await sql`delete from tokens where symbol = ${symbol}`
 })

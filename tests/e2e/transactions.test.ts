@@ -33,6 +33,8 @@ const ledger: TransactionRow[] = [
     transaction_date: '2026-03-02T12:00:00Z',
   },
   { type: 'transfer', amount: '10.00', status: 'cancelled', transaction_date: '2026-03-03T12:00:00Z' },
+  { type: 'transfer', amount: '8500.00', transaction_date: '2026-02-27T12:00:00Z' },
+  { type: 'interest', amount: '42.55', transaction_date: '2026-02-28T12:00:00Z' },
   { type: 'fee', amount: '15.00', status: 'failed', transaction_date: '2026-03-04T12:00:00Z' },
   {
     type: 'interest',
@@ -51,13 +53,16 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
   await expect(sum(page, 'Total Deposits')).toHaveText('$1,250.00')
   await expect(sum(page, 'Total Withdrawals')).toHaveText('$400.00')
   await expect(sum(page, 'Total Fees')).toHaveText('$25.00')
-  await expect(sum(page, 'Total Transactions')).toHaveText('5')
+  await expect(sum(page, 'Total Transactions')).toHaveText('7')
+  await expect(
+    page.getByText('Not in them: interest of $42.55, and transfers of $8,500.00 between your own accounts.'),
+  ).toBeVisible()
 
   await expect(page.getByRole('columnheader')).toHaveText(['Transaction', 'Amount', 'Status', 'Date'])
   for (const [at, texts, amountTone, badge, badgeTone] of [
-    [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-gain/, 'Pending', /text-warn/],
-    [1, ['Fee', 'No description', '-$15.00', '03/04/26'], /text-loss/, 'Failed', /text-loss/],
-    [2, ['Transfer', '+$10.00', '03/03/26'], /text-gain/, 'Cancelled', /text-ink-2/],
+    [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-ink-3/, 'Pending', /text-warn/],
+    [1, ['Fee', 'No description', '-$15.00', '03/04/26'], /text-ink-3/, 'Failed', /text-loss/],
+    [2, ['Transfer', '+$10.00', '03/03/26'], /text-ink-3/, 'Cancelled', /text-ink-2/],
     [
       3,
       ['Withdrawal', 'Paid out', '-$400.00', 'Fee: $25.00', '03/02/26'],
@@ -66,6 +71,8 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
       /text-gain/,
     ],
     [4, ['Deposit', 'First deposit', '+$1,250.00', '03/01/26'], /text-gain/, 'Completed', /text-gain/],
+    [5, ['Interest', '+$42.55', '02/28/26'], /text-gain/, 'Completed', /text-gain/],
+    [6, ['Transfer', '+$8,500.00', '02/27/26'], /^(?!.*text-(gain|loss))/, 'Completed', /text-gain/],
   ] as const) {
     const row = rows(page).nth(at)
     for (const text of texts) await expect(row).toContainText(text)
@@ -344,4 +351,19 @@ test('a download can be broken off, and nothing is saved', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Download' })).toBeEnabled()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   expect(downloads).toEqual([])
+})
+
+test('an export without a match saves no file and says so', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(`${address}?type=withdrawal&status=pending`)
+  const dialog = await openExport(page)
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(
+    dialog.getByText('No transactions match. Nothing was downloaded; choose other days or filters.'),
+  ).toBeVisible()
+  expect(downloads).toEqual([])
+  await expectAccessible(page, 'dialog[open]')
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type DownloadProgress, describeProgress } from '#core/download'
+import { type DownloadOutcome, type DownloadProgress, describeProgress } from '#core/download'
 import { explainRefusal } from '#core/problems'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
@@ -8,12 +8,14 @@ import type { SaveOptions } from './list.ts'
 
 interface ExportButtonProps {
   /** Saves the file. */
-  save: (options: SaveOptions) => Promise<void>
+  save: (options: SaveOptions) => Promise<DownloadOutcome>
 }
 
 type State =
   | { status: 'idle'; told: string }
   | { status: 'running'; progress: DownloadProgress }
+  /** Nothing matched: no file was saved. */
+  | { status: 'empty' }
   | { status: 'failed'; reason: string }
 
 /** Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is. */
@@ -31,8 +33,8 @@ export function ExportButton({ save }: ExportButtonProps) {
       const onProgress = (progress: DownloadProgress) => {
         if (!signal.aborted) setState({ status: 'running', progress })
       }
-      await save({ onProgress, signal })
-      setState({ status: 'idle', told: 'The file was saved' })
+      const outcome = await save({ onProgress, signal })
+      setState(outcome === 'saved' ? { status: 'idle', told: 'The file was saved' } : { status: 'empty' })
     } catch (error) {
       const reason = explainRefusal(error, 'The file could not be made. Please try again.')
       setState(signal.aborted ? { status: 'idle', told: 'Export cancelled' } : { status: 'failed', reason })
@@ -47,6 +49,11 @@ export function ExportButton({ save }: ExportButtonProps) {
       </p>
       {state.status === 'running' && (
         <p className="num text-[0.875rem] text-ink-2">{describeProgress(state.progress)}</p>
+      )}
+      {state.status === 'empty' && (
+        <p className="text-[0.875rem] text-ink-2" role="status">
+          No rows match. No file was saved.
+        </p>
       )}
       {state.status === 'failed' && (
         <p className="text-[0.875rem] text-loss" role="alert">

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { ADMIN_PAGE_SIZE, type AdminPagination } from '#contract/admin'
 import type { PanelEventName } from '#contract/admin-events'
 import { createAdminQuery } from '#core/admin-api'
-import type { DownloadOptions } from '#core/download'
+import type { DownloadOptions, DownloadOutcome } from '#core/download'
 import type { QueryView } from '#core/query-view'
 import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './list-address.ts'
 
@@ -51,7 +51,7 @@ interface ListOptions<Row, R extends FilterRules, S extends string> {
   prefix?: string
   read: (asked: Asked<R, S>) => Promise<ListPage<Row>>
   /** Saves all that match as a file. */
-  save: (asked: Narrowing<R>, options: SaveOptions) => Promise<void>
+  save: (asked: Narrowing<R>, options: SaveOptions) => Promise<DownloadOutcome>
 }
 
 export interface List<Row, R extends FilterRules> {
@@ -64,7 +64,7 @@ export interface List<Row, R extends FilterRules> {
   /** Reads the page on screen again: after a change. Resolves when it is there, or could not be read. */
   refresh: () => Promise<void>
   /** Saves all that match the search words and filters on screen as a file. */
-  save: (options: SaveOptions) => Promise<void>
+  save: (options: SaveOptions) => Promise<DownloadOutcome>
 }
 
 function narrowingOf<R extends FilterRules>({ search, filters }: ListQuery<R>): Narrowing<R> {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { DownloadOutcome } from '#core/download'
 import { dataOf } from '#core/query-view'
 import { useFollow } from '#site/admin/shared/use-follow.ts'
 import type { List, ListedPage, SaveOptions } from './list.ts'
@@ -19,7 +20,7 @@ export interface ListState<Row, R extends FilterRules = FilterRules> extends Lis
   error: unknown
   refresh: () => void
   /** Saves all that match, not only what is on screen, as a file. */
-  save: (options: SaveOptions) => Promise<void>
+  save: (options: SaveOptions) => Promise<DownloadOutcome>
 }
 
 /** Binds a list to the address. */

@@ -2,7 +2,7 @@ import { adminPortfolios } from '#contract/admin-portfolios'
 import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
 import { callAdmin } from '#core/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
+import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import type { Form, FormOptions } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -78,6 +78,14 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
         <>
           {!user && <OwnerField form={form} />}
           <Figures form={form} />
+          {!isNew && (
+            <TickField
+              form={form}
+              name="corrects_last_point"
+              label="This corrects a mistake: replace the last point of the value chart"
+              hint="The last recorded point takes these figures and keeps its time. Otherwise a new point is added and the old one stays."
+            />
+          )}
         </>
       )}
     </EditDialog>

@@ -53,6 +53,10 @@ test('an edit of a portfolio sends what was changed', () => {
     total_value: '120',
     pending_investments: 'none',
   })
+  expect(portfolioEdit({ ...values, total_value: '120', corrects_last_point: true }, values)).toEqual({
+    total_value: '120',
+    corrects_last_point: true,
+  })
 })
 
 test('an activity is of today, needs a description, and goes out at midnight in UTC', () => {

@@ -21,9 +21,14 @@ export type PortfolioForm = {
   active_investments: string
   pending_investments: string
   performance: string
+  /** The figures before were a mistake, whose point in the value chart takes the new ones. */
+  corrects_last_point: boolean
 }
 
-export const portfolioLabels: Record<Exclude<keyof PortfolioForm, 'user_id'>, string> = {
+export const portfolioLabels: Record<
+  Exclude<keyof PortfolioForm, 'user_id' | 'corrects_last_point'>,
+  string
+> = {
   total_value: 'Total value in USD',
   total_invested: 'Total invested in USD',
   total_gains: 'Total gains in USD',
@@ -41,6 +46,7 @@ export const newPortfolio = (userId?: number): Version<PortfolioForm> => ({
     active_investments: '0',
     pending_investments: NOTHING_PENDING,
     performance: '0',
+    corrects_last_point: false,
   },
   updatedAt: undefined,
 })
@@ -54,6 +60,7 @@ export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> =>
     active_investments: String(row.active_investments),
     pending_investments: row.pending_investments,
     performance: String(row.performance),
+    corrects_last_point: false,
   },
   updatedAt: row.updated_at,
 })
@@ -72,8 +79,10 @@ export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
 })
 
 /** What differs from the version it is based on. */
-export const portfolioEdit = (form: PortfolioForm, base: PortfolioForm): PortfolioEdit =>
-  changesOf(portfolioBody(base), portfolioBody(form))
+export const portfolioEdit = (form: PortfolioForm, base: PortfolioForm): PortfolioEdit => ({
+  ...changesOf(portfolioBody(base), portfolioBody(form)),
+  ...(form.corrects_last_point && { corrects_last_point: true }),
+})
 
 export type ActivityForm = {
   /** Whose it is; empty until somebody is chosen. */

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Skeleton } from '#ui/Skeleton'
+import { NewAccount } from './NewAccount.tsx'
 import { TabFailure } from './TabFailure.tsx'
 import { TabLinks } from './TabLinks.tsx'
 import { findTab } from './tabs.ts'
@@ -20,6 +21,7 @@ export function Dashboard() {
       windowTitle={`${label} · Dashboard`}
       lead="Monitor your mining investments and portfolio performance"
     >
+      <NewAccount />
       <TabLinks shown={shown} />
       {/* A tab has a boundary of its own, so that the one before does not stay while the next one loads. */}
       <TabFailure key={value}>

@@ -1,6 +1,8 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format'
+import { marksInside, timeMarks } from '#core/time-marks'
+import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
 
 export const LINE_HEIGHT = 340
@@ -36,17 +38,44 @@ const describeTime = (time: string | number | undefined): string =>
         hourCycle: 'h23',
       })
 
+/** What a label of the time axis takes of its width at most, and how many labels there are about. */
+const axes = { wide: { share: 0.06, count: 12 }, narrow: { share: 0.18, count: 4 } }
+
+/**
+ * Labels of the time axis. The library's own stand on round times beyond both ends of the line, in the future too:
+ * these are notes in the drawing, at times within it.
+ */
+function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotations['xaxis'] {
+  const [from, to] = [Date.parse(points[0]?.time ?? ''), Date.parse(points.at(-1)?.time ?? '')]
+  const { share, count } = isWide ? axes.wide : axes.narrow
+  // In the reader's own time zone.
+  return marksInside(timeMarks(from, to, count, 'local'), from, to, share).map(({ at, text }) => ({
+    x: at,
+    borderColor: 'transparent',
+    strokeDashArray: 0,
+    label: {
+      text,
+      orientation: 'horizontal',
+      position: 'bottom',
+      offsetY: 20,
+      borderWidth: 0,
+      style: { background: 'transparent', cssClass: 'chart-time-label' },
+    },
+  }))
+}
+
 /** Prices over time as a line. */
 export function PriceLine({ points, label }: DrawingProps) {
+  const isWide = useMedia('(min-width: 64rem)')
   const options: ApexOptions = {
-    grid: { padding: { left: 12, right: 4 } },
+    grid: { padding: { left: 12, right: 4, bottom: 16 } },
+    annotations: { xaxis: timeLabels(points, isWide) },
     fill: { type: 'solid', opacity: 1 },
     tooltip: {
       x: { formatter: (time) => describeTime(time) },
       y: { formatter: (price) => formatPrice(price) },
     },
-    // In the reader's own time zone.
-    xaxis: { type: 'datetime', labels: { datetimeUTC: false }, tooltip: { enabled: false } },
+    xaxis: { type: 'datetime', labels: { show: false }, tooltip: { enabled: false } },
     yaxis: { ...scale, tickAmount: 5, labels: { ...scale.labels, formatter: describeScale } },
   }
   return (

@@ -175,6 +175,12 @@ function Outcome({ state }: { state: ExportState }) {
           <p>The file has been saved to your downloads.</p>
         </Banner>
       )
+    case 'empty':
+      return (
+        <Banner kind="warning">
+          <p>No transactions match. Nothing was downloaded; choose other days or filters.</p>
+        </Banner>
+      )
     case 'running': {
       const { rows } = state.progress
       return (

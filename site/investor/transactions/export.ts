@@ -18,6 +18,8 @@ export type ExportState =
   | { status: 'idle' }
   | { status: 'running'; progress: DownloadProgress }
   | { status: 'done' }
+  /** Nothing matched: no file was saved. */
+  | { status: 'empty' }
   | { status: 'failed'; reason: string }
 
 export const $export = atom<ExportState>({ status: 'idle' })
@@ -62,8 +64,8 @@ export async function startExport(kind: ExportKind, filters: Filters, range: Exp
   running = attempt
   $export.set({ status: 'running', progress: { bytes: 0 } })
   try {
-    await fetchFile(kind, filters, range, attempt.signal)
-    $export.set({ status: 'done' })
+    const outcome = await fetchFile(kind, filters, range, attempt.signal)
+    $export.set({ status: outcome === 'saved' ? 'done' : 'empty' })
   } catch (error) {
     const reason = explainRefusal(error, 'The file could not be made. Please try again.')
     $export.set(attempt.signal.aborted ? { status: 'idle' } : { status: 'failed', reason })

@@ -9,6 +9,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, type Wiring } from '#ui/Field'
+import { fillKnown } from './fill-known.ts'
 
 /** Milliseconds until the dialog closes by itself after a success. */
 const CLOSE_AFTER_MS = 3_000
@@ -55,6 +56,7 @@ export function FormDialog<Body, Sent extends Received>({
   const [submission] = useState(() => createSubmission(send))
   const state = useStore(submission.$state)
   const banner = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const { status } = state
   const [isWriting, setWriting] = useState(false)
 
@@ -71,13 +73,17 @@ export function FormDialog<Body, Sent extends Received>({
     return () => clearTimeout(timer)
   }, [status, open, onClose, submission, isWriting])
 
+  useEffect(() => {
+    if (open && form.current) void fillKnown(form.current)
+  }, [open])
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const body = readBody(new FormData(form))
+    const sent = event.currentTarget
+    const body = readBody(new FormData(sent))
     const answer = await submission.submit(body)
     if (!answer) return
-    form.reset()
+    sent.reset()
     setWriting(false)
     onSent(answer, body)
   }
@@ -87,6 +93,7 @@ export function FormDialog<Body, Sent extends Received>({
       {above}
       <FormContext value={{ schema, refused: status === 'error' ? state.refused : {} }}>
         <form
+          ref={form}
           className="grid gap-4 sm:grid-cols-2"
           onSubmit={submit}
           onInput={({ target }) => {

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
+import { NOTHING_PENDING, type PortfolioAnswer } from '#contract/portfolio'
+import { formatCalendarDate } from '#core/format'
+import { $portfolio } from '#core/portfolio'
+import { dataOf } from '#core/query-view'
+import { investorSession } from '#core/session'
+
+/** Whether nothing has happened in an account since it was opened. */
+const isNew = ({ portfolio, deposits_total, recentActivity }: PortfolioAnswer): boolean =>
+  deposits_total === 0 &&
+  recentActivity.length === 0 &&
+  portfolio.activeInvestments === 0 &&
+  portfolio.pendingInvestments === NOTHING_PENDING &&
+  Number(portfolio.totalValue) === 0
+
+/** Under the greeting of an account in which nothing has happened yet: since when it is open, and the first step. */
+export function NewAccount() {
+  const session = useStore(investorSession.$session)
+  const answer = dataOf(useStore($portfolio))
+  if (!session || !answer || !isNew(answer)) return null
+  const openedAt = session.user.created_at
+  return (
+    <p className="mt-4 max-w-[72ch] text-ink-2" data-part="new-account">
+      Your account {openedAt ? `was opened on ${formatCalendarDate(openedAt)}` : 'is open'}; nothing is booked
+      in it yet. To begin,{' '}
+      <Link className="text-accent-text underline underline-offset-4" to="?tab=investments">
+        choose a token
+      </Link>{' '}
+      and the investment team answers your request.
+    </p>
+  )
+}

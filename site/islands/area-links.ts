@@ -1,0 +1,15 @@
+interface AreaLink {
+  href: string
+  label: string
+  /** What the bar calls it, where there is less room. */
+  short: string
+}
+
+/** The pages of the investor area that the bar and the user menu lead to. */
+export const areaLinks: readonly AreaLink[] = [
+  { href: '/access/dashboard', label: 'Dashboard', short: 'Dashboard' },
+  { href: '/access/transactions', label: 'Transaction History', short: 'Transactions' },
+  { href: '/access/documents', label: 'Documents', short: 'Documents' },
+]
+
+export const settingsLink: AreaLink = { href: '/access/settings', label: 'Settings', short: 'Settings' }
