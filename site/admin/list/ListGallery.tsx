@@ -59,7 +59,7 @@ const makeState = (part: Partial<ListState<Stone>>): ListState<Stone> => ({
   show: () => {},
   widen: () => {},
   refresh: () => {},
-  save: async () => {},
+  save: async () => 'saved',
   ...part,
 })
 

@@ -78,7 +78,7 @@ export function Breakdown({ breakdown, invested }: BreakdownProps) {
       data-part="breakdown"
     >
       <dl
-        className={`grid grid-cols-1 gap-y-2 px-6 py-4 max-sm:px-4 md:gap-x-6 ${isExplained ? 'md:grid-cols-4 md:gap-x-0 md:px-0' : 'md:grid-cols-5'}`}
+        className={`grid grid-cols-1 gap-y-3 py-4 ${isExplained ? 'md:grid-cols-4' : 'md:grid-cols-3 lg:grid-cols-5'}`}
       >
         {shown.map((term) => (
           <TermOf key={term.name} term={term} breakdown={breakdown} />
@@ -97,7 +97,7 @@ export function Breakdown({ breakdown, invested }: BreakdownProps) {
 function TermOf({ term, breakdown }: { term: Term; breakdown: ValueBreakdown | undefined }) {
   const { name, sign, amount, note, to } = term
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 md:block md:px-6">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 max-sm:px-4 md:block">
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
           <>
