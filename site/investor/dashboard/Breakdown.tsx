@@ -97,7 +97,9 @@ export function Breakdown({ breakdown, invested }: BreakdownProps) {
 function TermOf({ term, breakdown }: { term: Term; breakdown: ValueBreakdown | undefined }) {
   const { name, sign, amount, note, to } = term
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 max-sm:px-4 md:block">
+    <div
+      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 max-sm:px-4 md:block ${sign === '=' ? 'max-md:pt-3 max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
+    >
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
           <>

@@ -3,7 +3,8 @@ import { formatPrice, formatShortMoney } from '#core/format'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 
-const cell = '-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 max-sm:px-4'
+// Its rules stand below and to the right, so that a last row which is not full has all of its own and no other.
+const cell = '-mr-px -mb-px flex min-w-0 flex-col border-line border-r border-b px-[22px] py-5 max-sm:px-4'
 
 const short = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
 

@@ -59,7 +59,8 @@ function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotat
       position: 'bottom',
       offsetY: 20,
       borderWidth: 0,
-      style: { background: 'transparent', cssClass: 'chart-time-label' },
+      // Its colour and size follow the theme by the class; the library writes the face itself.
+      style: { background: 'transparent', fontFamily: 'var(--mono)', cssClass: 'chart-time-label' },
     },
   }))
 }
