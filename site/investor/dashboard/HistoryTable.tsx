@@ -2,7 +2,7 @@ import { formatCalendarDate, formatMoney } from '#core/format'
 import type { Reading } from './value-history.ts'
 
 interface HistoryTableProps {
-  /** One for each month, oldest first. */
+  /** One for each month, newest first. */
   readings: readonly Reading[]
   /** In pixels; what does not fit is scrolled to. */
   height: number

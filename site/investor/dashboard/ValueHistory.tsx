@@ -50,7 +50,7 @@ function ChartOrTable({ history, height }: { history: History; height: number })
     <>
       <div id={place} className="min-w-0 flex-1">
         {isTable ? (
-          <HistoryTable readings={monthEnds(readings)} height={height + LEGEND + 16} />
+          <HistoryTable readings={monthEnds(readings).toReversed()} height={height + LEGEND + 16} />
         ) : (
           <div className="px-2 pt-4">
             <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
