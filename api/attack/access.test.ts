@@ -274,7 +274,7 @@ describe('the administrators’ door', () => {
     const body = { username: admin.username, password: PASSWORD }
     const door = { 'x-admin-path': app.adminPath }
     const { body: session } = await app.call('POST', '/auth/login', { body, headers: door, address: INSIDE })
-    expect(session.refresh_token).toHaveLength(43)
+    expect(session.refresh_token).toHaveLength(84)
     await writes.take()
     const headers = knows ? door : {}
     const again = await app.call('POST', '/auth/login', { body, headers, address })
