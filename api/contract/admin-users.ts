@@ -3,6 +3,7 @@ import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, Id, OneOf, Timestamp } from './schema.ts'
+import { transactionTypes } from './transactions.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({
@@ -40,6 +41,25 @@ export const ListedUser = Type.Object({
   ),
 })
 export type ListedUser = Static<typeof ListedUser>
+
+/** What an investor still has, and would be left without an owner or lost when the account is deleted. */
+export const DeletionFacts = Type.Object({
+  user_id: Id(),
+  total_value: Amount({ description: 'What the portfolio is worth; 0.00 without one' }),
+  total_invested: Amount(),
+  active_investments: Type.Integer(),
+  pending_investments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
+  deposited: Amount({ description: 'Completed deposits' }),
+  withdrawn: Amount({ description: 'Completed withdrawals' }),
+  pending_transactions: Type.Array(
+    Type.Object({ type: OneOf(transactionTypes), count: Type.Integer(), amount: Amount() }),
+  ),
+  open_tickets: Type.Integer(),
+  has_money: Type.Boolean({
+    description: 'Whether there is a value, an investment, a request, or money on its way or not withdrawn',
+  }),
+})
+export type DeletionFacts = Static<typeof DeletionFacts>
 
 export const userFilters = ['all', 'active', 'inactive', 'verified', 'unverified'] as const
 export type UserFilter = (typeof userFilters)[number]
@@ -104,6 +124,13 @@ export const adminUsers = {
     access: 'admin',
     params,
     answer: Done,
+    problems: ['not_found'],
+  }),
+  deletion: get(adm('/users/:id/deletion'), {
+    summary: 'What an investor still has, to look at before the account is deleted',
+    access: 'admin',
+    params,
+    answer: Type.Object({ deletion: DeletionFacts }),
     problems: ['not_found'],
   }),
   exportCsv: get(adm('/users/export'), csvFile('The investors, newest first,', { filter })),

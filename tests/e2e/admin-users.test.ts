@@ -129,6 +129,33 @@ test.describe('what an investor notices', () => {
   })
 })
 
+test('deleting somebody with money shows the figures and asks for the name', async ({ page }) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Rich', last_name })
+  const admin = await signInAdmin(page)
+  const date = '2026-03-02'
+  await admin.call('POST', `/user/${user.id}/transactions`, { type: 'deposit', amount: '26000.00', date })
+  await admin.call('POST', `/user/${user.id}/transactions`, {
+    type: 'withdrawal',
+    amount: '750.00',
+    status: 'pending',
+    date,
+  })
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.getByRole('button', { name: `Delete Rich ${last_name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete user' })
+  await expect(dialog).toContainText('$26,000.00 deposited, $0.00 withdrawn')
+  await expect(dialog).toContainText('1 pending withdrawal of $750.00')
+  const confirm = dialog.getByRole('button', { name: 'Delete user' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(`Type Rich ${last_name} to confirm`).fill('Rich')
+  await expect(confirm).toBeDisabled()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByLabel(`Type Rich ${last_name} to confirm`).fill(`Rich ${last_name}`)
+  await confirm.click()
+  await expect(page.getByText(`Rich ${last_name} was deleted.`)).toBeVisible()
+})
+
 test('changes several users at once', async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })

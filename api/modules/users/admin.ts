@@ -3,6 +3,7 @@ import { adminUsers } from '#contract/admin-users'
 import { actorOf } from '#plugins/actor'
 import { serve } from '#plugins/serve'
 import { serveExport } from '#plugins/serve-export'
+import { readDeletionFacts } from './deletion-facts.ts'
 import {
   changeUser,
   changeUsers,
@@ -41,4 +42,5 @@ export const userAdmin = () =>
         return { success: true as const }
       }),
     )
+    .use(serve(adminUsers.deletion, async ({ params }) => ({ deletion: await readDeletionFacts(params.id) })))
     .use(serveExport(adminUsers.exportCsv, 'users', ({ query }) => exportUsers(query)))

@@ -4,6 +4,7 @@ import {
   createInvestment,
   createNotification,
   createPortfolio,
+  createTicket,
   createToken,
   createTransaction,
   createUser,
@@ -145,6 +146,70 @@ describe('while an account is deleted', () => {
     const [row] = await app.sql`select count(*)::int as n from users where is_active and deleted_at is null`
     expect([answer.status, answer.body.target_users]).toEqual([201, row?.n])
     expect(await countRows('notifications', id)).toBe(0)
+  })
+})
+
+describe('before an account is deleted', () => {
+  test('an administrator can see what the investor still has', async () => {
+    const { id, email } = await createUser(app.db)
+    await createPortfolio(app.db, {
+      user_id: id,
+      total_value: '26000.00',
+      total_invested: '25000.00',
+      active_investments: 2,
+      pending_investments: '$WITGOLD',
+      pending_since: new Date(),
+    })
+    await createTransaction(app.db, { user_id: id, amount: '27000.00' })
+    await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: '2000.00' })
+    await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: '750.00', status: 'pending' })
+    await createTicket(app.db, { user_id: id })
+    await createTicket(app.db, { email: email.toUpperCase() })
+    await createTicket(app.db, { user_id: id, status: 'closed' })
+    const answer = await call('GET', `/users/${id}/deletion`)
+    expect([answer.status, answer.body.deletion]).toEqual([
+      200,
+      {
+        user_id: id,
+        total_value: '26000.00',
+        total_invested: '25000.00',
+        active_investments: 2,
+        pending_investments: '$WITGOLD',
+        deposited: '27000.00',
+        withdrawn: '2000.00',
+        pending_transactions: [{ type: 'withdrawal', count: 1, amount: '750.00' }],
+        open_tickets: 2,
+        has_money: true,
+      },
+    ])
+  })
+
+  test.each([
+    ['nothing', false, async () => undefined],
+    ['a ticket', false, (user_id: number) => createTicket(app.db, { user_id })],
+    [
+      'a failed deposit',
+      false,
+      (user_id: number) => createTransaction(app.db, { user_id, status: 'failed' }),
+    ],
+    ['a value', true, (user_id: number) => createPortfolio(app.db, { user_id, total_value: '0.01' })],
+    ['a deposit', true, (user_id: number) => createTransaction(app.db, { user_id })],
+    [
+      'a pending fee',
+      true,
+      (user_id: number) => createTransaction(app.db, { user_id, type: 'fee', status: 'pending' }),
+    ],
+  ] as const)('%s counts as money: %s', async (_, hasMoney, make) => {
+    const { id } = await createUser(app.db)
+    await make(id)
+    expect((await call('GET', `/users/${id}/deletion`)).body.deletion.has_money).toBe(hasMoney)
+  })
+
+  test('nobody is 404, also who was deleted', async () => {
+    const { id } = await createUser(app.db)
+    await call('DELETE', `/users/${id}`)
+    expect((await call('GET', `/users/${id}/deletion`)).status).toBe(404)
+    expect((await call('GET', '/users/999999/deletion')).status).toBe(404)
   })
 })
 

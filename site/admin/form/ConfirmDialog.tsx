@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { RefusedCall } from '#core/problems'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -24,6 +24,8 @@ interface ConfirmDialogProps<Target> {
   onOutdated: () => unknown
   /** What is said when it fails; see `describeFailure`. */
   failure: string
+  /** What is to be looked at or typed first, below the question: until it allows it, the button is disabled. */
+  check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
   /** What will happen, naming what it happens to. */
   children: (target: Target) => ReactNode
 }
@@ -72,7 +74,19 @@ interface QuestionProps<Target> extends ConfirmDialogProps<Target> {
 }
 
 function Question<Target>(props: QuestionProps<Target>) {
-  const { target, isRunning, onClose, action, busy, look = 'danger', run, onDone, onOutdated } = props
+  const {
+    target,
+    isRunning,
+    onClose,
+    action,
+    busy,
+    look = 'danger',
+    run,
+    onDone,
+    onOutdated,
+    check: Check,
+  } = props
+  const [isAllowed, allow] = useState(Check === undefined)
   const [state, setState] = useState<'asking' | 'running' | Failure>('asking')
   const banner = useRef<HTMLDivElement>(null)
   const { failed, isOutdated } = typeof state === 'object' ? state : {}
@@ -108,12 +122,17 @@ function Question<Target>(props: QuestionProps<Target>) {
         </div>
       )}
       <p className="wrap-anywhere">{props.children(target)}</p>
+      {Check && (
+        <div className="mt-5 wrap-anywhere">
+          <Check target={target} allow={allow} />
+        </div>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="quiet" disabled={state === 'running'} onClick={onClose}>
           {isOutdated ? 'Close' : 'Cancel'}
         </Button>
         {!isOutdated && (
-          <Button look={look} onClick={confirm} busy={state === 'running' && busy}>
+          <Button look={look} onClick={confirm} disabled={!isAllowed} busy={state === 'running' && busy}>
             {action}
           </Button>
         )}

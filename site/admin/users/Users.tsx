@@ -21,6 +21,7 @@ import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
 import { BulkActions } from './BulkActions.tsx'
 import { $changed, currentOf, tellDeleted, unlockUser, userOutcome } from './changes.ts'
+import { DeletionCheck } from './DeletionCheck.tsx'
 import { FlagSwitch } from './FlagSwitch.tsx'
 import { userList } from './list.ts'
 
@@ -146,6 +147,7 @@ export function Users() {
         onDone={tellDeleted}
         onOutdated={userList.refresh}
         failure="Failed to delete user"
+        check={DeletionCheck}
       >
         {(user) => (
           <>

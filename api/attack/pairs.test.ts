@@ -1,0 +1,228 @@
+/**
+ * Every call that writes against every other and itself, at once and about the same rows. Calls are read from what is
+ * served. Pairs that lock rows of a common table meet more often than those that cannot wait for each other.
+ *
+ * `PAIR_ROUNDS=100` lets each pair of the former meet a hundred times, as it should before a release.
+ */
+import process from 'node:process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint'
+import { countRetries } from '#db/connection'
+import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
+import { startTestApp, type TestApp } from '#testing'
+import { bodyFor, createRowSets, type RowSet } from './row-sets.ts'
+import { contentOf, finiteEndpoints, headersOf, pathOf, sampleCall } from './sample-calls.ts'
+
+/** How often a pair meets whose calls lock rows of a common table; others meet once. */
+const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 4)
+/** How often one meets with a call that takes a hash with full work, or a file: they take the most time, and few locks. */
+const SLOW_ROUNDS = Math.max(1, Math.round(ROUNDS / 10))
+/** Rounds that run at the same time, each on rows of its own. */
+const AT_ONCE = 3
+/** Pairs whose rows are made and looked at together. */
+const BATCH = 8
+
+interface Round {
+  first: Endpoint
+  second: Endpoint
+  set: RowSet
+}
+
+let app: TestApp
+let endpoints: Endpoint[]
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'error' })
+  endpoints = finiteEndpoints().filter(({ method }) => method !== 'GET')
+})
+afterAll(() => app.close())
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const isSlow = ({ path, upload }: Endpoint): boolean => path === '/auth/register' || upload !== undefined
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/** Calls an endpoint about the rows of a set; the two calls of a round have an idempotency key in common. */
+async function call(endpoint: Endpoint, set: RowSet): Promise<Answer> {
+  const sample = sampleCall(endpoint, set.targets)
+  const caller = endpoint.access === 'admin' ? set.admin : set.investor
+  const path = pathOf(sample, app.adminPath)
+  const { status, text } = await app.call(endpoint.method, path, {
+    ...contentOf({ ...sample, body: bodyFor(sample, set) }),
+    headers: {
+      ...(endpoint.access !== 'public' && caller.bearer),
+      ...headersOf(endpoint, caller.sessionId, app),
+      ...(path === '/auth/login' && { 'x-admin-path': app.adminPath }),
+      ...(endpoint.idempotent && set.number % 2 === 0 && { 'idempotency-key': `pair-${set.number}` }),
+    },
+  })
+  return { status, text }
+}
+
+/** Tables that every call of administrators locks in one way, last or without conflict. */
+const COMMON = ['admins', 'audit_log', 'audit_head', 'rate_limits', 'lockouts']
+
+/** The tables whose rows each call locks, as the database sees it at the end of the transactions. */
+async function readLockedTables(): Promise<Map<string, Set<string>>> {
+  await app.sql.unsafe(`
+    create schema watch;
+    create table watch.locked (name text primary key);
+    create function watch.note() returns trigger language plpgsql security definer as $$
+    begin
+      insert into watch.locked
+      select distinct relname from pg_locks join pg_class on pg_class.oid = relation
+      where pid = pg_backend_pid() and relkind = 'r' and relnamespace = 'public'::regnamespace
+        and mode in ('RowShareLock', 'RowExclusiveLock')
+      on conflict do nothing;
+      return null;
+    end $$;
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('create constraint trigger zz_watch after insert or update or delete on %I deferrable initially deferred for each row execute function watch.note()', name);
+      end loop;
+    end $$`)
+  const locked = new Map<string, Set<string>>()
+  for (const endpoint of endpoints) {
+    // One that no variant of the rows refuses.
+    const statuses: number[] = []
+    for (const set of await createRowSets(app, 4)) {
+      await app.sql`delete from watch.locked`
+      const { status } = await call(endpoint, set)
+      statuses.push(status)
+      const rows = await app.sql<{ name: string }[]>`select name from watch.locked`
+      const known = locked.get(nameOf(endpoint)) ?? new Set()
+      for (const { name } of rows) if (!COMMON.includes(name)) known.add(name)
+      locked.set(nameOf(endpoint), known)
+    }
+    expect
+      .soft(
+        Math.min(...statuses),
+        `${nameOf(endpoint)} is accepted for no rows: say in row-sets.ts what it needs`,
+      )
+      .toBeLessThan(300)
+  }
+  await app.sql.unsafe(`
+    do $$ declare name text; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('drop trigger zz_watch on %I', name);
+      end loop;
+    end $$; drop schema watch cascade`)
+  return locked
+}
+
+/** What must hold whatever met: rows that break it, each with what is wrong. */
+async function findWrongRows(): Promise<string[]> {
+  const rows = await app.sql<{ wrong: string }[]>`
+    select 'portfolio of deleted user ' || user_id as wrong from portfolios join users on users.id = user_id where deleted_at is not null
+    union all select 'activity of deleted user ' || user_id from activities join users on users.id = user_id where deleted_at is not null
+    union all select 'notification of deleted user ' || user_id from notifications join users on users.id = user_id where deleted_at is not null
+    union all select 'login record of deleted user ' || user_id from login_records join users on users.id = user_id where deleted_at is not null
+    union all select 'open session of deleted user ' || user_id from sessions join users on users.id = user_id
+      where deleted_at is not null and (revoked_at is null or ip_address <> '')
+    union all select 'personal data of deleted user ' || id from users
+      where deleted_at is not null and (email <> '' or first_name <> '' or password_hash <> '' or is_active)
+    union all select 'ticket of deleted user ' || user_id from support_tickets join users on users.id = user_id where deleted_at is not null
+    union all select 'call of deleted user ' || user_id from call_schedules join users on users.id = user_id where deleted_at is not null
+    union all select 'chat of deleted user ' || user_id from chat_sessions join users on users.id = user_id where deleted_at is not null
+    union all select 'request of user ' || user_id || ' for a token that is not there' from portfolios
+      where pending_investments <> 'none' and not exists (select 1 from tokens where lower(symbol) = lower(pending_investments))
+    union all select 'request of user ' || user_id || ' without its time, or a time without a request' from portfolios
+      where (pending_investments = 'none') <> (pending_since is null)
+    union all select 'more investments than approvals of user ' || user_id from portfolios
+      where active_investments > (select count(*) from investments where investments.user_id = portfolios.user_id)
+    union all select 'token ' || symbol || ' with an icon that is not there' from tokens
+      where icon_type = 'custom' and not exists (select 1 from token_icons where icon_url = '/documents/uploads/icons/' || filename)
+    union all select kind || ' to or by ' || address || ', whose account was deleted' from (
+        select 'mail' as kind, recipient as address from outbox
+        union all select 'ticket', email from support_tickets
+        union all select 'call', email from call_schedules
+        union all select 'chat', email from chat_sessions
+        union all select 'login record', email from login_records
+      ) as kept
+      where address like 'pair-%' and address not like 'pair-admin-%'
+        and not exists (select 1 from users where email = address and deleted_at is null)
+    union all select 'response kept of deleted user ' || id from users join idempotency_keys
+      on starts_with(scope, 'investor ' || users.id || ' ') where deleted_at is not null
+    union all select 'active session of disabled user ' || user_id from sessions join users on users.id = user_id
+      where not is_active and revoked_at is null`
+  const drift = await findTotalsDrift(app.db)
+  return [...rows.map(({ wrong }) => wrong), ...drift.map((row) => `totals of user ${row.user_id} drifted`)]
+}
+
+/** The counts of the dashboard are those of the lists. */
+async function compareCounts(admin: RowSet['admin']): Promise<void> {
+  const read = async (path: string) => (await app.call('GET', app.adm + path, { headers: admin.bearer })).body
+  const { stats } = await read('/stats')
+  const totals = {
+    users: (await read('/users?limit=1')).pagination.total,
+    pending_requests: (await read('/portfolio/pending-tokens?limit=1')).pagination.total,
+    open_tickets: (await read('/support/tickets?status=open&limit=1')).pagination.total,
+    waiting_calls: (await read('/support/call-schedules?status=pending&limit=1')).pagination.total,
+    open_chats: (await read('/support/chat-sessions?status=open&limit=1')).pagination.total,
+  }
+  expect(stats).toMatchObject(totals)
+}
+
+/** Nobody announces to those whose round is over. */
+const retire = (sets: RowSet[]) =>
+  app.sql`update users set is_active = false
+    where is_active and id in ${app.sql(sets.flatMap((set) => set.users))}`
+
+const empty = () =>
+  app.sql`truncate users, tokens, token_categories, token_icons, documents, support_tickets, call_schedules,
+    chat_sessions, outbox, idempotency_keys, sessions, login_records restart identity cascade`
+
+test('no pair of calls that write fails, deadlocks, or leaves anything behind', async () => {
+  const locked = await readLockedTables()
+  const share = (a: Endpoint, b: Endpoint): boolean => {
+    const [theirs, others] = [locked.get(nameOf(a)), locked.get(nameOf(b))]
+    return [...(theirs ?? [])].some((table) => others?.has(table))
+  }
+  const roundsOf = (a: Endpoint, b: Endpoint): number => {
+    if (isSlow(a) || isSlow(b)) return SLOW_ROUNDS
+    return share(a, b) ? ROUNDS : 1
+  }
+
+  const failures: string[] = []
+  const deadlocked: string[] = []
+  const seen = { pairs: 0, sharing: 0, rounds: 0 }
+
+  const meet = async ({ first, second, set }: Round): Promise<void> => {
+    const before = countRetries().deadlock
+    for (const { status, text } of await Promise.all([call(first, set), call(second, set)])) {
+      if (status >= 500) failures.push(`${nameOf(first)} + ${nameOf(second)}: ${status} ${text}`)
+    }
+    if (countRetries().deadlock > before) deadlocked.push(`${nameOf(first)} + ${nameOf(second)}`)
+  }
+  const runBatch = async (pairs: [Endpoint, Endpoint][]): Promise<void> => {
+    const planned = pairs.flatMap((pair) => Array.from({ length: roundsOf(...pair) }, () => pair))
+    const sets = await createRowSets(app, planned.length)
+    const left: Round[] = planned.map(([first, second], at) => ({ first, second, set: sets[at] as RowSet }))
+    seen.pairs += pairs.length
+    seen.rounds += planned.length
+    seen.sharing += pairs.filter(([first, second]) => share(first, second)).length
+    const work = async () => {
+      for (let round = left.pop(); round; round = left.pop()) await meet(round)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const wrong = await findWrongRows()
+    if (wrong.length > 0) failures.push(`${pairs.map((pair) => pair.map(nameOf).join(' + '))}: ${wrong}`)
+    await retire(sets)
+  }
+
+  for (const [at, first] of endpoints.entries()) {
+    const pairs = endpoints.slice(at).map((second): [Endpoint, Endpoint] => [first, second])
+    for (let done = 0; done < pairs.length; done += BATCH) await runBatch(pairs.slice(done, done + BATCH))
+    const [set] = await createRowSets(app, 1)
+    if (set) await compareCounts(set.admin)
+    await empty()
+  }
+
+  expect(failures).toEqual([])
+  expect(deadlocked).toEqual([])
+  expect((await verifyAuditLog(app.db)).brokenAt).toBeUndefined()
+  expect(seen.pairs).toBe((endpoints.length * (endpoints.length + 1)) / 2)
+}, 7_200_000)

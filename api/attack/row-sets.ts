@@ -1,0 +1,305 @@
+/** Rows for calls that meet: many sets at once, in each of which all calls are about the same rows. */
+import { createHash, randomBytes } from 'node:crypto'
+import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
+import { documents } from '#db/schema/documents'
+import { notifications } from '#db/schema/notifications'
+import { activities, portfolios } from '#db/schema/portfolios'
+import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
+import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
+import { transactions } from '#db/schema/transactions'
+import { signAccessToken } from '#plugins/access-token'
+import type { TestApp } from '#testing'
+import type { SampleCall, Targets } from './sample-calls.ts'
+
+export const PASSWORD = 'Quartz-vein-42!'
+/** Of the password, with the least work: what is tested here is not how long a hash takes. */
+const CHEAP_HASH = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+const NOWHERE = 2_000_000_000
+
+/** The rows of one round, and who calls. */
+export interface RowSet {
+  targets: Targets
+  email: string
+  /** Two of each, the newer first: calls in bulk name them in this order. */
+  tickets: number[]
+  calls: number[]
+  chats: number[]
+  notifications: number[]
+  users: number[]
+  investor: SignedIn
+  admin: SignedIn & { username: string }
+  /** Which of the variants below these rows are, and a number of its own. */
+  number: number
+}
+
+interface SignedIn {
+  sessionId: string
+  bearer: { authorization: string }
+  refreshToken: string
+}
+
+let made = 0
+
+/** Every other set has a request that waits: most is at stake there. */
+const variantOf = (number: number): number => [0, 1, 0, 2][number % 4] as number
+
+type Pair<T> = [T, T]
+/** Rows that were made two by two, in the order of their ids. */
+const pairs = <T extends { id: number }>(rows: T[]): Pair<T>[] =>
+  Array.from({ length: rows.length / 2 }, (_, at) => [rows[2 * at], rows[2 * at + 1]] as Pair<T>)
+const newestFirst = ([older, newer]: Pair<{ id: number }>): number[] => [newer.id, older.id]
+
+/**
+ * Makes sets in three variants, in turn: a request waits for the token, which shows the icon and is in the category;
+ * nothing waits, and token, category and icon have nothing to do with each other; there is no portfolio yet.
+ */
+export async function createRowSets({ db, config }: TestApp, count: number): Promise<RowSet[]> {
+  const numbers = Array.from({ length: count }, () => ++made)
+  const twice = numbers.flatMap((n) => [n, n])
+  const emailOf = (n: number): string => `pair-${n}@lodefield.example`
+
+  const people = pairs(
+    await db
+      .insert(users)
+      .values(
+        twice.map((n, at) => ({
+          email: at % 2 === 0 ? emailOf(n) : `newcomer-${n}@lodefield.example`,
+          password_hash: CHEAP_HASH,
+          first_name: 'Pair',
+          last_name: 'Investor',
+          is_verified: true,
+        })),
+      )
+      .returning(),
+  )
+  const owners = people.map(([owner]) => owner.id)
+  const ownerTwice = owners.flatMap((id) => [id, id])
+  const ofOwner = numbers.map((_, at) => ({ user_id: owners[at] as number }))
+  const [admin] = await db
+    .insert(admins)
+    .values({
+      username: `pair-admin-${made}`,
+      email: `pair-admin-${made}@lodefield.example`,
+      password_hash: CHEAP_HASH,
+    })
+    .returning()
+  if (!admin) throw new Error('An insert returned no row')
+
+  const categories = pairs(
+    await db
+      .insert(tokenCategories)
+      .values(twice.map((n, at) => ({ name: `Pair ${n} ${at % 2}` })))
+      .returning(),
+  )
+  const icons = await db
+    .insert(tokenIcons)
+    .values(
+      numbers.map((n) => ({
+        filename: `pair-${n}.png`,
+        original_name: 'icon.png',
+        content_type: 'image/png',
+        file_size: 512,
+      })),
+    )
+    .returning()
+  const wanted = await db
+    .insert(tokens)
+    .values(
+      numbers.map((n, at) => ({
+        symbol: `$P${n}`,
+        name: 'Pair token',
+        location: 'Nowhere',
+        description: 'A token for tests.',
+        color: 'Gold' as const,
+        category_id: categories[at]?.[0].id as number,
+        icon: 'Award',
+        ...(variantOf(n) === 0 && {
+          icon_type: 'custom' as const,
+          icon_url: `/documents/uploads/icons/pair-${n}.png`,
+        }),
+      })),
+    )
+    .returning()
+  const ownedBy = numbers.flatMap((n, at) =>
+    variantOf(n) === 2
+      ? []
+      : [
+          {
+            user_id: owners[at] as number,
+            ...(variantOf(n) === 0 && { pending_investments: `$P${n}`, pending_since: new Date() }),
+          },
+        ],
+  )
+  const owned = ownedBy.length > 0 ? await db.insert(portfolios).values(ownedBy).returning() : []
+  const ledger = await db
+    .insert(transactions)
+    .values(ofOwner.map((owner) => ({ ...owner, type: 'deposit' as const, amount: '100.00' })))
+    .returning()
+  const history = await db
+    .insert(activities)
+    .values(ofOwner.map((owner) => ({ ...owner, description: 'Valued' })))
+    .returning()
+  const told = pairs(
+    await db
+      .insert(notifications)
+      .values(ownerTwice.map((user_id) => ({ user_id, title: 'A', message: 'B' })))
+      .returning(),
+  )
+  const files = await db
+    .insert(documents)
+    .values(
+      numbers.map((n) => ({
+        original_name: 'report.pdf',
+        filename: `pair-${n}.pdf`,
+        file_type: 'pdf' as const,
+        file_size: 1024,
+      })),
+    )
+    .returning()
+  const logins = await db
+    .insert(loginRecords)
+    .values(
+      numbers.map((n, at) => ({
+        user_id: owners[at],
+        email: emailOf(n),
+        success: true,
+        ip_address: '192.0.2.1',
+      })),
+    )
+    .returning()
+  const written = twice.map((n, at) => ({
+    name: 'Pair Investor',
+    email: emailOf(n),
+    user_id: ownerTwice[at],
+  }))
+  const tickets = pairs(
+    await db
+      .insert(supportTickets)
+      .values(written.map((writer) => ({ ...writer, subject: 'A', message: 'B' })))
+      .returning(),
+  )
+  const calls = pairs(
+    await db
+      .insert(callSchedules)
+      .values(
+        written.map((writer) => ({
+          ...writer,
+          purpose: 'A first conversation',
+          preferred_date: '2099-01-05',
+          preferred_time: '09:00' as const,
+        })),
+      )
+      .returning(),
+  )
+  const chats = pairs(
+    await db
+      .insert(chatSessions)
+      .values(
+        written.map((writer) => ({
+          ...writer,
+          session_id: `chat-${Date.now()}-${randomBytes(16).toString('base64url')}`,
+        })),
+      )
+      .returning(),
+  )
+  await db
+    .insert(chatMessages)
+    .values(
+      chats.flat().map(({ id }) => ({ chat_session_id: id, author: 'user' as const, message: 'Hello' })),
+    )
+
+  const refreshTokens = twice.map(() => randomBytes(32).toString('base64url'))
+  const opened = await db
+    .insert(sessions)
+    .values(
+      refreshTokens.map((token, at) => ({
+        ...(at % 2 === 0
+          ? { role: 'investor' as const, user_id: ownerTwice[at] }
+          : { role: 'admin' as const, admin_id: admin.id }),
+        refresh_token_hash: createHash('sha256').update(token).digest('hex'),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })),
+    )
+    .returning()
+  const signedIn = (at: number): SignedIn => {
+    const session = opened[at] as (typeof opened)[number]
+    const caller = session.role === 'admin' ? session.admin_id : session.user_id
+    const token = signAccessToken(
+      { role: session.role, id: caller as number, sessionId: session.id },
+      config.TOKEN_SECRET,
+    )
+    return {
+      sessionId: session.id,
+      bearer: { authorization: `Bearer ${token}` },
+      refreshToken: refreshTokens[at] as string,
+    }
+  }
+
+  return numbers.map((number, at) => {
+    const [user, other] = people[at] as Pair<(typeof people)[number][0]>
+    const token = wanted[at] as (typeof wanted)[number]
+    const portfolio = owned.find(({ user_id }) => user_id === user.id)
+    const category = categories[at]?.[variantOf(number) === 0 ? 0 : 1]
+    return {
+      targets: {
+        user_id: user.id,
+        token,
+        unused: token,
+        portfolio: portfolio ?? ({ id: NOWHERE } as (typeof owned)[number]),
+        newcomer: portfolio ? other : user,
+        category: category as NonNullable<typeof category>,
+        icon: icons[at] as (typeof icons)[number],
+        transaction: ledger[at] as (typeof ledger)[number],
+        activity: history[at] as (typeof history)[number],
+        notification: (told[at] as (typeof told)[number])[0],
+        document: files[at] as (typeof files)[number],
+        login: logins[at] as (typeof logins)[number],
+        ticket: (tickets[at] as (typeof tickets)[number])[0],
+        call: (calls[at] as (typeof calls)[number])[0],
+        chat: (chats[at] as (typeof chats)[number])[0],
+      },
+      email: user.email,
+      tickets: newestFirst(tickets[at] as Pair<{ id: number }>),
+      calls: newestFirst(calls[at] as Pair<{ id: number }>),
+      chats: newestFirst(chats[at] as Pair<{ id: number }>),
+      notifications: newestFirst(told[at] as Pair<{ id: number }>),
+      users: newestFirst(people[at] as Pair<{ id: number }>),
+      investor: signedIn(2 * at),
+      admin: { ...signedIn(2 * at + 1), username: admin.username },
+      number,
+    }
+  })
+}
+
+/** What a sample call says beside its smallest body, so that it is about the rows of its set, and changes them. */
+export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string, unknown> | undefined {
+  const { targets, number } = set
+  const isOther = Math.floor(number / 4) % 2 === 1
+  const path = name.replace(/^\w+ (\/:admin_path)?/, '')
+  const more: Record<string, Record<string, unknown>> = {
+    '/auth/register': { email: `registered-${number}@lodefield.example` },
+    '/auth/user/login': { email: set.email, password: PASSWORD },
+    '/auth/login': { username: set.admin.username, password: PASSWORD },
+    '/auth/refresh': { refresh_token: set.investor.refreshToken },
+    '/auth/logout': { refresh_token: set.investor.refreshToken },
+    '/support/live-chat': { session_id: targets.chat.session_id },
+    '/admin/profile': { username: set.admin.username },
+    '/admin/users/:id/status': { is_active: isOther },
+    '/admin/users/bulk': { ids: set.users, is_active: isOther },
+    '/admin/transactions/:id': { amount: '12.50', status: 'pending' },
+    '/admin/portfolio/:id/values': { total_value: '12.50', pending_investments: targets.token.symbol },
+    '/admin/portfolio': { pending_investments: targets.token.symbol },
+    '/admin/portfolio/:id/pending-token': { action: isOther && number % 4 === 2 ? 'reject' : 'approve' },
+    '/admin/tokens/:id': { symbol: `$R${number}`, category: targets.category.name },
+    '/admin/tokens/:id/status': { is_active: isOther },
+    '/admin/notifications/bulk-delete': { ids: set.notifications },
+    ...(isOther && { '/admin/notifications/send-direct': { target_user_id: targets.user_id } }),
+    '/admin/support/tickets/:id': { status: 'resolved' },
+    '/admin/support/tickets/bulk': { ids: set.tickets, status: 'closed' },
+    '/admin/support/call-schedules/:id': { status: 'confirmed' },
+    '/admin/support/call-schedules/bulk': { ids: set.calls, status: 'cancelled' },
+    '/admin/support/chat-sessions/:session_id': { status: 'closed' },
+    '/admin/support/chat-sessions/bulk': { ids: set.chats, status: 'closed' },
+  }
+  return body && { ...body, ...more[path] }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { describeDeletion } from './deletion.ts'
+
+const nothing = {
+  user_id: 1,
+  total_value: '0.00',
+  total_invested: '0.00',
+  active_investments: 0,
+  pending_investments: 'none',
+  deposited: '0.00',
+  withdrawn: '0.00',
+  pending_transactions: [],
+  open_tickets: 0,
+  has_money: false,
+}
+
+test('says nothing of somebody who has nothing', () => {
+  expect(describeDeletion(nothing)).toEqual([])
+})
+
+test('names value, money on its way, request and tickets', () => {
+  expect(
+    describeDeletion({
+      ...nothing,
+      total_value: '26000.00',
+      total_invested: '25000.00',
+      active_investments: 1,
+      pending_investments: '$WITGOLD',
+      deposited: '27000.00',
+      withdrawn: '2000.00',
+      pending_transactions: [
+        { type: 'withdrawal', count: 2, amount: '750.00' },
+        { type: 'interest', count: 1, amount: '3.50' },
+      ],
+      open_tickets: 2,
+      has_money: true,
+    }),
+  ).toEqual([
+    'A portfolio worth $26,000.00',
+    '$25,000.00 invested',
+    '1 active investment',
+    '$27,000.00 deposited, $2,000.00 withdrawn',
+    '2 pending withdrawals of $750.00',
+    '1 pending interest payment of $3.50',
+    'A pending request for $WITGOLD',
+    '2 open tickets',
+  ])
+})

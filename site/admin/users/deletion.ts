@@ -1,0 +1,35 @@
+import { adminUsers, type DeletionFacts } from '#contract/admin-users'
+import { NOTHING_PENDING } from '#contract/portfolio'
+import type { TransactionType } from '#contract/transactions'
+import { callAdmin } from '#core/admin-api'
+import { countOf, formatMoney } from '#core/format'
+
+/** What a user still has, as the server sees it now. */
+export const readDeletionFacts = async (id: number): Promise<DeletionFacts> =>
+  (await callAdmin(adminUsers.deletion, { params: { id } })).deletion
+
+const pendingNames: Record<TransactionType, string> = {
+  deposit: 'pending deposit',
+  withdrawal: 'pending withdrawal',
+  transfer: 'pending transfer',
+  fee: 'pending fee',
+  interest: 'pending interest payment',
+}
+
+/** What is lost or left open, a line each; empty when there is nothing. */
+export function describeDeletion(facts: DeletionFacts): string[] {
+  const { deposited, withdrawn, pending_investments, active_investments, open_tickets } = facts
+  const has = (amount: string) => Number(amount) !== 0
+  return [
+    has(facts.total_value) && `A portfolio worth ${formatMoney(facts.total_value)}`,
+    has(facts.total_invested) && `${formatMoney(facts.total_invested)} invested`,
+    active_investments > 0 && countOf(active_investments, 'active investment'),
+    (has(deposited) || has(withdrawn)) &&
+      `${formatMoney(deposited)} deposited, ${formatMoney(withdrawn)} withdrawn`,
+    ...facts.pending_transactions.map(
+      ({ type, count, amount }) => `${countOf(count, pendingNames[type])} of ${formatMoney(amount)}`,
+    ),
+    pending_investments !== NOTHING_PENDING && `A pending request for ${pending_investments}`,
+    open_tickets > 0 && countOf(open_tickets, 'open ticket'),
+  ].filter((line) => line !== false)
+}
