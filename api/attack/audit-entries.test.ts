@@ -97,7 +97,7 @@ test('every file of the panel is recorded with who took it, which list, the filt
       path.startsWith('/:admin_path/') && 'raw' in answer && answer.raw.startsWith('text/csv'),
   )
   const recorded = () =>
-    app.sql`select admin_id, entity, after from audit_log where action = 'list.export' order by id`
+    app.sql`select admin_id, entity_id as list, after from audit_log where action = 'list.export' order by id`
   await app.call('HEAD', `${app.adm}/users/export`, { headers: admin.headers })
   const before = (await recorded()).length
   for (const endpoint of files) {
@@ -106,7 +106,7 @@ test('every file of the panel is recorded with who took it, which list, the filt
   }
   const entries = (await recorded()).slice(before)
   expect(entries).toHaveLength(files.length)
-  expect(new Set(entries.map(({ entity }) => entity)).size).toBe(files.length)
+  expect(new Set(entries.map(({ list }) => list)).size).toBe(files.length)
   for (const entry of entries) {
     expect(entry.admin_id).toBe(admin.admin.id)
     expect(entry.after).toMatchObject({ filter: { search: 'ada' }, rows: expect.any(Number) })

@@ -5,7 +5,7 @@ import type { TestApp } from '#testing'
 const ABOUT_REFUSALS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
 
 /** What the audit log keeps of callers who were refused. */
-const REFUSED_DEEDS = ['access.refused', 'session.refused']
+const REFUSED_DEEDS = ['access.refused', 'access.refusals', 'session.refused']
 
 export interface WriteWatch {
   /** Rows written since it was last asked, such as `INSERT transactions`; what was rolled back is not among them. */

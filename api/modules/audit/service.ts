@@ -162,4 +162,4 @@ export const recordRefusedSignIn = (actor: Actor, deed: Deed): Promise<void> =>
 
 /** Records that an administrator took a list as a file, before any of it leaves. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>
-  recordAudit(actor, { action: 'list.export', entity: list, after: { filter, rows } })
+  recordAudit(actor, { action: 'list.export', entity: 'list', entityId: list, after: { filter, rows } })
