@@ -1,9 +1,11 @@
 /** What is on screen as a file, from every list of the panel. */
 import { readFileSync } from 'node:fs'
+import type { Sql } from 'postgres'
 import { signInAdmin } from './administrator.ts'
 import { expect, test } from './fixtures.ts'
 import { register } from './investor.ts'
 import { panel } from './panel.ts'
+import { makeActivities, makePortfolio, makeTransactions } from './portfolio-rows.ts'
 
 /** Address, the list's name, the file's name, the first titles of its columns. */
 const lists = [
@@ -22,8 +24,36 @@ const lists = [
   ['?d=audit-log', 'Audit log', 'audit-log', 'Entry,Time (UTC)'],
 ] as const
 
-test('every list is saved as a file of its own', async ({ page }) => {
+/** A row in each list that may have none yet: a list without rows makes no file. */
+async function makeOneOfEach(sql: Sql, user_id: number): Promise<void> {
+  await makeTransactions(sql, user_id, [
+    { type: 'deposit', amount: '1.00', transaction_date: '2026-03-01T12:00:00Z' },
+  ])
+  await makeActivities(sql, user_id, [
+    {
+      description: 'Exported',
+      net_growth: '1.00',
+      balance: '1.00',
+      activity_date: '2026-03-01T12:00:00Z',
+    },
+  ])
+  await makePortfolio(sql, user_id, { pending_investments: '$WITGOLD' })
+  await sql`insert into notifications (user_id, title, message) values (${user_id}, 'Exported', 'One of each')`
+  await makeDocument(sql)
+  const writer = { name: 'Ada Reyes', email: 'ada@lodefield.example' }
+  await sql`insert into support_tickets ${sql({ ...writer, subject: 'Drilling', message: 'Which depth?' })}`
+  const preferred = { preferred_date: '2099-01-05', preferred_time: '09:00' }
+  await sql`insert into call_schedules ${sql({ ...writer, purpose: 'Export', ...preferred })}`
+  await sql`insert into chat_sessions ${sql({ ...writer, session_id: `chat-1-${crypto.randomUUID()}` })}`
+}
+
+const makeDocument = (sql: Sql) =>
+  sql`insert into documents (original_name, filename, file_type, file_size)
+    values ('exported.pdf', ${`${crypto.randomUUID()}.pdf`}, 'pdf', 1024)`
+
+test('every list is saved as a file of its own', async ({ page, sql }) => {
   const { user } = await register(page)
+  await makeOneOfEach(sql, user.id)
   await signInAdmin(page)
   for (const [address, caption, name, titles] of lists) {
     const withUser = (text: string) => text.replace(':id', String(user.id))
@@ -36,6 +66,17 @@ test('every list is saved as a file of its own', async ({ page }) => {
     expect(readFileSync(await download.path(), 'utf8').split('\r\n')[0]).toContain(titles)
     await expect(list.getByRole('button', { name: 'Export CSV' })).toBeVisible()
   }
+})
+
+test('a list without rows makes no file, and says so beside its button', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${crypto.randomUUID()}`))
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.suggestedFilename()))
+  const list = page.getByRole('region', { name: 'Tickets', exact: true })
+  await list.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(list.getByText('No rows match. No file was saved.')).toBeVisible()
+  expect(downloads).toEqual([])
 })
 
 test('a file holds what the search words and filters leave on screen', async ({ page, sql }) => {
@@ -58,7 +99,8 @@ test('a file holds what the search words and filters leave on screen', async ({ 
 
 test.describe('a file that cannot be made', () => {
   test.use({ expectedErrors: [/status of 429/] })
-  test('is told beside its button, and can be asked for again', async ({ page }) => {
+  test('is told beside its button, and can be asked for again', async ({ page, sql }) => {
+    await makeDocument(sql)
     await signInAdmin(page)
     const error = 'Rate limit exceeded. Please wait a moment before trying again.'
     await page.route('**/admin/documents/export*', (route) =>

@@ -119,7 +119,7 @@ test.describe('the overview', () => {
     const drawing = (await history.locator('svg').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const reading = history.locator('[data-part="reading"]')
     for (const [part, words] of [
-      [0.15, 'January 5, 2026Value$100,000.00Net contributions$100,000.00'],
+      [0.09, 'January 5, 2026Value$100,000.00Net contributions$100,000.00'],
       [0.95, 'Value$148,210.40Net contributions$126,500.00'],
     ] as const) {
       await page.mouse.move(drawing.x + drawing.width * part, drawing.y + drawing.height / 2)
