@@ -364,10 +364,10 @@ test.describe('Price Charts', () => {
     }
     const expected = {
       '1H': ['09:20', '09:25', '10:10'],
-      '24H': ['12:00', 'Nov 22', '10:00'],
+      '24H': ['12:00', 'Nov 22', '08:00'],
       '7D': ['Nov 16', 'Nov 19', 'Nov 22'],
-      '30D': ['Oct 26', 'Nov 9', 'Nov 16'],
-      '1Y': ['Dec', '2026', 'Nov'],
+      '30D': ['Oct 31', 'Nov 7', 'Nov 21'],
+      '1Y': ['2026', 'Mar', 'Nov'],
     }
     await openTab(page, 'charts')
     for (const width of [1440, 390]) {
