@@ -71,8 +71,16 @@ function sampleFields({ properties, required = [] }: TObject, known: Fields): Fi
   )
 }
 
+/** A department that was added, in place of the last one: there may be twenty. */
+async function addDepartment(sql: TestApp['sql']): Promise<string> {
+  await sql`delete from contact_departments where department = 'sample'`
+  const [row] = await sql<{ department: string }[]>`
+    insert into contact_departments (department) values ('sample') returning department`
+  return row?.department ?? ''
+}
+
 /** Rows of everything that has an address; what belongs to an investor belongs to `ownerId`, or to a new one. */
-export async function createTargets({ db }: TestApp, ownerId?: number) {
+export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
   const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
   const token = await createToken(db)
   const held = { user_id, pending_investments: token.symbol, pending_since: new Date() }
@@ -94,6 +102,7 @@ export async function createTargets({ db }: TestApp, ownerId?: number) {
     ticket: await createTicket(db),
     call: await createCallSchedule(db),
     chat: await createChatSession(db),
+    department: await addDepartment(sql),
   }
 }
 export type Targets = Awaited<ReturnType<typeof createTargets>>
@@ -113,7 +122,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/tokens\/:id/, ({ unused }) => ({ id: unused.id })],
   [/\/admin\/documents\/:id/, ({ document }) => ({ id: document.id })],
   [/\/records\/:id/, ({ login }) => ({ id: login.id })],
-  [/\/contact-departments\/:department/, () => ({ department: 'general' })],
+  [/\/contact-departments\/:department/, ({ department }) => ({ department })],
   [/\/tickets\/:id/, ({ ticket }) => ({ id: ticket.id })],
   [/\/call-schedules\/:id/, ({ call }) => ({ id: call.id })],
   [/\/(?:chat-sessions|live-chat)\/:session_id/, ({ chat }) => ({ session_id: chat.session_id })],
@@ -145,6 +154,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     pending_investments: targets.token.symbol,
     is_active: true,
     ...(isToken && { category: targets.category.name, symbol: `$SAMPLE${made}`, icon: 'Award' }),
+    ...(path.endsWith('/contact-departments') && { department: `made_${made}` }),
     ...(path.includes('/categories') && { name: `Sample ${made}` }),
     refresh_token: 'A'.repeat(43),
   }

@@ -1,13 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { adm, EditOf } from './admin.ts'
-import { ContactDepartment, departmentNames } from './departments.ts'
-import { get, put } from './endpoint.ts'
+import { adm, Done, EditOf } from './admin.ts'
+import { ContactDepartment, DepartmentName } from './departments.ts'
+import { get, post, put, remove } from './endpoint.ts'
 import {
   Email,
   Line,
   Maybe,
-  OneOf,
   Phone,
   SUBJECT_MAX,
   TelegramName,
@@ -41,6 +40,14 @@ export const DepartmentFields = Type.Object({
 export const DepartmentEdit = EditOf(DepartmentFields)
 export type DepartmentEdit = Static<typeof DepartmentEdit>
 
+/** Departments that can be added to those there always are. */
+export const ADDED_DEPARTMENTS_MAX = 20
+
+export const DepartmentBody = Type.Object({ department: DepartmentName(), ...DepartmentFields.properties })
+export type DepartmentBody = Static<typeof DepartmentBody>
+
+const params = Type.Object({ department: DepartmentName() })
+
 export const adminDepartments = {
   list: get(adm('/contact-departments'), {
     summary: 'All contact departments, with when each was last changed',
@@ -50,9 +57,24 @@ export const adminDepartments = {
   update: put(adm('/contact-departments/:department'), {
     summary: 'Changes how a department is reached; public pages follow at once',
     access: 'admin',
-    params: Type.Object({ department: OneOf(departmentNames) }),
+    params,
     body: DepartmentEdit,
     answer: Type.Object({ department: AdminDepartment }),
     problems: ['not_found', 'stale_write'],
+  }),
+  create: post(adm('/contact-departments'), {
+    summary: `Adds a department, up to ${ADDED_DEPARTMENTS_MAX} of them; the help page lists it under further contacts`,
+    access: 'admin',
+    body: DepartmentBody,
+    status: 201,
+    answer: Type.Object({ department: AdminDepartment }),
+    problems: ['conflict'],
+  }),
+  remove: remove(adm('/contact-departments/:department'), {
+    summary: 'Deletes a department that was added; the seven there always are stay',
+    access: 'admin',
+    params,
+    answer: Done,
+    problems: ['not_found', 'conflict'],
   }),
 }

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { OneOf } from './schema.ts'
 
+/** Departments there always are, in the order in which they are listed. */
 export const departmentNames = [
   'general',
   'investors',
@@ -12,8 +12,19 @@ export const departmentNames = [
   'others',
 ] as const
 
+/** Lower-case words with underscores between them. Those that are not among `departmentNames` were added. */
+export const DepartmentName = () =>
+  Type.String({
+    pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$',
+    minLength: 2,
+    maxLength: 40,
+    cleaned: true,
+    examples: ['press_office'],
+    says: 'Enter 2 to 40 letters, digits and spaces that begin with a letter',
+  })
+
 export const ContactDepartment = Type.Object({
-  department: OneOf(departmentNames),
+  department: DepartmentName(),
   email: Type.String(),
   phone: Type.String(),
   whatsapp: Type.String(),

@@ -5,6 +5,10 @@ import { call } from './api.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { createQuery } from './query.ts'
 
+/** `tech_support` as `Tech support`. */
+export const departmentTitle = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
 export type DepartmentsState =
   | { status: 'loading' }
   | { status: 'ready'; departments: readonly ContactDepartment[] }

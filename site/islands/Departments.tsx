@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ContactDepartment } from '#contract/departments'
 import type { ContactKind } from '#core/contact-address'
-import { $departments } from '#core/departments'
+import { $departments, departmentTitle } from '#core/departments'
 import { Icon } from '#ui/Icon'
 import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'
 import { Skeleton } from '#ui/Skeleton'
@@ -17,6 +17,8 @@ interface DepartmentsProps {
   descriptions?: Partial<Record<Name, string>>
   /** Target response times. */
   responses?: Partial<Record<Name, string>>
+  /** Names that pages give a place to: all others are listed below, as further contacts. */
+  placed?: readonly Name[] | undefined
 }
 
 const kinds: Record<ContactKind, { name: string; icon: string }> = {
@@ -28,7 +30,8 @@ const kinds: Record<ContactKind, { name: string; icon: string }> = {
 }
 
 /** Contact cards of departments, loaded from the server. When that fails there are none, in silence. */
-export function Departments({ only, titles, descriptions = {}, responses = {} }: DepartmentsProps) {
+export function Departments(props: DepartmentsProps) {
+  const { only, titles, descriptions = {}, responses = {}, placed } = props
   const state = useStore($departments, { ssr: 'initial' })
   const loading = state.status === 'loading'
   const known = loading ? [] : state.departments
@@ -38,6 +41,8 @@ export function Departments({ only, titles, descriptions = {}, responses = {} }:
         const department = known.find((each) => each.department === name)
         return department ? [{ name, department }] : []
       })
+
+  const further = placed ? known.filter(({ department }) => !placed.includes(department)) : []
 
   return (
     <div className="@container" aria-busy={loading}>
@@ -49,18 +54,33 @@ export function Departments({ only, titles, descriptions = {}, responses = {} }:
             className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
             data-department={name}
           >
-            <h3 className="text-[1.25rem]">{titles[name] ?? titleOf(name)}</h3>
+            <h3 className="text-[1.25rem]">{titles[name] ?? departmentTitle(name)}</h3>
             <About text={descriptions[name] ?? department?.description} response={responses[name]} />
             {department ? <Contact department={department} /> : <LoadingContact name={name} />}
           </li>
         ))}
       </ul>
+      {further.length > 0 && (
+        <section className="mt-8" aria-label="Further contacts">
+          <h3 className="mb-4 text-[1.25rem]">Further contacts</h3>
+          <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
+            {further.map((department) => (
+              <li
+                key={department.department}
+                className="panel flex flex-col p-6 max-sm:p-5"
+                data-department={department.department}
+              >
+                <h4 className="text-[1.125rem] wrap-anywhere">{departmentTitle(department.department)}</h4>
+                <About text={department.description} response={undefined} />
+                <Contact department={department} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }
-
-/** `tech_support` as `Tech support`. */
-const titleOf = (name: Name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 function About({ text, response }: { text: string | undefined; response: string | undefined }) {
   return (

@@ -212,3 +212,31 @@ test('the count of a category follows its tokens', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: `Delete ${name}` })).toBeEnabled()
   await admin.call('DELETE', `/tokens/categories/${category.id}`)
 })
+
+test.describe('a department', () => {
+  test.use({ isAlone: true })
+
+  test('is added, shown under further contacts of the help page, and deleted', async ({ page }) => {
+    const title = `Press ${crypto.randomUUID().slice(0, 6)}`
+    await signInAdmin(page)
+    await page.goto(panel('?d=departments'))
+    await page.getByRole('button', { name: 'Add department' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add department' })
+    await dialog.getByLabel('Name').fill(title)
+    await dialog.getByLabel('Email').fill('press@lodefield.example')
+    await dialog.getByRole('button', { name: 'Add department' }).click()
+    await expect(page.getByRole('form', { name: title })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Delete department/ })).toHaveCount(1)
+
+    await page.goto('/docs/help-support')
+    const further = page.getByRole('region', { name: 'Further contacts' })
+    await page.getByRole('heading', { name: 'Compliance and privacy' }).scrollIntoViewIfNeeded()
+    await expect(further).toContainText(title)
+    await expect(further).toContainText('press@lodefield.example')
+
+    await page.goto(panel('?d=departments'))
+    await page.getByRole('button', { name: `Delete department ${title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete department' }).click()
+    await expect(page.getByRole('form', { name: title })).toHaveCount(0)
+  })
+})

@@ -1,5 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { AdminDepartment, DepartmentEdit } from '#contract/admin-departments'
+import {
+  ADDED_DEPARTMENTS_MAX,
+  type AdminDepartment,
+  type DepartmentBody,
+  type DepartmentEdit,
+} from '#contract/admin-departments'
 import { type ContactDepartment, departmentNames, type SupportContact } from '#contract/departments'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -13,10 +18,15 @@ type DepartmentRow = typeof contactDepartments.$inferSelect
 
 async function readAll(): Promise<DepartmentRow[]> {
   const rows = await database().select().from(contactDepartments)
-  return rows.sort((a, b) => departmentNames.indexOf(a.department) - departmentNames.indexOf(b.department))
+  return rows.sort((a, b) => placeOf(a) - placeOf(b) || (a.department < b.department ? -1 : 1))
 }
 
-/** Contact details of every department, in the order of the contract. */
+const known: readonly string[] = departmentNames
+/** Those there always are come first, in the order of the contract. */
+const placeOf = ({ department }: DepartmentRow): number =>
+  known.includes(department) ? known.indexOf(department) : known.length
+
+/** Contact details of every department: those there always are, then those that were added by name. */
 export const listDepartments = (): Promise<ContactDepartment[]> => readAll()
 
 /** How to reach us in general: the details of the general department. */
@@ -64,5 +74,55 @@ export function updateDepartment(
       after,
     })
     return after
+  })
+}
+
+/** Adds a department. Throws `conflict` where there is one of this name, or enough of them. */
+export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
+  return inTransaction(async () => {
+    // Locked, so that two administrators at once do not add more than there may be.
+    const rows = await database()
+      .select({ department: contactDepartments.department })
+      .from(contactDepartments)
+      .orderBy(contactDepartments.department)
+      .for('no key update')
+    if (rows.some(({ department }) => department === body.department)) {
+      throw new Problem('conflict', 'A department with this name already exists.')
+    }
+    if (rows.length >= known.length + ADDED_DEPARTMENTS_MAX) {
+      throw new Problem('conflict', `There are ${ADDED_DEPARTMENTS_MAX} added departments. Delete one first.`)
+    }
+    const [row] = await database().insert(contactDepartments).values(body).returning()
+    if (!row) throw new Error('An insert returned no row')
+    const after = toAdminDepartment(row)
+    renewShared('departments')
+    await recordAudit(actor, {
+      action: 'department.create',
+      entity: 'department',
+      entityId: row.department,
+      after,
+    })
+    return after
+  })
+}
+
+/** Deletes a department that was added. Throws `not_found`, and `conflict` for one there always is. */
+export function deleteDepartment(department: string, actor: Actor): Promise<void> {
+  return inTransaction(async () => {
+    if (known.includes(department)) {
+      throw new Problem('conflict', 'Pages name this department: it can be changed, and not deleted.')
+    }
+    const [row] = await database()
+      .delete(contactDepartments)
+      .where(eq(contactDepartments.department, department))
+      .returning()
+    if (!row) throw new Problem('not_found', 'There is no department with this name.')
+    renewShared('departments')
+    await recordAudit(actor, {
+      action: 'department.delete',
+      entity: 'department',
+      entityId: department,
+      before: toAdminDepartment(row),
+    })
   })
 }

@@ -123,6 +123,35 @@ describe('a contact department', () => {
     expect([status, body.details?.[0]?.path]).toEqual([422, `/${field}`])
   })
 
+  test('can be added and deleted, and visitors see it last; the seven there always are stay', async () => {
+    const namesOf = async () =>
+      (await app.call('GET', '/contact-departments')).body.departments.map(
+        ({ department }: { department: string }) => department,
+      )
+    const added = { department: 'press_office', email: 'press@northgate.example' }
+    const answer = await call('POST', '/contact-departments', added)
+    expect([answer.status, answer.body.department]).toMatchObject([201, { ...added, phone: '' }])
+    expect(await lastAudit()).toMatchObject({ action: 'department.create', entity_id: 'press_office' })
+    expect(await namesOf()).toEqual([...departmentNames, 'press_office'])
+    expect((await call('POST', '/contact-departments', added)).status).toBe(409)
+    for (const department of ['', 'x', 'Press', 'press office', '_press', '1st', 'p'.repeat(41)]) {
+      expect((await call('POST', '/contact-departments', { department })).status, department).toBe(422)
+    }
+    expect((await call('PUT', '/contact-departments/press_office', { hours: 'Mornings' })).status).toBe(200)
+
+    expect((await call('DELETE', '/contact-departments/general')).status).toBe(409)
+    expect((await call('DELETE', '/contact-departments/press_office')).body).toEqual({ success: true })
+    expect(await lastAudit()).toMatchObject({ action: 'department.delete', entity_id: 'press_office' })
+    expect((await call('DELETE', '/contact-departments/press_office')).status).toBe(404)
+    expect(await namesOf()).toEqual([...departmentNames])
+
+    const statuses = []
+    for (let at = 0; at <= 20; at += 1)
+      statuses.push((await call('POST', '/contact-departments', { department: `team_${at}` })).status)
+    expect(statuses).toEqual([...Array(20).fill(201), 409])
+    for (let at = 0; at < 20; at += 1) await call('DELETE', `/contact-departments/team_${at}`)
+  })
+
   test('that is none is not found', async () => {
     expect((await call('PUT', '/contact-departments/sales', { hours: 'x' })).status).toBe(404)
   })

@@ -222,7 +222,10 @@ describe('a bulk change', () => {
   ])('%j is 422 and names what is wrong', async (body) => {
     const answer = await call('POST', '/users/bulk', body)
     expect(answer.status).toBe(422)
-    expect(answer.body.details).toContainEqual({ path: expect.stringMatching(/^\//), message: answer.body.error })
+    expect(answer.body.details).toContainEqual({
+      path: expect.stringMatching(/^\//),
+      message: answer.body.error,
+    })
   })
 })
 

@@ -1,23 +1,33 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { AdminDepartment } from '#contract/admin-departments'
 import { departmentNames } from '#contract/departments'
+import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
 import { Loaded } from '#site/admin/outcome/Loaded.tsx'
+import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { useFollow } from '#site/admin/shared/use-follow.ts'
+import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import {
   $departments,
+  deleteDepartment,
   departmentForm,
   hints,
+  isAdded,
   labels,
-  names,
+  namesOf,
+  newDepartmentForm,
   refreshDepartments,
   rulesOf,
 } from './departments.ts'
 
+const topics = ['settings'] as const
 const layout = 'grid grid-cols-1 gap-5 xl:grid-cols-2'
 
 /** How each department is reached. */
@@ -32,9 +42,24 @@ export function Departments() {
       return next
     })
 
+  useFollow(topics, refreshDepartments)
+  const [isAdding, setAdding] = useState<object>()
+  const [deleting, setDeleting] = useState<AdminDepartment>()
+  const { notice, tell } = useNotice()
+  const done = async (message: string) => {
+    await refreshDepartments()
+    tell(message)
+  }
+
   return (
     <SectionPage
       title="Contact Departments"
+      outcome={notice}
+      aside={
+        <Button small aria-haspopup="dialog" onClick={() => setAdding({})}>
+          Add department
+        </Button>
+      }
       lead="What visitors see on the help, investor relations and every other page; a saved change shows at once"
     >
       <UnsavedGuard isDirty={dirty.size > 0} />
@@ -49,14 +74,14 @@ export function Departments() {
             {departments.map((row) => (
               <Panel
                 key={row.department}
-                title={names[row.department].title}
-                note={names[row.department].about}
+                title={namesOf(row.department).title}
+                note={namesOf(row.department).about}
               >
                 <EditPanel
                   row={row}
                   form={departmentForm}
                   labels={labels}
-                  name={names[row.department].title}
+                  name={namesOf(row.department).title}
                   submit="Save"
                   done="Department saved."
                   onSaved={refreshDepartments}
@@ -113,11 +138,74 @@ export function Departments() {
                     </>
                   )}
                 </EditPanel>
+                {isAdded(row) && (
+                  <div className="border-line border-t px-[22px] py-4 max-sm:px-4">
+                    <Button
+                      look="danger"
+                      small
+                      aria-haspopup="dialog"
+                      aria-label={`Delete department ${namesOf(row.department).title}`}
+                      onClick={() => setDeleting(row)}
+                    >
+                      Delete department
+                    </Button>
+                  </div>
+                )}
               </Panel>
             ))}
           </div>
         )}
       </Loaded>
+      <EditDialog
+        of={isAdding}
+        onClose={() => setAdding(undefined)}
+        title="Add department"
+        form={newDepartmentForm}
+        labels={{ title: 'Name', email: 'Email', description: 'Description' }}
+        submit="Add department"
+        busy="Adding..."
+        onSaved={() => done('Department added.')}
+      >
+        {(form) => (
+          <>
+            <TextField
+              form={form}
+              name="title"
+              label="Name"
+              hint="Letters, digits and spaces, such as Press office"
+              required
+              maxLength={40}
+              data-autofocus
+            />
+            <TextField form={form} name="email" type="email" label={labels.email} {...rulesOf('email')} />
+            <AreaField
+              form={form}
+              name="description"
+              label={labels.description}
+              rows={3}
+              {...rulesOf('description')}
+            />
+          </>
+        )}
+      </EditDialog>
+      <ConfirmDialog
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        title="Delete department"
+        action="Delete department"
+        busy="Deleting..."
+        run={deleteDepartment}
+        onDone={() => done('Department deleted.')}
+        onOutdated={refreshDepartments}
+        failure="Failed to delete department"
+      >
+        {({ department }) => (
+          <>
+            This deletes <strong>{namesOf(department).title}</strong> and takes it off the help page. This
+            action cannot be undone.
+          </>
+        )}
+      </ConfirmDialog>
     </SectionPage>
   )
 }
@@ -126,7 +214,7 @@ function Loading() {
   return (
     <div className={layout}>
       {departmentNames.map((name) => (
-        <Panel key={name} title={names[name].title} note={names[name].about}>
+        <Panel key={name} title={namesOf(name).title} note={namesOf(name).about}>
           <div className="grid gap-5 p-[22px]">
             <span className="visually-hidden">Loading</span>
             <Skeleton className="h-[520px]" />

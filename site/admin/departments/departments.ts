@@ -1,6 +1,7 @@
 import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { departmentTitle } from '#core/departments'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
@@ -27,8 +28,8 @@ export const hints: Partial<Record<FieldName, string>> = {
 /** Bounds of a field, as the server has them. */
 export const rulesOf = (name: FieldName) => ({ maxLength: fieldRules(DepartmentFields, name).maxLength })
 
-/** What each department is for, as visitors read it. */
-export const names: Record<AdminDepartment['department'], { title: string; about: string }> = {
+/** What each department there always is is for, as visitors read it. */
+const known: Record<string, { title: string; about: string }> = {
   general: { title: 'General', about: 'The support contact of every page and of the footer' },
   investors: { title: 'Investors', about: 'Investment inquiries' },
   tech: { title: 'Tech', about: 'Investor support' },
@@ -37,6 +38,16 @@ export const names: Record<AdminDepartment['department'], { title: string; about
   reports: { title: 'Reports', about: 'Financial reporting' },
   others: { title: 'Others', about: 'Anything else' },
 }
+
+/** What a department is called, and where visitors find it. */
+export const namesOf = (department: string): { title: string; about: string } =>
+  known[department] ?? {
+    title: departmentTitle(department),
+    about: 'Help and support page, further contacts',
+  }
+
+/** Whether it was added, and can be deleted. */
+export const isAdded = ({ department }: AdminDepartment): boolean => !(department in known)
 
 const readAll = async () => (await callAdmin(adminDepartments.list)).departments
 
@@ -68,3 +79,29 @@ export const departmentForm = (row: AdminDepartment): FormOptions<DepartmentValu
     return now && versionOf(now)
   },
 })
+
+/** The name on the wire of what a new department is to be called: `Press office` as `press_office`. */
+export const toDepartmentName = (title: string): string =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '_')
+
+export type NewDepartment = { title: string; email: string; description: string }
+
+/** The form that adds a department. */
+export const newDepartmentForm = (): FormOptions<NewDepartment, AdminDepartment> => ({
+  initial: { values: { title: '', email: '', description: '' }, updatedAt: undefined },
+  check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name' } : {}),
+  failure: 'Failed to add department: {reason}',
+  save: async ({ title, ...details }) =>
+    (
+      await callAdmin(adminDepartments.create, {
+        body: { department: toDepartmentName(title), ...details },
+      })
+    ).department,
+})
+
+/** Deletes a department that was added. Throws as `callAdmin` does. */
+export const deleteDepartment = ({ department }: AdminDepartment) =>
+  callAdmin(adminDepartments.remove, { params: { department } })
