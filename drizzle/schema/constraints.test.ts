@@ -146,10 +146,12 @@ describe('accounts', () => {
 })
 
 describe('fixed lists', () => {
-  test('there are seven departments and no eighth', async () => {
+  test('there are seven departments at first, and further ones are named in lower-case words', async () => {
     expect(await store.db.select().from(contactDepartments)).toHaveLength(7)
-    const error = await refusal(store.sql`insert into contact_departments (department) values ('sales')`)
-    expect(checkViolation(error)).toBe('contact_departments_department_known')
+    for (const department of ['Sales', 'press office', '_press', '1st', '']) {
+      const error = await refusal(store.db.insert(contactDepartments).values({ department }))
+      expect(checkViolation(error), department).toBe('contact_departments_department_words')
+    }
   })
 
   test('settings are one row, with colours and a date format', async () => {
