@@ -1,15 +1,18 @@
 /** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
 import type { Access } from '#contract/endpoint'
-import { Problem, type ProblemCode } from '#contract/problem'
+import { Problem } from '#contract/problem'
 import { type Caller, isCurrent, readBearer } from './access-token.ts'
 
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 export const ACCOUNT_DISABLED = 'This account is disabled. Please contact support.'
 
+/** What the bearer of a session that ended early is told. */
+export type EndCode = 'account_disabled' | 'session_expired'
+
 /** Knows which sessions ended before their tokens did. */
 export interface EndedSessions {
   /** Why a session has ended, or undefined while it lasts. A promise only when memory cannot tell. */
-  reasonOf(sessionId: string): ProblemCode | undefined | Promise<ProblemCode | undefined>
+  reasonOf(sessionId: string): EndCode | undefined | Promise<EndCode | undefined>
 }
 
 export interface Guard {
@@ -26,7 +29,7 @@ const GENUINE_MAX = 10_000
 
 /** Makes the guard of one process. `secret` signs the access tokens. */
 export function createGuard(secret: string, ended: EndedSessions): Guard {
-  const refuseEnded = (caller: Caller, reason: ProblemCode | undefined): Caller => {
+  const refuseEnded = (caller: Caller, reason: EndCode | undefined): Caller => {
     if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
     return caller
   }

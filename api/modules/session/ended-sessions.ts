@@ -4,14 +4,13 @@
  * no query. While notices cannot be heard the database is asked instead: memory would not know.
  */
 import { eq, sql } from 'drizzle-orm'
-import type { ProblemCode } from '#contract/problem'
 import { database } from '#db/connection'
 import type { ChannelListener } from '#db/notices'
 import { prepared } from '#db/prepared'
 import { sessions } from '#db/schema/accounts'
 import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#plugins/access-token'
 import { withDeadline } from '#plugins/deadline'
-import type { EndedSessions } from '#plugins/guard'
+import type { EndCode, EndedSessions } from '#plugins/guard'
 
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS
@@ -20,7 +19,7 @@ const SWEEP_MS = 60_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What a bearer of such a session is told. */
-export const codeOf = (reason: string): ProblemCode =>
+export const codeOf = (reason: string): EndCode =>
   reason === 'account_disabled' ? 'account_disabled' : 'session_expired'
 
 const findSession = prepared((db) =>
@@ -31,7 +30,7 @@ const findSession = prepared((db) =>
     .prepare('session_end'),
 )
 
-async function askDatabase(sessionId: string): Promise<ProblemCode | undefined> {
+async function askDatabase(sessionId: string): Promise<EndCode | undefined> {
   if (!UUID.test(sessionId)) return 'session_expired'
   const [session] = await withDeadline(findSession().execute({ id: sessionId }))
   if (!session) return 'session_expired'

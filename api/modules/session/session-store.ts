@@ -135,7 +135,11 @@ function ownerOf({ userId, adminId }: { userId: number | null; adminId: number |
  * and the next one asks once more. What makes it the same is the successor, whose `random` bytes the caller then
  * derives from what nobody else has.
  */
-export function exchangeRefreshToken(role: Role, token: string, random = randomBytes(32)): Promise<Exchange> {
+export function exchangeRefreshToken(
+  role: Role,
+  token: string,
+  random: Buffer = randomBytes(32),
+): Promise<Exchange> {
   return inTransaction(async () => {
     const hash = hashOfToken(token)
     const session = await findCurrent(role, hash)
