@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing'
 
 const PASSWORD = 'Blue-Ridge-4471'
 const ATTACKERS = 100
-const INVESTORS = 12
+const INVESTORS = 6
 const MOST_GUESSES = 1_000
 
 let app: TestApp
