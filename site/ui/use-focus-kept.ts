@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
 
+/** Also while it is still on something that is no longer shown: a dialog has closed, whose opener cannot take it. */
+const isFocusLost = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.checkVisibility() === false
+
 /**
  * When what had the focus is gone, such as a row, the focus stays with what it was part of rather than nowhere: put
  * what it gives on that element, which must be able to take the focus.
@@ -8,8 +12,7 @@ export function useFocusKept<Frame extends HTMLElement = HTMLElement>() {
   const frame = useRef<Frame>(null)
   const wasInside = useRef(false)
   const keep = () => {
-    if (wasInside.current && document.activeElement === document.body)
-      frame.current?.focus({ preventScroll: true })
+    if (wasInside.current && isFocusLost()) frame.current?.focus({ preventScroll: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is called
   useEffect(() => {

@@ -33,8 +33,6 @@ const ledger: TransactionRow[] = [
     transaction_date: '2026-03-02T12:00:00Z',
   },
   { type: 'transfer', amount: '10.00', status: 'cancelled', transaction_date: '2026-03-03T12:00:00Z' },
-  { type: 'transfer', amount: '8500.00', transaction_date: '2026-02-27T12:00:00Z' },
-  { type: 'interest', amount: '42.55', transaction_date: '2026-02-28T12:00:00Z' },
   { type: 'fee', amount: '15.00', status: 'failed', transaction_date: '2026-03-04T12:00:00Z' },
   {
     type: 'interest',
@@ -45,9 +43,15 @@ const ledger: TransactionRow[] = [
   },
 ]
 
+/** Completed, and in none of the sums on the cards. */
+const besides: TransactionRow[] = [
+  { type: 'transfer', amount: '8500.00', transaction_date: '2026-02-27T12:00:00Z' },
+  { type: 'interest', amount: '42.55', transaction_date: '2026-02-28T12:00:00Z' },
+]
+
 test('the history shows sums and rows with their sign, fee, state and day', async ({ page, sql }) => {
   const { user } = await signIn(page)
-  await makeTransactions(sql, user.id, ledger)
+  await makeTransactions(sql, user.id, [...ledger, ...besides])
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1, name: 'Transaction History' })).toBeVisible()
   await expect(sum(page, 'Total Deposits')).toHaveText('$1,250.00')
