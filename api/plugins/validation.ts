@@ -124,28 +124,20 @@ function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: 
   return [...seen.values()]
 }
 
-/** Texts that break a rule which the compiled check does not know. */
-function refuseTexts(schema: TSchema, value: unknown, path = ''): ProblemDetail[] {
+/** What the compiled check does not know: halves of characters anywhere, and the rules of texts that people write. */
+function refuseTexts(schema: TSchema | undefined, value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
-    const rules = textSchema(schema)
-    const fault = rules && faultOfText(value, rules)
+    const rules = schema && textSchema(schema)
+    const fault = value.isWellFormed()
+      ? rules && faultOfText(value, rules)
+      : 'contains characters that are not allowed'
     return fault ? [{ path, message: `${label(path)} ${fault}` }] : []
   }
-  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => {
-    const property = (schema as TObject).properties[name]
-    return property ? refuseTexts(property, part, `${path}/${name}`) : []
-  })
-}
-
-function refuseIllFormed(value: unknown, path = ''): ProblemDetail[] {
-  if (typeof value === 'string') {
-    return value.isWellFormed()
-      ? []
-      : [{ path, message: `${label(path)} contains characters that are not allowed` }]
-  }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => refuseIllFormed(part, `${path}/${name}`))
+  const properties = schema?.type === 'object' ? (schema as TObject).properties : {}
+  return Object.entries(value).flatMap(([name, part]) =>
+    refuseTexts(properties[name], part, `${path}/${name}`),
+  )
 }
 
 /**
@@ -169,9 +161,7 @@ export function compileInput<T extends TSchema>(schema: T): (value: unknown) => 
   return (value) => {
     const checker = compiled()
     const cleaned = clean(schema, value)
-    const details = checker.Check(cleaned)
-      ? [...refuseIllFormed(cleaned), ...refuseTexts(schema, cleaned)]
-      : explain(checker.Errors(cleaned))
+    const details = checker.Check(cleaned) ? refuseTexts(schema, cleaned) : explain(checker.Errors(cleaned))
     if (details[0]) throw new Problem('validation', details[0].message, { details })
     return cleaned as Static<T>
   }
