@@ -34,7 +34,7 @@ test('signing in says so, and opens the panel at the section that was asked for'
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
   const [token, refreshToken, user] = await stored(page)
   expect(token).toMatch(/^ey/)
-  expect(refreshToken).toHaveLength(43)
+  expect(refreshToken).toHaveLength(84)
   expect(JSON.parse(user ?? '')).toMatchObject({ username: ADMIN_USERNAME })
   expect(await page.evaluate(() => localStorage.getItem('adminPathSecret'))).toBe(ADMIN_PATH)
 })
