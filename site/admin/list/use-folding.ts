@@ -20,7 +20,7 @@ export function useFolding(region: RefObject<HTMLElement | null>, max: number, k
     if (!element) return
     const width = element.clientWidth
     if (folding.key !== key || folding.width !== width) setFolding({ key, width, count: 0 })
-    else if (element.scrollWidth > width + 1 && folding.count < max)
+    else if (element.scrollWidth > width && folding.count < max)
       setFolding({ ...folding, count: folding.count + 1 })
   })
   useEffect(() => {
