@@ -8,8 +8,8 @@ import { Icon } from '#ui/Icon'
 import { closeIcon } from '#ui/icons/signs'
 import { $alsoTo, addRecipient, removeRecipient } from './recipients.ts'
 
-/** Further investors who get the same notification as the one chosen above. */
-export function AlsoTo({ chosen }: { chosen: number }) {
+/** Further investors who get the same notification as the one chosen above, who may still be loading. */
+export function AlsoTo({ chosen }: { chosen: number | undefined }) {
   const others = useStore($alsoTo)
   const [isAdding, setAdding] = useState(false)
   return (

@@ -115,7 +115,7 @@ function DirectForm({ userId, isWaiting, onSent, children }: DirectFormProps) {
       onSubmit={submit}
     >
       {children(problem)}
-      {userId !== undefined && <AlsoTo chosen={userId} />}
+      {(userId !== undefined || isWaiting) && <AlsoTo chosen={userId} />}
     </SendPanel>
   )
 }
