@@ -40,6 +40,15 @@ interface SignedIn {
 
 let made = 0
 
+/** Departments that are there, and that are made, in turn: there may be twenty. */
+const DEPARTMENTS = 6
+
+async function resetDepartments(sql: TestApp['sql']): Promise<void> {
+  await sql`delete from contact_departments where department like 'made_%'`
+  await sql`insert into contact_departments (department)
+    select 'pair_' || n from generate_series(0, ${DEPARTMENTS - 1}::int) as n on conflict do nothing`
+}
+
 /** Every other set has a request that waits: most is at stake there. */
 const variantOf = (number: number): number => [0, 1, 0, 2][number % 4] as number
 
@@ -53,11 +62,12 @@ const newestFirst = ([older, newer]: Pair<{ id: number }>): number[] => [newer.i
  * Makes sets in three variants, in turn: a request waits for the token, which shows the icon and is in the category;
  * nothing waits, and token, category and icon have nothing to do with each other; there is no portfolio yet.
  */
-export async function createRowSets({ db, config }: TestApp, count: number): Promise<RowSet[]> {
+export async function createRowSets({ db, sql, config }: TestApp, count: number): Promise<RowSet[]> {
   const numbers = Array.from({ length: count }, () => ++made)
   const twice = numbers.flatMap((n) => [n, n])
   const emailOf = (n: number): string => `pair-${n}@lodefield.example`
 
+  await resetDepartments(sql)
   const people = pairs(
     await db
       .insert(users)
@@ -257,6 +267,7 @@ export async function createRowSets({ db, config }: TestApp, count: number): Pro
         ticket: (tickets[at] as (typeof tickets)[number])[0],
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],
+        department: `pair_${number % DEPARTMENTS}`,
       },
       email: user.email,
       tickets: newestFirst(tickets[at] as Pair<{ id: number }>),
@@ -283,6 +294,7 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/auth/refresh': { refresh_token: set.investor.refreshToken },
     '/auth/logout': { refresh_token: set.investor.refreshToken },
     '/support/live-chat': { session_id: targets.chat.session_id },
+    '/admin/contact-departments': { department: `made_${number % DEPARTMENTS}` },
     '/admin/profile': { username: set.admin.username },
     '/admin/users/:id/status': { is_active: isOther },
     '/admin/users/bulk': { ids: set.users, is_active: isOther },
