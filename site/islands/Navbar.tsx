@@ -39,7 +39,7 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
           </svg>
           <span data-setting="site_name">{siteName}</span>
         </a>
-        <nav className="nav-wide nav-area when-signed-in" aria-label="Investor area">
+        <nav className="nav-wide nav-area when-signed-in" aria-label="Account">
           {areaLinks.map(({ href, short }) => (
             <a key={href} className="nav-item" href={href}>
               {short}

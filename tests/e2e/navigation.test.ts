@@ -216,7 +216,7 @@ test.describe('signed in', () => {
     page,
   }) => {
     await signIn(page)
-    const area = page.getByRole('navigation', { name: 'Investor area' })
+    const area = page.getByRole('navigation', { name: 'Account' })
     const links = [
       ['Dashboard', '/access/dashboard'],
       ['Transactions', '/access/transactions'],
