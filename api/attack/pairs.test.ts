@@ -2,7 +2,7 @@
  * Every call that writes against every other and itself, at once and about the same rows. Calls are read from what is
  * served. Pairs that lock rows of a common table meet more often than those that cannot wait for each other.
  *
- * `PAIR_ROUNDS=100` lets each pair of the former meet a hundred times, as it should before a release.
+ * `PAIR_ROUNDS` lets each pair of the former meet more often.
  */
 import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
