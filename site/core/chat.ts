@@ -1,9 +1,10 @@
 import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
 import { call } from './api.ts'
+import { askAnew } from './ask-anew.ts'
 import { followStorage, onBrowserMount } from './browser-mount.ts'
 import { RefusedCall } from './problems.ts'
-import { askAnew, createQuery } from './query.ts'
+import { createQuery } from './query.ts'
 import { makeRandomId } from './random-id.ts'
 
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */

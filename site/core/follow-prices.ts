@@ -1,6 +1,5 @@
 import type { FetcherStore } from '@nanostores/query'
 import type { MarketSource } from '#contract/market'
-import { askAnew } from './query.ts'
 
 /**
  * Fetches the store again when prices have changed, once it holds real ones: no others are announced, and
@@ -13,7 +12,7 @@ export function followPrices<T extends { source: MarketSource }>($store: Fetcher
     if (isFollowing || data?.source !== 'live') return
     isFollowing = true
     import('./price-events.ts')
-      .then(({ onPrices }) => {
+      .then(({ askAnew, onPrices }) => {
         if (forgetting.signal.aborted) return
         forgetting.signal.addEventListener(
           'abort',

@@ -1,9 +1,9 @@
 import type { FetcherStore } from '@nanostores/query'
 import { type EventName, eventNames, events } from '#contract/events'
+import { askAnew } from './ask-anew.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { callInvestor } from './investor-api.ts'
 import { createLiveEvents } from './live-events.ts'
-import { askAnew } from './query.ts'
 import { investorSession } from './session.ts'
 
 /** Calls a listener when something of the signed-in investor may have changed; see `createLiveEvents`. */

@@ -75,7 +75,7 @@ export function createMarketStore<T>(
     revalidateOnReconnect: true,
     onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: the specification asks for a failed price call to be logged
-      console.info(`Market data could not be loaded (${name}).`, error)
+      console.info('Market data', name, error)
     },
   })
   const $view = atom<MarketView<T>>({ status: 'loading', updating: true })

@@ -74,3 +74,6 @@ export function onPrices(listener: () => void): () => void {
     disconnect = undefined
   }
 }
+
+// Followers need both, and load them in one chunk.
+export { askAnew } from './ask-anew.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { askAnew, createQuery } from './query.ts'
+import { askAnew } from './ask-anew.ts'
+import { createQuery } from './query.ts'
 
 /** A query whose answers the test gives, in the order of the questions. */
 function makeQuery(name: string) {

@@ -1,32 +1,7 @@
-import { type FetcherStore, nanoquery } from '@nanostores/query'
+import { nanoquery } from '@nanostores/query'
 
 /**
  * Makes stores that fetch: one request however many components watch, none in a hidden tab.
  * Retries are the interval's business, so that a struggling server is not asked more often than a healthy one.
  */
 export const [createQuery] = nanoquery({ onErrorRetry: false, dedupeTime: 1000 })
-
-/** Resolves when no answer is on its way, after the turn in which the last one came. */
-function untilAnswered<T>($query: FetcherStore<T>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (!$query.value?.loading) resolve()
-  else {
-    const stop = $query.listen(({ loading }) => {
-      if (loading) return
-      stop()
-      resolve()
-    })
-  }
-  return promise
-}
-
-/**
- * Asks again, because something has changed. `revalidate` alone does nothing while an answer is on its way, which
- * may have been made before the change: then it is waited for and asked once more. Resolves when the answer is
- * there, or has failed; at once if nobody watches.
- */
-export async function askAnew<T>($query: FetcherStore<T>): Promise<void> {
-  if ($query.value?.loading) await untilAnswered($query)
-  $query.revalidate()
-  await untilAnswered($query)
-}

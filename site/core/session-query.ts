@@ -1,8 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { askAnew } from './ask-anew.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { askWhenSeen } from './first-question.ts'
 import { refuseUnsigned } from './problems.ts'
-import { askAnew, createQuery } from './query.ts'
+import { createQuery } from './query.ts'
 import { followQuery, type QueryView, viewLoading } from './query-view.ts'
 
 type KeyPart = string | ReadableAtom<string | undefined>

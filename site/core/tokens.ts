@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
 import { tokens } from '#contract/tokens'
 import { call } from './api.ts'
+import { askAnew } from './ask-anew.ts'
 import { onBrowserMount } from './browser-mount.ts'
 import { askWhenSeen } from './first-question.ts'
 import { revalidateOn } from './investor-events.ts'
-import { askAnew, createQuery } from './query.ts'
+import { createQuery } from './query.ts'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
 
 export type { ListedToken }

@@ -64,10 +64,10 @@ function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
   const dot = <i className="ticker-dot" data-updating={view.updating} />
   if (view.status === 'loading') return <span className="mark">{dot}Updating</span>
   if (view.status === 'sample') return <Mark provenance="sample" dot={dot} />
-  const { source, delayed, asOf } = view
+  const asOf = view.delayed ? view.asOf : undefined
   // Old simulated figures stay marked as simulated: they were never real.
-  const provenance = source === 'simulated' ? 'simulated' : delayed ? 'delayed' : 'live'
-  return <Mark provenance={provenance} asOf={delayed ? asOf : undefined} dot={dot} />
+  const provenance = view.source === 'simulated' ? view.source : asOf ? 'delayed' : 'live'
+  return <Mark provenance={provenance} asOf={asOf} dot={dot} />
 }
 
 /** The six prices; a second time, for the eye only, to close the loop. */

@@ -3,7 +3,7 @@ import type { MarketView } from '#core/market-view'
 
 /** CoinGecko's condition for the use of its figures: this wording, with a link, where they are shown. */
 const attribution =
-  'Prices of cryptocurrencies: Data provided by <a href="https://www.coingecko.com" target="_blank" rel="noopener">CoinGecko</a>'
+  'Prices of cryptocurrencies: Data provided by <a href="https://www.coingecko.com">CoinGecko</a>'
 
 /**
  * Says in the footer what the prices on this page are. The built page cannot know which market feed the
@@ -11,9 +11,6 @@ const attribution =
  */
 export function fillFooterPriceNote(view: MarketView<MarketPrices>): void {
   const note = document.querySelector('[data-price-note]')
-  if (!note || view.status === 'loading') return
-  const isLive = view.status === 'ready' && view.source === 'live'
-  note.innerHTML = isLive
-    ? attribution
-    : `The market prices on this page are ${view.status === 'sample' ? 'sample data' : 'simulated'}.`
+  if (note && view.status === 'ready')
+    note.innerHTML = view.source === 'live' ? attribution : 'The market prices on this page are simulated.'
 }

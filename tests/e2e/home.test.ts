@@ -516,11 +516,14 @@ test.describe('the footer and the source of prices', () => {
     )
   })
 
-  test('says that sample prices are samples', async ({ page }) => {
+  test('names no source while there are only sample prices', async ({ page }) => {
     await page.route(marketCall, (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: 'not JSON' }),
     )
     await page.goto('/')
-    await expect(note(page)).toHaveText('The market prices on this page are sample data.')
+    await expect(tickerOf(page).mark).toContainText('Sample data')
+    await expect(note(page)).toHaveText(
+      'Market prices carry a mark: Live, Delayed, Simulated or Sample data.',
+    )
   })
 })
