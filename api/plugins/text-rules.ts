@@ -1,8 +1,21 @@
 /** What text that people write may hold, beyond what a JSON schema can say. */
 import type { TSchema } from '@sinclair/typebox'
 
-/** Characters without a width that say nothing: a name with one looks like the name without. */
-const ZERO_WIDTH = /[\u00AD\u200B\u2060\uFEFF]/g
+/**
+ * Characters of a single line that nobody sees: a name with one looks like the name without. Joiners are kept where
+ * scripts need them, variants behind what has any: Chinese characters and emoji.
+ */
+const UNSEEN = new RegExp(
+  [
+    '(?<=^|[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}\\s])[\\u200C\\u200D]',
+    '(?<![\\p{Script=Han}\\p{Extended_Pictographic}])[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
+    '(?![\\u200C\\u200D\\u202A-\\u202E\\u2066-\\u2069\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}])\\p{Default_Ignorable_Code_Point}',
+    '[\\u2800\\uFFF9-\\uFFFB\\p{Co}]',
+  ].join('|'),
+  'gu',
+)
+/** More marks on one letter than any script writes: they cover the lines around it. */
+const STACKED_MARKS = /\p{M}{9}/u
 /**
  * Characters that reorder what stands around them (UAX #9, explicit embeddings, overrides and isolates): behind one
  * of these a name rewrites the line it is shown on. Hebrew and Arabic need none of them.
@@ -17,10 +30,10 @@ export function textSchema(schema: TSchema): TSchema | undefined {
   return schema.anyOf?.find((option: TSchema) => option.cleaned)
 }
 
-/** Trims and normalises a text (NFC); a single line loses characters without a width, too. */
+/** Trims and normalises a text (NFC); a single line loses the characters that nobody sees, too. */
 export function cleanText(text: string, { oneLine }: TSchema): string {
   const normal = text.normalize('NFC')
-  return (oneLine ? normal.replace(ZERO_WIDTH, '') : normal).trim()
+  return (oneLine ? normal.replace(UNSEEN, '') : normal).trim()
 }
 
 /** What is wrong with a text that its schema lets through, after its name in a sentence; undefined when nothing is. */
@@ -29,7 +42,7 @@ export function faultOfText(text: string, { minLength, maxLength }: TSchema): st
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength) {
     return `must be at most ${maxLength} characters`
   }
-  if (REORDERING.test(text)) return 'contains characters that are not allowed'
+  if (REORDERING.test(text) || STACKED_MARKS.test(text)) return 'contains characters that are not allowed'
   if (minLength >= 1 && text !== '' && !VISIBLE.test(text)) return 'must hold a character that can be seen'
   return undefined
 }
