@@ -127,7 +127,7 @@ export const sections: readonly Section[] = [
     value: 'audit-log',
     title: 'Audit Log',
     label: 'Audit log',
-    about: 'What administrators did, unchangeable',
+    about: 'What administrators did, in a chain that shows changes',
     group: 'Control',
     icon: logIcon,
   },

@@ -7,7 +7,7 @@ import type {
   TransactionEdit,
 } from '#contract/admin-transactions'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem } from '#contract/problem'
+import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { idsOfPage, readList, type Slice } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
@@ -85,7 +85,20 @@ export async function exportTransactionsOf(userId: number, filter: ExportFilter)
   return exportTransactions(userId, filter)
 }
 
-/** Adds a transaction. Throws `not_found` for an investor who is not there, or no longer. */
+/** Milliseconds that a date may lie ahead: a calendar day begins later in UTC than where it was chosen. */
+const AHEAD = 24 * 3600 * 1000
+
+/** Money that is still to come is pending: a completed transaction counts in every sum at once. Throws `validation`. */
+function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transaction_date'>): void {
+  if (status === 'completed' && transaction_date.getTime() > Date.now() + AHEAD) {
+    throw refuseField(
+      '/date',
+      'A completed transaction cannot lie in the future. Choose Pending or an earlier day',
+    )
+  }
+}
+
+/** Adds a transaction. Throws `not_found` for an investor who is not there, or no longer, and `validation` for a completed one in the future. */
 export function createTransaction(
   userId: number,
   { date, ...fields }: TransactionBody,
@@ -98,6 +111,7 @@ export function createTransaction(
       .values({ ...fields, user_id: userId, transaction_date: new Date(date) })
       .returning()
     if (!row) throw new Error('An insert returned no row')
+    checkDate(row)
     const after = toAdminTransaction(row)
     await recordAudit(actor, { action: 'transaction.create', entity: 'transaction', entityId: row.id, after })
     return after
@@ -132,7 +146,7 @@ async function lock(id: number): Promise<Row> {
   return row
 }
 
-/** Changes the given fields of a transaction. Throws `not_found`, `stale_write`, and `conflict` as {@link lock} does. */
+/** Changes the given fields of a transaction. Throws `not_found`, `stale_write`, `conflict` as {@link lock} does, and as {@link createTransaction} does. */
 export function updateTransaction(
   id: number,
   { date, updated_at, ...fields }: TransactionEdit,
@@ -149,6 +163,7 @@ export function updateTransaction(
       .where(eq(transactions.id, id))
       .returning()
     if (!row) throw noSuchTransaction()
+    if (date !== undefined || fields.status !== undefined) checkDate(row)
     const after = toAdminTransaction(row)
     await recordAudit(actor, {
       action: 'transaction.update',

@@ -45,6 +45,23 @@ describe('adding a transaction', () => {
     expect(seen.body.transactions).toMatchObject([{ id: body.transaction.id, amount: '40.50' }])
   })
 
+  test('that is completed cannot lie in the future, one that is pending can', async () => {
+    const { user } = await app.signIn()
+    const date = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString()
+    const refused = await create(user.id, { date })
+    expect([refused.status, refused.body.details?.[0]?.path]).toEqual([422, '/date'])
+    const waiting = await create(user.id, { date, status: 'pending' })
+    expect(waiting.status).toBe(201)
+    const { id } = waiting.body.transaction
+    expect((await call('PUT', `/transactions/${id}`, { status: 'completed' })).status).toBe(422)
+    expect((await call('PUT', `/transactions/${id}`, { description: 'Announced' })).status).toBe(200)
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await call('PUT', `/transactions/${id}`, { status: 'completed', date: today })).status).toBe(200)
+    expect((await app.sql`select status from transactions where user_id = ${user.id}`)[0]?.status).toBe(
+      'completed',
+    )
+  })
+
   test('is completed unless told otherwise, at midnight UTC of a calendar date, for every type', async () => {
     const { id } = await createUser(app.db)
     for (const type of ['deposit', 'withdrawal', 'transfer', 'fee', 'interest']) {

@@ -53,8 +53,8 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
       )}
       {state.status === 'loading' ? <Loading /> : <Choice tokens={state.tokens} />}
       <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
-        Tokens are backed by verified geological assets and regulatory compliance. What is verified, and what
-        can go wrong, is written in the{' '}
+        Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today are
+        illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}
         <a
           className="underline underline-offset-2"
           href="/docs/investment-prospectus"

@@ -58,8 +58,9 @@ function Row({ entry, onPreview }: { entry: Entry; onPreview: (report: Report) =
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="kicker">{kindNames[entry.kind]}</span>
           {entry.source === 'report' && entry.report.status && (
-            <Badge tone="gain">{entry.report.status}</Badge>
+            <Badge tone={entry.report.illustrative ? 'neutral' : 'gain'}>{entry.report.status}</Badge>
           )}
+          {entry.source === 'report' && entry.report.illustrative && <Badge tone="warn">Illustrative</Badge>}
         </p>
         <h2 className="mt-2 text-[1.1875rem] leading-snug wrap-anywhere">{entry.title}</h2>
         {entry.source === 'report' && (
