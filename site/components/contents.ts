@@ -26,8 +26,7 @@ function markCurrent() {
   const current = findCurrent()
   for (const list of lists) {
     list.forEach((link, at) => {
-      if (at === current) link.setAttribute('aria-current', 'true')
-      else link.removeAttribute('aria-current')
+      link.ariaCurrent = at === current ? 'true' : null
     })
   }
   if (name) name.textContent = links[current]?.textContent ?? ''
@@ -40,19 +39,10 @@ function followAddress() {
   markCurrent()
 }
 
-let isWaiting = false
-function markSoon() {
-  if (isWaiting) return
-  isWaiting = true
-  requestAnimationFrame(() => {
-    isWaiting = false
-    markCurrent()
-  })
-}
-
 if (links.length > 0) {
-  addEventListener('scroll', markSoon, { passive: true })
-  addEventListener('resize', markSoon)
+  // Both come once a frame.
+  addEventListener('scroll', markCurrent, { passive: true })
+  addEventListener('resize', markCurrent)
   addEventListener('hashchange', followAddress)
   for (const link of lists.flat()) {
     link.addEventListener('click', () => {

@@ -1,18 +1,15 @@
 import type { FetcherStore } from '@nanostores/query'
 
 /** Resolves when no answer is on its way, after the turn in which the last one came. */
-function untilAnswered<T>($query: FetcherStore<T>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (!$query.value?.loading) resolve()
-  else {
+const untilAnswered = <T>($query: FetcherStore<T>) =>
+  new Promise<void>((resolve) => {
+    if (!$query.value?.loading) return resolve()
     const stop = $query.listen(({ loading }) => {
       if (loading) return
       stop()
       resolve()
     })
-  }
-  return promise
-}
+  })
 
 /**
  * Asks again, because something has changed. `revalidate` alone does nothing while an answer is on its way, which

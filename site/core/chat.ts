@@ -3,9 +3,10 @@ import { type ChatMessage, support } from '#contract/support'
 import { call } from './api.ts'
 import { askAnew } from './ask-anew.ts'
 import { followStorage, onBrowserMount } from './browser-mount.ts'
-import { RefusedCall } from './problems.ts'
+import type { RefusedCall } from './problems.ts'
 import { createQuery } from './query.ts'
 import { makeRandomId } from './random-id.ts'
+import { readStored } from './stored-json.ts'
 
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
 const CHAT_SESSION_KEY = 'chatSession'
@@ -27,13 +28,8 @@ export interface ChatSession {
 export const makeChatSessionId = (): string => `chat-${Date.now()}-${makeRandomId()}`
 
 function readChatSession(): ChatSession | null {
-  try {
-    const saved: Partial<ChatSession> = JSON.parse(localStorage.getItem(CHAT_SESSION_KEY) ?? '{}')
-    if (typeof saved.id !== 'string') return null
-    return { id: saved.id, name: saved.name ?? '', email: saved.email ?? '', seen: saved.seen ?? 0 }
-  } catch {
-    return null
-  }
+  const { id, name = '', email = '', seen = 0 } = readStored<ChatSession>(CHAT_SESSION_KEY)
+  return typeof id === 'string' ? { id, name, email, seen } : null
 }
 
 /** The conversation of this browser, the same in all its tabs. */
@@ -58,7 +54,7 @@ async function readThread(id: string): Promise<ChatMessage[]> {
   try {
     return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
   } catch (error) {
-    if (!(error instanceof RefusedCall && error.status === 404)) throw error
+    if ((error as Partial<RefusedCall>).status !== 404) throw error
     if ($chatSession.get()?.id === id) forgetChat()
     return []
   }

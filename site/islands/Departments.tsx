@@ -48,16 +48,14 @@ export function Departments(props: DepartmentsProps) {
     <div className="@container" aria-busy={loading}>
       <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
         {shown.map(({ name, department }) => (
-          <li
+          <Card
             key={name}
-            // Of an odd number the first, which has most ways of contact, takes a row of its own where there are two columns.
-            className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
-            data-department={name}
-          >
-            <h3 className="text-[1.25rem]">{titles[name] ?? departmentTitle(name)}</h3>
-            <About text={descriptions[name] ?? department?.description} response={responses[name]} />
-            {department ? <Contact department={department} /> : <LoadingContact name={name} />}
-          </li>
+            name={name}
+            title={titles[name]}
+            text={descriptions[name]}
+            response={responses[name]}
+            department={department}
+          />
         ))}
       </ul>
       {further.length > 0 && (
@@ -65,20 +63,40 @@ export function Departments(props: DepartmentsProps) {
           <h3 className="mb-4 text-[1.25rem]">Further contacts</h3>
           <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
             {further.map((department) => (
-              <li
-                key={department.department}
-                className="panel flex flex-col p-6 max-sm:p-5"
-                data-department={department.department}
-              >
-                <h4 className="text-[1.125rem] wrap-anywhere">{departmentTitle(department.department)}</h4>
-                <About text={department.description} response={undefined} />
-                <Contact department={department} />
-              </li>
+              <Card key={department.department} name={department.department} department={department} />
             ))}
           </ul>
         </section>
       )}
     </div>
+  )
+}
+
+interface CardProps {
+  name: Name
+  title?: string | undefined
+  text?: string | undefined
+  response?: string | undefined
+  department: ContactDepartment | undefined
+}
+
+function Card({
+  name,
+  title = departmentTitle(name),
+  department,
+  text = department?.description,
+  response,
+}: CardProps) {
+  return (
+    // Of an odd number the first, which has most ways of contact, takes a row of its own where there are two columns.
+    <li
+      className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
+      data-department={name}
+    >
+      <h3 className="text-[1.25rem] wrap-anywhere">{title}</h3>
+      <About text={text} response={response} />
+      {department ? <Contact department={department} /> : <LoadingContact name={name} />}
+    </li>
   )
 }
 

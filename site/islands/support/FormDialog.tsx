@@ -9,6 +9,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, type Wiring } from '#ui/Field'
+import { fillKnown } from './fill-known.ts'
 
 /** Milliseconds until the dialog closes by itself after a success. */
 const CLOSE_AFTER_MS = 3_000
@@ -73,10 +74,7 @@ export function FormDialog<Body, Sent extends Received>({
   }, [status, open, onClose, submission, isWriting])
 
   useEffect(() => {
-    const element = form.current
-    // The script in the head has looked; visitors do not load what reads a session.
-    if (!open || !element || document.documentElement.dataset.session !== 'in') return
-    void import('./fill-known.ts').then(({ fillKnown }) => fillKnown(element))
+    if (open && form.current) fillKnown(form.current)
   }, [open])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

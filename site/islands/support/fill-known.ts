@@ -1,16 +1,9 @@
-import { investorSession } from '#core/session'
+import type { User } from '#contract/session'
+import { readStored } from '#core/stored-json'
 
-/** Fills the empty fields of a support form with what is known of the investor who is signed in. */
-export function fillKnown(form: HTMLFormElement): void {
-  const user = investorSession.read()?.user
-  if (!user) return
-  const known = {
-    name: [user.first_name, user.last_name].filter(Boolean).join(' '),
-    email: user.email,
-    phone: user.phone ?? '',
-  }
-  for (const [name, value] of Object.entries(known)) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement && field.value === '') field.value = value
-  }
+/** Fills the empty fields of a support form with what the browser keeps of the investor who is signed in, if anybody is. */
+export function fillKnown({ elements }: HTMLFormElement): void {
+  const user = readStored<User>('user')
+  const known: Record<string, unknown> = { ...user, name: [user.first_name, user.last_name].join(' ').trim() }
+  for (const field of elements as Iterable<HTMLInputElement>) field.value ||= String(known[field.name] ?? '')
 }
