@@ -435,13 +435,13 @@ test.describe('dashboard', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ada' })).toBeVisible()
     await expect(page.getByText('No recent activity')).toBeVisible()
-    await expect.poll(scrollY, 'after signing in').toBe(0)
+    expect(await scrollY(), 'after signing in').toBe(0)
 
     await page.evaluate(() => window.scrollTo(0, 499))
     await page.getByRole('banner').getByText('User menu').locator('..').dispatchEvent('click')
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).dispatchEvent('click')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
-    await expect.poll(scrollY, 'on Settings').toBe(0)
+    expect(await scrollY(), 'on Settings').toBe(0)
 
     await page.evaluate(() => window.scrollTo(0, 200))
     await page.reload()
