@@ -5,6 +5,8 @@ import { tell } from './tell.ts'
 export interface Tally {
   passed: number
   failed: number
+  /** Each failure: where, and the beginning of its message. */
+  failures: string[]
 }
 
 const checks = [
@@ -35,6 +37,6 @@ async function runCheck({ name, command }: (typeof checks)[number]): Promise<boo
 export async function runChecks(): Promise<Tally> {
   tell(`Checking: ${checks.map(({ name }) => name.toLowerCase()).join('; ')} …`)
   const results = await Promise.all(checks.map(runCheck))
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  const failures = checks.filter((_, index) => !results[index]).map(({ name }) => name)
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }

@@ -1,6 +1,6 @@
 /**
  * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests;
- * a failure does not keep the rest from running. Ends with `N passed, N failed` on a line of its own.
+ * a failure does not keep the rest from running. Ends with what failed, and `N passed, N failed` on a line of its own.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,10 +46,10 @@ async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> 
   try {
     const tally = await step(what, run)
     tell(`${what}: ${tally.passed} passed, ${tally.failed} failed`)
-    return tally
+    return { ...tally, failures: tally.failures.map((failure) => `${what}: ${failure}`) }
   } catch (error) {
     console.error(error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`${what}: ${error}`] }
   }
 }
 
@@ -64,12 +64,14 @@ await runMain(async () => {
     await attempt('Fault tests', () => runVitest('faults', ['--config', 'tests/faults/vitest.config.ts'])),
     await attempt('Build', async () => {
       await buildSite()
-      return { passed: 1, failed: 0 }
+      return { passed: 1, failed: 0, failures: [] }
     }),
     await attempt('Browser tests', runBrowserTests),
   ]
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
+  // Once more at the end: what was printed on the way is far up by now.
+  for (const failure of tallies.flatMap(({ failures }) => failures)) tell(`Failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 })
