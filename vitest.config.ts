@@ -12,9 +12,9 @@ export default defineConfig({
     // The forks pool crashes under Bun.
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     // As long as the test: a busy machine is slow, and what comes is not waited for any longer than it takes.
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 120_000,
   },
 })

@@ -70,4 +70,4 @@ test('finds the embedded database while it runs and while it does not, and says 
   const drifted = await verify({ DATA_DIR: folder })
   expect(drifted.said).toContain('kept 0 rows of 0 with fees of 0, there are 1 of 100.00')
   expect(drifted.status).toBe(1)
-}, 60_000)
+}, 300_000)

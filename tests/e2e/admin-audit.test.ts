@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { hearNothing, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 /** Entries of the test's own, told apart by their entity. */
@@ -110,8 +110,7 @@ test.describe('when the log cannot be read', () => {
     await page.route('**/admin/audit-log?*', (route) => route.fulfill({ status: 500, json }))
     await page.goto(panel('?d=audit-log'))
     await expect(page.getByRole('alert')).toContainText('Failed to fetch the audit log')
-    await page.unroute('**/admin/audit-log?*')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/admin/audit-log?*')
     await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
   })
 })

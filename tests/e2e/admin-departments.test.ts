@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1">'
@@ -64,8 +64,7 @@ test.describe('departments that cannot be read', () => {
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Failed to fetch departments')
     await expect(alert).not.toContainText('from before')
-    await page.unroute(list)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, list)
     await expect(page.getByRole('form')).toHaveCount(7)
     await expect(alert).toHaveCount(0)
 
@@ -76,8 +75,7 @@ test.describe('departments that cannot be read', () => {
     await expect(others.getByText('Department saved.')).toBeVisible()
     await expect(alert).toContainText('Failed to fetch departments')
     await expect(alert).toContainText('What is shown is from before.')
-    await page.unroute(list)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, list)
     await expect(alert).toHaveCount(0)
     await expect(page.getByRole('form', { name: 'General' }).getByLabel('Hours')).toHaveValue(
       'Still being typed',

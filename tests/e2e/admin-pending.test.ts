@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   type Investor,
   register,
+  retry,
   storeSession,
   test,
 } from './fixtures.ts'
@@ -145,8 +146,7 @@ test.describe('what stands in the way', () => {
     )
     await page.goto(panel('?d=token-pending'))
     await expect(page.getByText('Failed to fetch pending requests')).toBeVisible()
-    await page.unroute('**/portfolio/pending-tokens?**')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/portfolio/pending-tokens?**')
     await expect(page.getByText('Failed to fetch pending requests')).toBeHidden()
   })
 })

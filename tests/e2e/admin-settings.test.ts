@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { openAdministrator, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 // The settings are one row that all tests share.
@@ -108,8 +108,7 @@ test.describe('settings that cannot be read', () => {
     await page.goto(panel('?d=settings'))
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Failed to fetch settings')
-    await page.unroute(settings)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, settings)
     const form = page.getByRole('form', { name: 'Site settings' })
     await expect(form.getByLabel('Site name')).not.toHaveValue('')
     await expect(alert).toHaveCount(0)
@@ -120,8 +119,7 @@ test.describe('settings that cannot be read', () => {
     await expect(alert).toContainText('Failed to fetch settings')
     await expect(alert).toContainText('What is shown is from before.')
     await expect(form).toBeVisible()
-    await page.unroute(settings)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, settings)
     await expect(alert).toHaveCount(0)
   })
 })

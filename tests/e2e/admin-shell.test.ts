@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { hearNothing, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { ADMIN_PATH, panel } from './panel.ts'
 
 const sections = [
@@ -84,8 +84,7 @@ test.describe('when the figures fail', () => {
     await page.goto(panel(''))
     await expect(page.getByRole('alert')).toContainText('The figures could not be loaded.')
     await expect(page.getByRole('main').getByRole('button', { name: 'Audit Log' })).toBeVisible()
-    await page.unroute('**/admin/stats')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/admin/stats')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

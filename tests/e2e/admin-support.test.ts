@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { hearNothing, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
@@ -183,8 +183,7 @@ test.describe('a ticket that cannot be read', () => {
     await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
     const alert = details(page).getByRole('alert')
     await expect(alert).toContainText('This could not be read')
-    await page.unroute(one)
-    await details(page).getByRole('button', { name: 'Retry' }).click()
+    await retry(page, one, details(page))
     await expect(details(page).getByRole('heading', { name: 'Custody' })).toBeFocused()
     await expect(alert).toHaveCount(0)
 
@@ -193,8 +192,7 @@ test.describe('a ticket that cannot be read', () => {
     const status = details(page).getByLabel('Status')
     await status.selectOption('In progress')
     await expect(alert).toContainText('What is shown is from before.')
-    await page.unroute(one)
-    await details(page).getByRole('button', { name: 'Retry' }).click()
+    await retry(page, one, details(page))
     await expect(alert).toHaveCount(0)
     await expect(status).toHaveValue('in_progress')
     await expect(details(page).getByLabel('Reply')).toHaveValue('Being typed')

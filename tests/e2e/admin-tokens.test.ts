@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { type SignedInAdministrator, signInAdmin } from './administrator.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retry, signIn, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6).toUpperCase()
@@ -227,8 +227,7 @@ test.describe('without the list of tokens', () => {
       'Strategic Materials',
     ])
     await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
-    await page.unroute('**/admin/tokens')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/admin/tokens')
     await expect(page.getByRole('button', { name: 'Edit $WITGOLD' })).toBeVisible()
   })
 

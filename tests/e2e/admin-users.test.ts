@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   makeEmail,
   register,
+  retry,
   signIn,
   test,
 } from './fixtures.ts'
@@ -222,8 +223,7 @@ test.describe('when the server fails', () => {
     )
     await page.goto(panel('?d=users'))
     await expect(page.getByText('Failed to fetch users')).toBeVisible()
-    await page.unroute('**/admin/users?**')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await retry(page, '**/admin/users?**')
     await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
     await expect(page.getByText('Failed to fetch users')).toBeHidden()
   })

@@ -441,6 +441,8 @@ test.describe("'On this page'", () => {
     await end.evaluate((heading) => heading.scrollIntoView())
     await expect(currentSection(page)).toHaveText('Conventions on the wire')
     await contentsOf(page).getByRole('link', { name: 'How pricing works' }).click()
+    // The page scrolls to the section by itself, some time after the click.
+    await expect(page.getByRole('heading', { name: 'How pricing works' })).toBeInViewport()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(currentSection(page)).toHaveText('Health and changes')
     await page.evaluate(() => scrollTo(0, 0))

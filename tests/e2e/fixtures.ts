@@ -3,7 +3,7 @@
  * throws, breaks the content security policy or asks another origin for anything.
  */
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { openDatabase } from './database.ts'
 
@@ -151,4 +151,25 @@ export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<v
   // A screen that lays itself out anew for the width may take a moment.
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(overflow, { message: `pixels beyond ${width}` }).toBeLessThanOrEqual(0)
+}
+
+/** Names of functions given to pages, each used once. */
+let given = 0
+
+/**
+ * Clicks "Retry" and lets calls to `url` through from then on. Until then they go on failing as the test says: a screen
+ * that reads again by itself, because of a live update, would take the button away.
+ */
+export async function retry(page: Page, url: string, within: Page | Locator = page): Promise<void> {
+  let isClicked = false
+  const name = `onRetry${++given}`
+  await page.exposeFunction(name, () => {
+    isClicked = true
+  })
+  await page.route(url, (route) => (isClicked ? route.continue() : route.fallback()))
+  await page.evaluate((name) => {
+    const onRetry = (window as unknown as Record<string, () => void>)[name]
+    document.addEventListener('click', () => onRetry?.(), { capture: true, once: true })
+  }, name)
+  await within.getByRole('button', { name: 'Retry' }).click()
 }

