@@ -42,7 +42,7 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(message)
   })
 
-  test('takes what the commands of the README make', () => {
+  test('takes the secrets that the commands of docs/operations.md generate', () => {
     for (let times = 0; times < 200; times++) {
       const [secret, key, path] = [32, 32, 16].map((bytes) => randomBytes(bytes).toString('hex'))
       const config = readConfig({

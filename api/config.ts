@@ -9,7 +9,7 @@ import { isStrongPassword } from '#contract/password-rules'
 export class ConfigError extends Error {}
 
 interface Variable<T> {
-  /** Written into `.env.example` and the README. */
+  /** Written into `.env.example`. */
   about: string
   /** The text used when the variable is unset or empty. */
   fallback: string

@@ -55,4 +55,4 @@ export function bunPath(): string {
 }
 
 /** Where `package.json` lies. */
-export const projectRoot = dirname(import.meta.dir)
+export const projectRoot = dirname(import.meta.dirname)

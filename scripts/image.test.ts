@@ -130,7 +130,7 @@ describe('the compose file', () => {
 
   test('is started with every variable that it asks for', () => {
     const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
-    const [recipe = ''] = /printf '[^']+'/.exec(read('README.md')) ?? []
+    const [recipe = ''] = /printf '[^']+'/.exec(read('docs/operations.md')) ?? []
     const made = recipe.split('\\n').map((line) => line.replace("printf '", '').split('=')[0])
     expect([...asked].filter((name) => !made.includes(name))).toEqual([])
   })
