@@ -1,6 +1,6 @@
 /**
- * What `SECURITY.md` and the documents in `security/` say of headers, limits and refusals, against a server that
- * listens. Each sentence stands here as it stands there: one that is changed has to be shown anew.
+ * Checks the statements of `SECURITY.md` and `security/` about headers, limits and refused requests against a
+ * listening server. Each sentence is repeated here word for word, so that a changed one must be checked again.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -114,7 +114,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'SECURITY.md',
-    'it is refused with 400 or 414 and `no-store`',
+    'is refused with 400 or 414 and `no-store`',
     () => {
       for (const what of ['two Hosts', 'a path in another spelling', 'a path that is too long']) {
         expect(samples.get(what)?.headers.get('cache-control'), what).toBe('no-store')
@@ -164,7 +164,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'security/threat-model.md',
-    'ambiguous requests are refused before anything reads them',
+    'ambiguous requests are refused before any other code reads them',
     async () => expect((await ask('GET /api/v1/user/profile', ['Host: b.example', bearer])).status).toBe(400),
   ],
   [
@@ -190,7 +190,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'security/threat-model.md',
-    'redirects stay here, and none is for a path that is not known',
+    'redirects stay on the site, and unknown paths get none',
     async () => {
       expect(samples.get('a redirect')?.headers.get('location')).toBe('/docs/help')
       for (const path of [
@@ -206,7 +206,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'security/threat-model.md',
-    'CSP: scripts of our own only, inline ones by hash; uploaded pages and icons sandboxed',
+    'CSP: scripts of this site only, inline ones by hash; uploaded pages and icons sandboxed',
     () => {
       forEverySample((response, what) => {
         const parts = policyOf(response).split('; ')
@@ -239,7 +239,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'security/asvs.md',
-    "on every response of the application, errors and files too; what the runtime's parser refuses is a bare 400, 431 or 505",
+    "on every response of the application, errors and files too; requests that the runtime's parser refuses get a bare 400, 431 or 505",
     () => forEverySample(({ headers }, what) => expect(headers.get('referrer-policy'), what).not.toBeNull()),
   ],
   [
@@ -252,7 +252,7 @@ const claims: [file: string, sentence: string, check: () => Promise<void> | void
   ],
   [
     'security/asvs.md',
-    'private answers are `no-store`',
+    'private responses are `no-store`',
     () => {
       for (const what of [
         'a private response',
