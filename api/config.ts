@@ -110,7 +110,7 @@ const ACCOUNT_LOCKOUT_FAILURES = 50
 const LOCKOUT_MAX = 999_999
 
 const failures = (about: string, atScaleOne: number): Variable<number | undefined> => ({
-  about: `${about}, whatever the scale; empty for ${atScaleOne} times RATE_LIMIT_SCALE`,
+  about: `${about}, independent of RATE_LIMIT_SCALE; empty for ${atScaleOne} times RATE_LIMIT_SCALE`,
   fallback: '',
   read: (value) => {
     if (value === '') return undefined
@@ -141,7 +141,7 @@ export const variables = {
           : fail('must be empty or a whole number from 0 to 65535'),
   },
   METRICS_HOST: text(
-    'Address they are at; nobody is asked who reads them, so none that visitors reach',
+    'Address of the metrics; they need no sign-in, so choose one that visitors cannot reach',
     '127.0.0.1',
   ),
   PUBLIC_ORIGIN: {
@@ -159,14 +159,14 @@ export const variables = {
     'A PostgreSQL to use, for the role the server connects as; empty starts the embedded one in the data folder',
   ),
   DATABASE_DIRECT_URL: databaseAddress(
-    'Where DATABASE_URL leads to a connection pooler such as PgBouncer: the same database without it, for what needs a session; empty where there is no pooler',
+    'The same database without its connection pooler such as PgBouncer, for connections that need a session; empty without a pooler',
   ),
   DATABASE_OWNER_URL: databaseAddress(
     'The same database for the role that owns the tables, which migrates; empty where DATABASE_URL is the owner, or migrations run elsewhere',
   ),
   S3_ENDPOINT: {
     about:
-      'Keeps uploads in S3 or what speaks its protocol, such as https://s3.eu-central-1.amazonaws.com; empty keeps them in the data folder',
+      'Stores uploads in S3 or a compatible service, such as https://s3.eu-central-1.amazonaws.com; empty stores them in the data folder',
     fallback: '',
     read: (value: string) =>
       value === '' || /^https?:$/.test(URL.parse(value)?.protocol ?? '')
@@ -175,7 +175,7 @@ export const variables = {
   },
   S3_BUCKET: text('Bucket of the uploads'),
   S3_REGION: text('Region of that bucket', 'us-east-1'),
-  S3_ACCESS_KEY_ID: text('Key with the right to read, write, list and delete in that bucket'),
+  S3_ACCESS_KEY_ID: text('Key that may read, write, list and delete in that bucket'),
   S3_SECRET_ACCESS_KEY: text('Secret of that key'),
   TOKEN_SECRET: {
     about: 'Signs access tokens, 32 characters or more; empty generates one into the data folder',
@@ -219,7 +219,7 @@ export const variables = {
           /^[A-Z]{2}$/.test(code) ? code : fail(`must be two-letter country codes; '${code}' is none`),
         ),
   },
-  ADMIN_USERNAME: text('User name of the first administrator, made only when there is none', 'admin'),
+  ADMIN_USERNAME: text('User name of the first administrator, created only when there is none', 'admin'),
   ADMIN_EMAIL: text('E-mail address of the first administrator', 'admin@lodefield.example'),
   ADMIN_PASSWORD: password(
     'Password of the first administrator; empty generates one, shown once on a terminal, else written to first-passwords in the data folder',
@@ -231,16 +231,16 @@ export const variables = {
   ),
   DEMO_EMAIL: text('E-mail address of the demo investor', 'investor@lodefield.example'),
   DEMO_PASSWORD: password(
-    "Password of the demo investor; empty generates one, which is told as the administrator's",
+    "Password of the demo investor; empty generates one, shown or written like the administrator's",
   ),
   TRUST_PROXY: {
-    about: 'Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, comma-separated',
+    about: 'Proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges, comma-separated',
     fallback: '',
     read: readNetworks,
   },
   SMTP_URL: {
     about:
-      'Mail server that replies to tickets leave by, such as smtps://user:password@mail.example; empty keeps them in the outbox',
+      'Mail server that sends replies to tickets, such as smtps://user:password@mail.example; empty leaves them in the outbox',
     fallback: '',
     read: (value: string) =>
       value === '' ||
@@ -257,7 +257,7 @@ export const variables = {
         : fail('must be one address, such as Lodefield <support@lodefield.example>'),
   },
   DRAIN_SECONDS: number(
-    'Seconds after SIGTERM in which requests are still taken while /ready answers 503: as long as a balancer needs to turn away',
+    'Seconds after SIGTERM in which requests are still accepted while /ready responds 503: the time a load balancer needs to notice',
     '0',
     0,
     60,
@@ -268,31 +268,31 @@ export const variables = {
     LOCKOUT_FAILURES,
   ),
   ACCOUNT_LOCKOUT_FAILURES: failures(
-    'Failed sign-ins within 15 minutes, from wherever, that lock an account for everybody',
+    'Failed sign-ins within 15 minutes, from anywhere, that lock an account for all networks',
     ACCOUNT_LOCKOUT_FAILURES,
   ),
   LOGIN_RECORD_DAYS: number(
-    'Days for which sign-ins are recorded with address, place and device; the panel looks back 365 at most',
+    'Days for which login records are kept, with IP address, place and device; the panel shows 365 at most',
     '400',
     1,
     3_650,
   ),
-  MARKET_FEED: choice('Where market prices come from', 'live', ['live', 'simulated', 'off']),
-  MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
-  COINGECKO_URL: webAddress('Where coins are asked for', 'https://api.coingecko.com/api/v3'),
-  COINGECKO_API_KEY: text(
-    'Key for it; at another address than the default one it is taken for a paid plan, and asked more often',
-  ),
-  METALS_URL: webAddress('Where metals are asked for', 'https://api.gold-api.com'),
-  LOG_LEVEL: choice('Least severe log line that is written', 'info', [
-    'trace',
-    'debug',
-    'info',
-    'warn',
-    'error',
-    'fatal',
-    'silent',
+  MARKET_FEED: choice('Source of market prices: live, simulated or off', 'live', [
+    'live',
+    'simulated',
+    'off',
   ]),
+  MARKET_SEED: number('Seed of the simulated feed', '7', 0, 4_294_967_295),
+  COINGECKO_URL: webAddress('Address of CoinGecko, the source of coins', 'https://api.coingecko.com/api/v3'),
+  COINGECKO_API_KEY: text(
+    'Key for CoinGecko; at another address than the default it counts as a paid plan, which is polled more often',
+  ),
+  METALS_URL: webAddress('Address of gold-api.com, the source of metals', 'https://api.gold-api.com'),
+  LOG_LEVEL: choice(
+    'Lowest level of log lines that are written: trace, debug, info, warn, error, fatal or silent',
+    'info',
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+  ),
 } satisfies Record<string, Variable<unknown>>
 
 export type Config = { [Name in keyof typeof variables]: ReturnType<(typeof variables)[Name]['read']> }
