@@ -1,69 +1,61 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
 import { resolve } from 'node:path'
-import { Elysia } from 'elysia'
+import { createAdminDoor } from '#common/admin-access'
+import type { AnswerObserver } from '#common/answer-observer'
+import { sharedChanges } from '#common/cache-invalidation'
+import type { Logger } from '#common/log'
 import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase } from '#db/connection'
-import { administratorAdmin } from '#modules/administrators/admin'
-import { administratorRoutes } from '#modules/administrators/routes'
+import { createDispatch } from '#http/entry/dispatch'
+import { listenerRoutes } from '#http/entry/listener'
+import { createRefuser } from '#http/entry/refuse'
+import { pathOf } from '#http/entry/request-target'
+import { unknownRoute } from '#http/entry/unknown-route'
+import { createGuard } from '#http/pipeline/guard'
+import { createRateLimiter } from '#http/pipeline/rate-limit'
+import { createRefusalLog } from '#http/pipeline/refusal-log'
+import { setPublicOrigin } from '#http/pipeline/responses'
+import { addressOf, served } from '#http/pipeline/route'
+import { createRouter } from '#http/pipeline/router'
+import type { Instance } from '#http/pipeline/server-context'
+import { createProxyWatch } from '#http/security/proxy-watch'
+import { openSite } from '#http/static/site'
+import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
 import { openAdministrators } from '#modules/administrators/service'
-import { auditAdmin } from '#modules/audit/admin'
+import { auditAdmin } from '#modules/audit/http'
 import { openAudit, recordExport, recordRefusal } from '#modules/audit/service'
-import { departmentAdmin } from '#modules/departments/admin'
-import { departmentRoutes } from '#modules/departments/routes'
-import { documentAdmin } from '#modules/documents/admin'
-import { sendUpload, UPLOADS } from '#modules/documents/delivery'
+import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
+import { documentAdmin, documentRoutes } from '#modules/documents/http'
+import { sendUpload } from '#modules/documents/http-delivery'
 import { startJanitor } from '#modules/documents/janitor'
-import { documentRoutes } from '#modules/documents/routes'
+import { UPLOADS } from '#modules/documents/public-files'
 import { openStorage } from '#modules/documents/storage'
-import { eventAdmin } from '#modules/events/admin'
-import { eventRoutes } from '#modules/events/routes'
+import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
-import { loginAdmin } from '#modules/logins/admin'
+import { loginAdmin } from '#modules/logins/http'
 import { openMail } from '#modules/mail/outbox'
 import { openMarket } from '#modules/market/current-feed'
+import { marketRoutes } from '#modules/market/http'
 import { PRICES_CHANGED } from '#modules/market/price-store'
-import { marketRoutes } from '#modules/market/routes'
-import { notificationAdmin } from '#modules/notifications/admin'
-import { notificationRoutes } from '#modules/notifications/routes'
+import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
 import { startRemoval } from '#modules/operations/expired-rows'
-import { operationsRoutes } from '#modules/operations/routes'
-import { pageRoutes } from '#modules/pages/routes'
+import { operationsRoutes } from '#modules/operations/http'
+import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
-import { portfolioAdmin } from '#modules/portfolio/admin'
-import { portfolioRoutes } from '#modules/portfolio/routes'
-import { profileRoutes } from '#modules/profile/routes'
-import { reportRoutes } from '#modules/reports/routes'
+import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
+import { profileRoutes } from '#modules/profile/http'
+import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
-import { sessionRoutes } from '#modules/session/routes'
+import { sessionRoutes } from '#modules/session/http'
 import { openSessions } from '#modules/session/service'
 import { endedSessions } from '#modules/session/session-store'
-import { settingsAdmin } from '#modules/settings/admin'
-import { settingsRoutes } from '#modules/settings/routes'
-import { statsAdmin } from '#modules/stats/admin'
-import { supportAdmin } from '#modules/support/admin'
-import { supportRoutes } from '#modules/support/routes'
-import { tokenAdmin } from '#modules/tokens/admin'
-import { tokenRoutes } from '#modules/tokens/routes'
-import { transactionAdmin } from '#modules/transactions/admin'
-import { transactionRoutes } from '#modules/transactions/routes'
-import { userAdmin } from '#modules/users/admin'
-import { createAdminDoor } from '#plugins/admin-door'
-import { setPublicOrigin } from '#plugins/answers'
-import { createDispatch } from '#plugins/dispatch'
-import { pathOf } from '#plugins/entrance'
-import { createGuard } from '#plugins/guard'
-import type { AnswerObserver, Instance } from '#plugins/instance'
-import { listenerRoutes } from '#plugins/listener'
-import type { Logger } from '#plugins/log'
-import { createProxyWatch } from '#plugins/proxy-watch'
-import { createRateLimiter } from '#plugins/rate-limit'
-import { createRefusalLog } from '#plugins/refusal-log'
-import { createRefuser } from '#plugins/refuse'
-import { addressOf, served } from '#plugins/route'
-import { sharedChanges } from '#plugins/shared-changes'
-import { openSite } from '#plugins/site'
-import { unknownRoute } from '#plugins/unknown-route'
+import { settingsAdmin, settingsRoutes } from '#modules/settings/http'
+import { statsAdmin } from '#modules/stats/http'
+import { supportAdmin, supportRoutes } from '#modules/support/http'
+import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
+import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
+import { userAdmin } from '#modules/users/http'
 import { auditKeys, keepSecret } from './secrets.ts'
 
 interface AppOptions {
@@ -150,45 +142,47 @@ export async function createApp({
   const opened: { close(): Promise<void> }[] = []
 
   const refuse = createRefuser(instance, secret)
-  // The router cuts the path where `entrance.ts` does, behind the shortest host, and takes it in one form only.
-  const api = new Elysia({ prefix: API_BASE, strictPath: true, handler: { standardHostname: false } })
-    .decorate('instance', instance)
-    .onError(({ code, error, request, server }) => {
+  const api = createRouter({
+    prefix: API_BASE,
+    instance,
+    routes: [
+      ...operationsRoutes({ referenceScript: site.referenceScript }),
+      ...settingsRoutes(),
+      ...departmentRoutes(),
+      ...marketRoutes(),
+      ...pageRoutes(),
+      ...reportRoutes(),
+      ...supportRoutes(),
+      ...tokenRoutes(),
+      ...portfolioRoutes(),
+      ...transactionRoutes(),
+      ...profileRoutes(),
+      ...notificationRoutes(),
+      ...documentRoutes(),
+      ...sessionRoutes(),
+      ...eventRoutes(),
+      ...administratorRoutes(),
+      ...administratorAdmin(),
+      ...auditAdmin(),
+      ...statsAdmin(),
+      ...userAdmin(),
+      ...transactionAdmin(),
+      ...portfolioAdmin(),
+      ...tokenAdmin(),
+      ...documentAdmin(),
+      ...notificationAdmin(),
+      ...loginAdmin(),
+      ...settingsAdmin(),
+      ...departmentAdmin(),
+      ...supportAdmin(),
+      ...eventAdmin(),
+    ],
+    onError(error, request, server, isUnknown) {
       const path = pathOf(request.url)
-      const problem = code === 'NOT_FOUND' ? unknownRoute(path) : error
-      return refuse(problem, { request, path, address: addressOf(request, server, trustedProxies) })
-    })
-    .use(operationsRoutes({ referenceScript: site.referenceScript }))
-    .use(settingsRoutes())
-    .use(departmentRoutes())
-    .use(marketRoutes())
-    .use(pageRoutes())
-    .use(reportRoutes())
-    .use(supportRoutes())
-    .use(tokenRoutes())
-    .use(portfolioRoutes())
-    .use(transactionRoutes())
-    .use(profileRoutes())
-    .use(notificationRoutes())
-    .use(documentRoutes())
-    .use(sessionRoutes())
-    .use(eventRoutes())
-    .use(administratorRoutes())
-    .use(administratorAdmin())
-    .use(auditAdmin())
-    .use(statsAdmin())
-    .use(userAdmin())
-    .use(transactionAdmin())
-    .use(portfolioAdmin())
-    .use(tokenAdmin())
-    .use(documentAdmin())
-    .use(notificationAdmin())
-    .use(loginAdmin())
-    .use(settingsAdmin())
-    .use(departmentAdmin())
-    .use(supportAdmin())
-    .use(eventAdmin())
-    .compile()
+      const address = addressOf(request, server, trustedProxies)
+      return refuse(isUnknown ? unknownRoute(path) : error, { request, path, address })
+    },
+  })
 
   /** What memory answers, without parameters: where the listener's time counts most. */
   const constantPaths = [...served.values()]
@@ -200,17 +194,14 @@ export async function createApp({
     site,
     secret,
     uploads: { prefix: UPLOADS, send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN) },
-    callApi(request, server) {
-      if (server && api.server !== server) api.server = server
-      return api.fetch(request)
-    },
+    callApi: api.fetch,
   })
 
   return {
     fetch: answer,
     listenerRoutes: listenerRoutes(answer, constantPaths),
     adminPath: secret,
-    routes: api.routes.map(({ method, path }) => ({ method, path })),
+    routes: api.routes,
     drain: events.close,
     async open() {
       opened.push(openAudit({ keys, log }))

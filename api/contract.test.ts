@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { limits } from '#plugins/rate-limit'
-import { served } from '#plugins/route'
+import { limits } from '#http/pipeline/rate-limit'
+import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -72,7 +72,7 @@ try {
       : String(error)
   // What the operator can put right is said in one line, without a stack.
   if (!taken && (error as Error).name !== 'PoolerError') {
-    const { createLogger } = await import('#plugins/log')
+    const { createLogger } = await import('#common/log')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'could not start')
   }
   process.stderr.write(`Lodefield could not start: ${reason}\n`)

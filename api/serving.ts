@@ -2,11 +2,11 @@
 import { join, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { createApp } from '#app'
+import { createLogger } from '#common/log'
 import type { Config } from '#config'
 import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
-import { createLogger } from '#plugins/log'
 import { seedFirstRows } from './first-rows.ts'
 import { checkStart } from './start-checks.ts'
 

@@ -1,9 +1,10 @@
 /** What a server says of its own configuration when it starts: what works, and is weaker than it should be. */
+
+import type { Logger } from '#common/log'
 import type { Config } from '#config'
 import { database } from '#db/connection'
 import { findRoleWeakness } from '#db/grants'
 import { isSealedByUs, sealEarlierEntries } from '#modules/audit/service'
-import type { Logger } from '#plugins/log'
 
 const ROLE_WARNINGS = {
   superuser:

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#app'
+import { signAccessToken } from '#common/access-token'
+import { createLogger } from '#common/log'
 import { readConfig } from '#config'
 import { API_BASE } from '#contract/call'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { createAdmin, createSession, createUser } from '#db/seed/factories'
 import { createTestDatabase } from '#db/testing'
-import { signAccessToken } from '#plugins/access-token'
-import { createLogger } from '#plugins/log'
 
 interface TestCall {
   /** Sent as JSON. */

@@ -1,5 +1,6 @@
 /** `bun run admin`: administrators' accounts, from the terminal of the machine. */
 import { Value } from '@sinclair/typebox/value'
+import { createLogger } from '#common/log'
 import { AdminProfileBody } from '#contract/administrators'
 import { generatePassword } from '#generated-password'
 import {
@@ -9,9 +10,8 @@ import {
   setActive,
 } from '#modules/administrators/upkeep'
 import { isSealedByUs, openAudit } from '#modules/audit/service'
-import { createLogger } from '#plugins/log'
 // Teaches the schemas what an email address is.
-import '#plugins/validation'
+import '#http/pipeline/validation'
 import { auditKeys } from '#secrets'
 import { readNewPassword } from './secret-input.ts'
 import { readStoreConfig, withStore } from './store.ts'

@@ -4,11 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signAccessToken } from '#common/access-token'
 import type { Endpoint } from '#contract/endpoint'
 import { createAdmin } from '#db/seed/factories'
+import { served } from '#http/pipeline/route'
 import { hashPassword } from '#modules/session/passwords'
-import { signAccessToken } from '#plugins/access-token'
-import { served } from '#plugins/route'
 import { startTestApp, type TestApp } from '#testing'
 import {
   contentOf,

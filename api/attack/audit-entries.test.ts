@@ -1,6 +1,6 @@
 /** What the panel's calls leave in the audit log: edits that change something, and every export. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { served } from '#plugins/route'
+import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 import { createTargets, pathOf, sampleCall, type Targets } from './sample-calls.ts'
 

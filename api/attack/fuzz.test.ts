@@ -3,8 +3,8 @@
  * `FUZZ_SEED` and `FUZZ_RUNS` look further than the calls that every run of the tests makes.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
 import { createSession } from '#db/seed/factories'
-import { makeCsrfToken } from '#plugins/csrf'
 import { startTestApp, type TestApp } from '#testing'
 import { type FuzzCaller, fuzz } from './fuzz.ts'
 import { createTargets } from './sample-calls.ts'

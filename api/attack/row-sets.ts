@@ -1,5 +1,6 @@
 /** Rows for calls that meet: many sets at once, in each of which all calls are about the same rows. */
 import { createHash, randomBytes } from 'node:crypto'
+import { signAccessToken } from '#common/access-token'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
 import { documents } from '#db/schema/documents'
 import { notifications } from '#db/schema/notifications'
@@ -7,7 +8,6 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
-import { signAccessToken } from '#plugins/access-token'
 import type { TestApp } from '#testing'
 import type { SampleCall, Targets } from './sample-calls.ts'
 

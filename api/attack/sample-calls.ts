@@ -3,6 +3,7 @@
  * proves something only when the same call is accepted from the right caller.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
+import { makeCsrfToken } from '#common/csrf-token'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { Endpoint } from '#contract/endpoint'
 import {
@@ -20,8 +21,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
-import { makeCsrfToken } from '#plugins/csrf'
-import { isStream, served } from '#plugins/route'
+import { isStream, served } from '#http/pipeline/route'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { securityHeaders, siteContentSecurityPolicy } from '#plugins/security-headers'
-import type { SiteFile, SiteManifest } from '#plugins/site-manifest'
+import { securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
+import type { SiteFile, SiteManifest } from '#contract/site-manifest'
 
 /** Text of each page, by its file. */
 const texts = {

@@ -7,7 +7,7 @@ import type { ProblemCode } from './problem.ts'
  */
 export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
 
-/** Rate-limit classes; what each allows stands in `api/plugins/rate-limit.ts`. */
+/** Rate-limit classes; what each allows stands in `api/http/pipeline/rate-limit.ts`. */
 export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register' | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

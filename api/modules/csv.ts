@@ -1,5 +1,5 @@
 /** Rows as CSV (RFC 4180), safe to open in a spreadsheet. */
-import type { RowsFile } from '#plugins/file-stream'
+import type { RowsFile } from '#common/files'
 
 /**
  * Each place in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV

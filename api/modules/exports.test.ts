@@ -11,7 +11,7 @@ import {
   createToken,
   createUser,
 } from '#db/seed/factories'
-import { served } from '#plugins/route'
+import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 
 /** More than two batches, so that the seams between them are gone over. */

@@ -79,6 +79,9 @@ export const auditHead = pgTable(
   (t) => [check('audit_head_single_row', sql`${t.id} = 1`)],
 )
 
+/** Hours for which a repeated `Idempotency-Key` is known. */
+export const IDEMPOTENCY_KEY_HOURS = 24
+
 /** First answers by caller and path (`scope`) and the caller's key, for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -8,7 +8,7 @@ export function siteParts(): AstroIntegration {
       'astro:config:setup': ({ addClientDirective, injectRoute, command }) => {
         addClientDirective({ name: 'interaction', entrypoint: './site/directives/interaction.ts' })
         if (command === 'dev') {
-          injectRoute({ pattern: '/gallery', entrypoint: './site/ui/gallery.astro', prerender: true })
+          injectRoute({ pattern: '/gallery', entrypoint: './site/gallery/gallery.astro', prerender: true })
         }
       },
     },

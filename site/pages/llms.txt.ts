@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { brandName } from '#build/brand'
+import { brandName } from '#brand/brand'
 import { listDocs, listLegal } from '#site/content/pages.ts'
 
 /** The site in one page of Markdown, for programs that read rather than browse: https://llmstxt.org */

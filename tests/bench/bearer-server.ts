@@ -1,6 +1,6 @@
 /** Two paths that answer alike: `/open` to everybody, `/guarded` after the bearer was checked. */
-import { signAccessToken } from '#plugins/access-token'
-import { createGuard } from '#plugins/guard'
+import { signAccessToken } from '#common/access-token'
+import { createGuard } from '#http/pipeline/guard'
 
 const secret = 'only-for-benchmarks-0123456789abcdefghijk'
 const guard = createGuard(secret, { reasonOf: () => undefined })

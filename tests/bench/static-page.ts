@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SITE_MANIFEST, type SiteManifest } from '#plugins/site-manifest'
+import { SITE_MANIFEST, type SiteManifest } from '#contract/site-manifest'
 import { compare, perSecond, type Report, startServer } from './measure.ts'
 import { FLOOR, OURS, root, startOurs } from './our-server.ts'
 

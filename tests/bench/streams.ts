@@ -1,10 +1,10 @@
 /** What a listener costs while nothing happens, and how long an event takes to reach the last of ten thousand. */
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { signAccessToken } from '#common/access-token'
 import { PRICES } from '#contract/events'
 import { startEmbedded } from '#db/embedded'
 import { PRICES_CHANGED } from '#modules/market/price-store'
-import { signAccessToken } from '#plugins/access-token'
 import { median, type Report, residentBytes, startServer } from './measure.ts'
 import { FLOOR, OURS, root, startOurs } from './our-server.ts'
 

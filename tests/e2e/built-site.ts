@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type SiteManifest, siteAddress } from '#plugins/site-manifest'
+import { type SiteManifest, siteAddress } from '#contract/site-manifest'
 
 const { files } = JSON.parse(readFileSync('dist/server/site.json', 'utf8')) as SiteManifest
 

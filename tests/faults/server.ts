@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { signAccessToken } from '#common/access-token'
 import { API_BASE } from '#contract/call'
 import { type Database, openDatabase } from '#db/client'
 import { createAdmin, createSession, createUser } from '#db/seed/factories'
-import { signAccessToken } from '#plugins/access-token'
 
 const TOKEN_SECRET = 'only-for-tests-0123456789abcdefghijklmnop'
 const ADMIN_PATH = 'path-for-tests-0123456789'

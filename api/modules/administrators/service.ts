@@ -1,5 +1,8 @@
 /** Administrators: their sign-in, renewal and profile. */
 import { and, eq, sql } from 'drizzle-orm'
+import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
+import type { Actor } from '#common/actor'
+import type { AdminDoor } from '#common/admin-access'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
 import { Problem, refuseField } from '#contract/problem'
 import type { Administrator, RefreshBody } from '#contract/session'
@@ -12,9 +15,6 @@ import type { FailureReason } from '#modules/session/login-records'
 import { hashPassword, inTurn } from '#modules/session/passwords'
 import { checkNewPassword, failureOf, open, renewSession, tryPassword } from '#modules/session/service'
 import { type Client, learnEndingsOfAdmin, openSession } from '#modules/session/session-store'
-import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#plugins/access-token'
-import type { Actor } from '#plugins/actor'
-import type { AdminDoor } from '#plugins/admin-door'
 
 type AdminRow = typeof admins.$inferSelect
 

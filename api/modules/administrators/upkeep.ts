@@ -1,5 +1,6 @@
 /** What is done to administrators' accounts from the terminal of the machine, and kept in the audit log as such. */
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
@@ -8,7 +9,6 @@ import { recordAudit } from '#modules/audit/service'
 import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { learnEndingsOfAdmin } from '#modules/session/session-store'
-import type { Actor } from '#plugins/actor'
 
 /** Nobody is signed in at a terminal: who may open it is the machine's business. */
 const terminal: Actor = { adminId: undefined, address: '', requestId: '' }

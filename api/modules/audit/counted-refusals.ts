@@ -3,9 +3,10 @@
  * and all that comes once the window has its share, are counted and recorded together at its end. A flood of refused
  * calls so adds a bounded number of entries, to a log from which nothing is ever removed.
  */
+
+import type { Actor } from '#common/actor'
+import { networkOf } from '#common/network'
 import { canonicalJson } from '#db/audit-seal'
-import type { Actor } from '#plugins/actor'
-import { networkOf } from '#plugins/network'
 import type { Deed } from './service.ts'
 
 export interface Refusal {

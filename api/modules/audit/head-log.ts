@@ -2,7 +2,7 @@
  * Writes the head of the audit log into the log stream, from where it is collected elsewhere: it shows later that
  * entries were taken from the end, or that the whole log was made anew.
  */
-import type { Logger } from '#plugins/log'
+import type { Logger } from '#common/log'
 
 interface Head {
   id: number

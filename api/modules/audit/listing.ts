@@ -1,5 +1,6 @@
 /** Reads the audit log: a page, all that matches, and what occurs in it. */
 import { and, count, desc, eq, getTableColumns, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
 import type { AuditEntry, audit } from '#contract/audit'
 import type { QueryOf } from '#contract/endpoint'
 import { database, slowDatabase } from '#db/connection'
@@ -7,7 +8,6 @@ import { fitsIn, patternsOf, readList, withinDays } from '#db/listing'
 import { admins } from '#db/schema/accounts'
 import { auditLog } from '#db/schema/operations'
 import { exportCsv } from '#modules/csv'
-import type { RowsFile } from '#plugins/file-stream'
 import { isAboutSomebodyLike, readSubjects } from './subjects.ts'
 
 type AuditFilters = QueryOf<typeof audit.exportCsv>

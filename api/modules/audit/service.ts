@@ -1,11 +1,10 @@
 /** Adds to the audit log: every write, export, sign-in and refusal of the administrators' area, append-only and sealed. */
 import { desc, sql } from 'drizzle-orm'
+import type { Actor, AdminExport, AdminRefusal } from '#common/actor'
+import type { Logger } from '#common/log'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
-import type { Actor } from '#plugins/actor'
-import type { AdminExport, AdminRefusal } from '#plugins/instance'
-import type { Logger } from '#plugins/log'
 import { createCountedRefusals } from './counted-refusals.ts'
 import { createHeadLog } from './head-log.ts'
 

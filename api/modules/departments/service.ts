@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { renewShared } from '#common/cache-invalidation'
 import {
   ADDED_DEPARTMENTS_MAX,
   type AdminDepartment,
@@ -11,8 +13,6 @@ import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import { renewShared } from '#plugins/shared-changes'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
 

@@ -1,5 +1,8 @@
 /** Uploaded documents, as administrators keep them. */
 import { and, count, desc, eq } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { renewShared } from '#common/cache-invalidation'
+import type { FileBody, RowsFile, Upload } from '#common/files'
 import {
   type AdminDocument,
   type adminDocuments,
@@ -14,14 +17,9 @@ import { documents } from '#db/schema/documents'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
-import type { Upload } from '#plugins/serve-upload'
-import { renewShared } from '#plugins/shared-changes'
-import type { FileBody } from '#plugins/static-file'
-import { documentAddress } from './delivery.ts'
 import { makeFilename, toShownName } from './file-names.ts'
 import { kindOf } from './kinds.ts'
+import { documentAddress } from './public-files.ts'
 import { discard, keep, storage } from './storage.ts'
 
 type Row = typeof documents.$inferSelect

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_MAX } from '#contract/admin-documents'
-import { writeStream } from '#plugins/receive-form'
+import { writeStream } from '#http/upload/receive-form'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepUploads } from './janitor.ts'
 

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { PublicDocument } from '#contract/documents'
 import { database } from '#db/connection'
 import { documents } from '#db/schema/documents'
-import { documentAddress } from './delivery.ts'
+import { documentAddress } from './public-files.ts'
 
 /** Uploads that one answer lists at most. */
 const MAX_LISTED = 500

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeStaticFile, sendBytes } from '#plugins/static-file'
+import { makeStaticFile, sendBytes } from '#http/static/static-file'
 import { startTestApp } from '#testing'
 import { openBucket, type Storage } from './storage.ts'
 

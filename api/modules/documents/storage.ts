@@ -5,11 +5,9 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
+import type { FileBody, Upload } from '#common/files'
+import { toStorageProblem, unavailable } from '#common/problems'
 import { afterCommit } from '#db/connection'
-import { unavailable } from '#plugins/problems'
-import { toStorageProblem } from '#plugins/receive-form'
-import type { Upload } from '#plugins/serve-upload'
-import type { FileBody } from '#plugins/static-file'
 
 /** Icons are kept beside the documents, under this prefix. */
 export const ICONS = 'icons/'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signAccessToken } from '#common/access-token'
 import { API_BASE } from '#contract/call'
 import {
   createCallSchedule,
@@ -10,7 +11,6 @@ import {
   createToken,
   createUser,
 } from '#db/seed/factories'
-import { signAccessToken } from '#plugins/access-token'
 import { startTestApp, type TestApp } from '#testing'
 import { countStreams } from './service.ts'
 

@@ -1,12 +1,13 @@
 /** Live events: what the database announces, told to the investors it concerns, to administrators and to visitors. */
+
+import type { Caller } from '#common/access-token'
+import { SESSION_EXPIRED } from '#common/ended-session'
+import { networksOf } from '#common/network'
 import { panelEventNames } from '#contract/admin-events'
 import { type EventName, eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notices'
 import { endedSessions } from '#modules/session/session-store'
-import type { Caller } from '#plugins/access-token'
-import { SESSION_EXPIRED } from '#plugins/guard'
-import { networksOf } from '#plugins/network'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const SESSION = 'session'

@@ -2,8 +2,9 @@
  * The open event streams of one instance: who listens to which topic, and what is sent to them.
  * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
  */
+
+import type { CountedNetwork } from '#common/network'
 import { Problem } from '#contract/problem'
-import type { CountedNetwork } from '#plugins/network'
 import { createMemory } from './memory.ts'
 import { finish, frameOf, type Outlet, SIGN_OF_LIFE, writeTo } from './outlet.ts'
 

@@ -1,5 +1,7 @@
 /** Attempts to sign in, as administrators see them. */
 import { and, count, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { adminLoginRecords, LoginRecord } from '#contract/admin-login-records'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -8,8 +10,6 @@ import { comesAfter, readList, searchIn } from '#db/listing'
 import { loginRecords } from '#db/schema/accounts'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 
 type RecordRow = typeof loginRecords.$inferSelect
 

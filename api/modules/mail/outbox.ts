@@ -3,9 +3,9 @@
  * instance takes it first. Without a mail server it stays there and waits for one.
  */
 import { and, eq, lte, sql } from 'drizzle-orm'
+import type { Logger } from '#common/log'
 import { afterCommit, database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
-import type { Logger } from '#plugins/log'
 import { createMailer, type Mailer } from './mailer.ts'
 
 export interface Mail {

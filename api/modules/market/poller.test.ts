@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '#plugins/log'
+import { createLogger } from '#common/log'
 import { startTestApp, type TestApp } from '#testing'
 import { createLiveFeed } from './live-feed.ts'
 import { createPoller, type Poller } from './poller.ts'

@@ -3,7 +3,7 @@
  * holder dies, another takes over when the lease has run out. Visitors never cause a call.
  */
 import { randomUUID } from 'node:crypto'
-import type { Logger } from '#plugins/log'
+import type { Logger } from '#common/log'
 import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
 import { holdLease, type Lease, releaseLease } from './lease.ts'
 import { thinHistory } from './price-history.ts'

@@ -1,5 +1,7 @@
 /** Notifications as administrators send, correct and take back. */
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type {
   AdminNotification,
   adminNotifications,
@@ -17,8 +19,6 @@ import { notifications } from '#db/schema/notifications'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 
 type NotificationRow = typeof notifications.$inferSelect
 

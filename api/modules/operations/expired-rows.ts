@@ -1,9 +1,9 @@
 /** Removes rows that nobody can use any more: they are many, and some hold what is personal. */
 import { sql } from 'drizzle-orm'
+import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
+import { IDEMPOTENCY_KEY_HOURS } from '#db/schema/operations'
 import { LONGEST_TOKEN_HOURS } from '#modules/session/session-store'
-import { ANSWERS_KEPT_HOURS } from '#plugins/idempotency'
-import type { Logger } from '#plugins/log'
 
 const EVERY_MS = 10 * 60_000
 /** Rows that one statement removes: it must not hold locks for long. */
@@ -33,7 +33,7 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
       db.execute(sql`delete from lockouts where key in (
         select key from lockouts where expire < now() limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from idempotency_keys where id in (
-        select id from idempotency_keys where created_at < now() - make_interval(hours => ${ANSWERS_KEPT_HOURS}) limit ${BATCH} for update skip locked)`),
+        select id from idempotency_keys where created_at < now() - make_interval(hours => ${IDEMPOTENCY_KEY_HOURS}) limit ${BATCH} for update skip locked)`),
       db.execute(sql`delete from login_records where id in (
         select id from login_records where login_time < now() - ${loginRecordDays}::float8 * interval '1 day' order by login_time limit ${BATCH} for update skip locked)`),
     ])

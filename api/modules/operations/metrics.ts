@@ -4,11 +4,11 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { AnswerObserver } from '#common/answer-observer'
 import { countRetries } from '#db/connection'
 import { countStreams } from '#modules/events/service'
 import { describeMarket } from '#modules/market/current-feed'
 import { hashLoad } from '#modules/session/passwords'
-import type { AnswerObserver } from '#plugins/instance'
 import { readVitals } from './vitals.ts'
 
 /** Seconds: from what memory answers to the deadline of a request. */

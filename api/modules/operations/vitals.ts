@@ -1,7 +1,7 @@
 /** What the database tells of itself and of work that waits in it, for the metrics. */
 import { sql } from 'drizzle-orm'
+import { withDeadline } from '#common/deadline'
 import { database } from '#db/connection'
-import { withDeadline } from '#plugins/deadline'
 
 /** Whoever asks for metrics wants to hear soon that there is no database, in milliseconds. */
 const ANSWER_WITHIN = 1_000

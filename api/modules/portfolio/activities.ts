@@ -1,5 +1,7 @@
 /** Recent activities as administrators keep them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { ActivityBody, ActivityEdit, AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -10,8 +12,6 @@ import { activities } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 import { lockUser } from './admin-service.ts'
 
 const noSuchActivity = () => new Problem('not_found', 'There is no activity with this id.')

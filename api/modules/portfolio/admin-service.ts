@@ -1,5 +1,7 @@
 /** Portfolios as administrators keep them. */
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type {
   AdminPortfolio,
   adminPortfolios,
@@ -19,8 +21,6 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { lockSymbol } from '#modules/tokens/service'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect

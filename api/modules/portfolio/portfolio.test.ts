@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
 import {
   createActivity,
   createCategory,
@@ -8,7 +9,6 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
-import { makeCsrfToken } from '#plugins/csrf'
 import { startTestApp, type TestApp } from '#testing'
 import { expectRefusal, unacceptableTexts, unreadableBodies } from '#testing-input'
 

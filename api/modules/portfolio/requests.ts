@@ -1,5 +1,7 @@
 /** Investment requests: what investors ask for, and what administrators answer. */
 import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { AdminPortfolio, adminPortfolios } from '#contract/admin-portfolios'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
@@ -17,8 +19,6 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { lockToken } from '#modules/tokens/service'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
 const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`

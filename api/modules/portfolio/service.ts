@@ -1,4 +1,5 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { SESSION_EXPIRED } from '#common/ended-session'
 import type { Activity, Deposit, Holding, PortfolioAnswer } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -8,7 +9,6 @@ import { activities, investments, portfolios } from '#db/schema/portfolios'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
-import { SESSION_EXPIRED } from '#plugins/guard'
 import { readFigures } from './figures.ts'
 
 /** Deposits and activities that one answer lists at most. */

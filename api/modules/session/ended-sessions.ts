@@ -4,13 +4,13 @@
  * no query. While notices cannot be heard the database is asked instead: memory would not know.
  */
 import { eq, sql } from 'drizzle-orm'
+import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#common/access-token'
+import { withDeadline } from '#common/deadline'
+import type { EndCode, EndedSessions } from '#common/ended-session'
 import { database } from '#db/connection'
 import type { ChannelListener } from '#db/notices'
 import { prepared } from '#db/prepared'
 import { sessions } from '#db/schema/accounts'
-import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#plugins/access-token'
-import { withDeadline } from '#plugins/deadline'
-import type { EndCode, EndedSessions } from '#plugins/guard'
 
 /** Beyond a token's lifetime: clocks differ, and a transaction commits later than its `now()`. */
 const REMEMBER_SECONDS = ACCESS_TOKEN_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS

@@ -4,10 +4,10 @@
  * more, from wherever. Only what failed is counted: several right passwords at once do not lock.
  */
 import { sql } from 'drizzle-orm'
+import type { Role } from '#common/access-token'
+import { networkOf } from '#common/network'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import type { Role } from '#plugins/access-token'
-import { networkOf } from '#plugins/network'
 
 /** Seconds: failures older than this are forgotten, and a lock lasts as long. */
 const WINDOW = 15 * 60

@@ -2,11 +2,12 @@
  * Who tried to sign in, when, from where. Written behind the answer, so that looking up a place costs
  * nobody time; what cannot be written is told in the log instead, never lost in silence.
  */
+
+import type { Role } from '#common/access-token'
+import type { Logger } from '#common/log'
 import { database } from '#db/connection'
 import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { loginRecords } from '#db/schema/accounts'
-import type { Role } from '#plugins/access-token'
-import type { Logger } from '#plugins/log'
 import { type Client, USER_AGENT_MAX } from './session-store.ts'
 
 export type FailureReason =

@@ -3,8 +3,8 @@
  * core is left for everybody else, so that a storm of sign-ins slows sign-ins only.
  */
 import { availableParallelism } from 'node:os'
+import { networksAround } from '#common/network'
 import { Problem } from '#contract/problem'
-import { networksAround } from '#plugins/network'
 import { createGate } from './gate.ts'
 
 /**

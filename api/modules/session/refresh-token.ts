@@ -4,7 +4,7 @@
  * token is known without keeping every one there ever was.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { equalTexts } from '#plugins/access-token'
+import { equalTexts } from '#common/access-token'
 
 const ID_BYTES = 16
 const RANDOM_BYTES = 32

@@ -1,9 +1,9 @@
 /** Sessions and their refresh tokens, as rows. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '#common/access-token'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
-import type { Role } from '#plugins/access-token'
 import { createEndedSessions } from './ended-sessions.ts'
 import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 

@@ -405,7 +405,7 @@ describe('signing out', () => {
 
   test('with an expired access token ends the session too', async () => {
     const { body } = await register()
-    const { signAccessToken } = await import('#plugins/access-token')
+    const { signAccessToken } = await import('#common/access-token')
     const { sub, sid } = claimsOf(body.access_token)
     const expired = signAccessToken(
       { role: 'investor', id: Number(sub), sessionId: sid },
@@ -419,7 +419,7 @@ describe('signing out', () => {
 
   test('an access token from a clock that is ahead is good within a minute, and not beyond it', async () => {
     const { body } = await register()
-    const { signAccessToken } = await import('#plugins/access-token')
+    const { signAccessToken } = await import('#common/access-token')
     const { sub, sid } = claimsOf(body.access_token)
     const ahead = (seconds: number) =>
       signAccessToken(
@@ -442,7 +442,7 @@ describe('signing out', () => {
 
   test("with a token of somebody else's making ends nothing", async () => {
     const { body } = await register()
-    const { signAccessToken } = await import('#plugins/access-token')
+    const { signAccessToken } = await import('#common/access-token')
     const { sub, sid } = claimsOf(body.access_token)
     const forged = signAccessToken({ role: 'investor', id: Number(sub), sessionId: sid }, 'another secret')
     await signOut({}, bearer(forged))

@@ -1,11 +1,11 @@
+import type { Actor } from '#common/actor'
+import { renewShared } from '#common/cache-invalidation'
 import type { AdminSettings, SettingsEdit } from '#contract/admin-settings'
 import type { SiteSettings } from '#contract/site-settings'
 import { database, inTransaction } from '#db/connection'
 import { settings } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import { renewShared } from '#plugins/shared-changes'
 
 const notSeeded = () => new Error('The settings row is missing: the database was not seeded')
 

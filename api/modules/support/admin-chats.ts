@@ -1,5 +1,7 @@
 /** Conversations on the support desk. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { adminSupport, ChatSession } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -11,8 +13,6 @@ import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 import { readChat } from './service.ts'
 
 const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')

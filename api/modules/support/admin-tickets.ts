@@ -1,5 +1,7 @@
 /** Tickets on the support desk. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
@@ -13,8 +15,6 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 import { hasAddress, mailReply, mailTicketStatus } from './mails.ts'
 
 const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)

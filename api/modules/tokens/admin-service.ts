@@ -1,5 +1,8 @@
 /** The catalogue of tokens, as administrators keep it. */
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { renewShared } from '#common/cache-invalidation'
+import type { RowsFile } from '#common/files'
 import type { adminTokens, TokenBody, TokenEdit } from '#contract/admin-tokens'
 import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
@@ -14,9 +17,6 @@ import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
-import { renewShared } from '#plugins/shared-changes'
 import { holdIcon } from './icons.ts'
 import { type TokenRow, toToken } from './service.ts'
 

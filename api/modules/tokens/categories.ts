@@ -1,5 +1,7 @@
 /** The categories tokens are put into. */
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { renewShared } from '#common/cache-invalidation'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -7,8 +9,6 @@ import { foreignKeyViolation, uniqueViolation } from '#db/errors'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
-import { renewShared } from '#plugins/shared-changes'
 
 const noSuchCategory = () => new Problem('not_found', 'There is no such category.')
 

@@ -1,15 +1,15 @@
 /** Uploaded icons of tokens. */
 import { count, desc, eq } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { Upload } from '#common/files'
 import type { TokenIconFile } from '#contract/admin-tokens'
 import { Problem, refuseField } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { tokenIcons, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
-import { UPLOADS } from '#modules/documents/delivery'
 import { makeFilename } from '#modules/documents/file-names'
+import { UPLOADS } from '#modules/documents/public-files'
 import { discard, ICONS, keepBytes } from '#modules/documents/storage'
-import type { Actor } from '#plugins/actor'
-import type { Upload } from '#plugins/serve-upload'
 import { makePicture } from './icon-picture.ts'
 
 const ADDRESS = UPLOADS + ICONS

@@ -1,5 +1,6 @@
 /** An investor's transactions as administrators keep them. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
 import type {
   AdminTransaction,
   adminTransactions,
@@ -15,7 +16,6 @@ import { users } from '#db/schema/accounts'
 import { transactions, transactionTotals } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import type { Actor } from '#plugins/actor'
 import { checkRange, conditionOf, type ExportFilter, exportTransactions } from './export.ts'
 
 type Row = typeof transactions.$inferSelect

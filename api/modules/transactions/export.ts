@@ -1,12 +1,12 @@
 /** The rows that leave as files: a range of days, read in batches on the pool for slow work. */
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
 import { refuseField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
 import { transactions } from '#db/schema/transactions'
 import { decimal, exportCsv } from '#modules/csv'
-import type { RowsFile } from '#plugins/file-stream'
 
 export interface ExportFilter extends DayRange {
   type?: TransactionType

@@ -1,7 +1,7 @@
 /** Typefaces for scripts that the house's own do not hold. Only those that a text needs are read from disk. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { readAsTrueType } from '#build/reports/true-type'
+import { readAsTrueType } from '#brand/true-type'
 
 const require = createRequire(import.meta.url)
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
 import type { TransactionSummary, TransactionType } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
 import { prepared } from '#db/prepared'
 import { transactionTotals } from '#db/schema/transactions'
-import type { RowsFile } from '#plugins/file-stream'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'

@@ -1,4 +1,4 @@
-import { palette } from '#build/brand'
+import { palette } from '#brand/brand'
 import type { Face } from './typefaces.ts'
 
 /** A4 in points. */

@@ -1,6 +1,6 @@
 /** A statement as a PDF: laid out first, so that each page knows how many there are, then drawn page by page. */
 import PDFDocument from 'pdfkit'
-import { mark, palette } from '#build/brand'
+import { mark, palette } from '#brand/brand'
 import type { Transaction } from '#contract/transactions'
 import { readScriptFaces, type ScriptFace } from './script-faces.ts'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'

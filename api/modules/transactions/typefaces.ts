@@ -1,6 +1,6 @@
 /** The house's typefaces in a PDF, and texts in any script set with what they hold. */
-import { type FontFace, fontFile } from '#build/font-files'
-import { readAsTrueType } from '#build/reports/true-type'
+import { type FontFace, fontFile } from '#brand/font-files'
+import { readAsTrueType } from '#brand/true-type'
 import type { ScriptFace } from './script-faces.ts'
 import { hasRightToLeft, orderParts, turnRound } from './text-order.ts'
 

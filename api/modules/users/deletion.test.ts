@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
 import {
   createActivity,
   createInvestment,
@@ -10,7 +11,6 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
-import { makeCsrfToken } from '#plugins/csrf'
 import { startTestApp, type TestApp } from '#testing'
 
 const PASSWORD = 'Quartz-vein-42!'

@@ -1,5 +1,6 @@
 /** What becomes of an investor's data when the account is deleted. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
@@ -10,7 +11,6 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { learnEndingsOfUsers } from '#modules/session/session-store'
-import type { Actor } from '#plugins/actor'
 
 /** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
 const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }

@@ -1,5 +1,7 @@
 /** Investors as administrators see and steer them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import type { RowsFile } from '#common/files'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
@@ -15,8 +17,6 @@ import { checkUnchanged } from '#modules/editing'
 import { forgetFailures } from '#modules/session/lockout'
 import { open } from '#modules/session/service'
 import { learnEndingsOfUsers } from '#modules/session/session-store'
-import type { Actor } from '#plugins/actor'
-import type { RowsFile } from '#plugins/file-stream'
 
 export { deleteUser } from './deletion.ts'
 

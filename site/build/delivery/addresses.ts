@@ -1,5 +1,5 @@
+import type { SiteFallback, SiteRedirect } from '#contract/site-manifest'
 import { areaPages } from '#core/area-pages'
-import type { SiteFallback, SiteRedirect } from '#plugins/site-manifest'
 
 /** Addresses that lead to another one; the query goes along. */
 export const redirects: SiteRedirect[] = [

@@ -3,7 +3,7 @@
  * with them the built folder behaves on a CDN as it does behind our server.
  */
 import { join } from 'node:path'
-import { type SiteManifest, siteAddress, siteCacheControl } from '#plugins/site-manifest'
+import { type SiteManifest, siteAddress, siteCacheControl } from '#contract/site-manifest'
 import { writeInto } from './files.ts'
 
 /** Stands in `_redirects` for the server's origin when the build was not told it. */

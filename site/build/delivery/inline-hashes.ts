@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { InlineHashes } from '#plugins/security-headers'
+import type { InlineHashes } from '#contract/security-headers'
 import { listPages } from './files.ts'
 
 /** Script types a browser runs; anything else is data, which the policy leaves alone. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { close, createIndex } from 'pagefind'
-import { siteAddress } from '#plugins/site-manifest'
+import { siteAddress } from '#contract/site-manifest'
 import { listPages, writeInto } from './files.ts'
 
 /** Pagefind's own screens, which the site does not use. */

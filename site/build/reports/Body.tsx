@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer'
 import type { RootContent } from 'mdast'
-import { palette } from '#build/brand'
+import { palette } from '#brand/brand'
 import { Block } from './Block.tsx'
 import { DataTable } from './DataTable.tsx'
 import { isSectionHeading, plainText } from './markdown.ts'

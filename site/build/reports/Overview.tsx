@@ -1,5 +1,5 @@
 import { Link, Text, View } from '@react-pdf/renderer'
-import { palette } from '#build/brand'
+import { palette } from '#brand/brand'
 import { asNodes, Prose } from './Prose.tsx'
 import { dropTo, label, settings, sideWidth, textWidth, toStyle, wideWidth } from './style.ts'
 import { numberOf } from './wording.ts'

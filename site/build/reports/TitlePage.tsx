@@ -1,5 +1,5 @@
 import { Defs, G, LinearGradient, Page, Path, Rect, Stop, Svg, Text, View } from '@react-pdf/renderer'
-import { palette } from '#build/brand'
+import { palette } from '#brand/brand'
 import { type ContourSheet, drawContours, seedOf } from '#build/contours'
 import { Brand, RunningFoot, Ticks } from './Furniture.tsx'
 import type { ReportFrontMatter } from './front-matter.ts'

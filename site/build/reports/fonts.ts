@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer'
-import { type FontFace, fontFile } from '#build/font-files'
-import { readAsTrueType } from './true-type.ts'
+import { type FontFace, fontFile } from '#brand/font-files'
+import { readAsTrueType } from '#brand/true-type'
 
 /** Names to use in styles: each falls back to the file with the letters of other European languages. */
 export const families = {

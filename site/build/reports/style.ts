@@ -1,5 +1,5 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { palette } from '#build/brand'
+import { palette } from '#brand/brand'
 import { ascent, type Face, families } from './fonts.ts'
 
 /** A4 in points. Text stands in a column to the right of a narrow one that holds section numbers. */

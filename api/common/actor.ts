@@ -1,0 +1,37 @@
+import type { ProblemCode } from '#contract/problem'
+import type { Caller } from './access-token.ts'
+
+/** Who does something that the audit log keeps, and by which request. */
+export interface Actor {
+  /** Undefined where nobody is signed in. */
+  adminId: number | undefined
+  address: string
+  requestId: string
+}
+
+/** The administrator behind a call. */
+export const actorOf = (call: { caller: Caller | undefined; address: string; requestId: string }): Actor => ({
+  adminId: call.caller?.role === 'admin' ? call.caller.id : undefined,
+  address: call.address,
+  requestId: call.requestId,
+})
+
+/** An export of the panel, for the audit log. */
+export interface AdminExport {
+  actor: Actor
+  /** Its name, such as `users`. */
+  list: string
+  filter: unknown
+  /** How many match. */
+  rows: number
+}
+
+/** A caller who knew the administrators' path and was refused. */
+export interface AdminRefusal {
+  code: ProblemCode
+  method: string
+  path: string
+  caller: Caller | undefined
+  address: string
+  requestId: string
+}

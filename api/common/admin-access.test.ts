@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#config'
+import { Problem } from '#contract/problem'
+import { createAdminDoor } from './admin-access.ts'
+
+const SECRET = 'path-for-tests-0123456789'
+
+/** A door as configuration makes it, in a world of three addresses. */
+function makeDoor(environment: Record<string, string> = {}) {
+  const { ADMIN_ALLOWED_IPS, ADMIN_ALLOWED_COUNTRIES } = readConfig(environment)
+  const places: Record<string, string> = { '192.0.2.1': 'CA', '2001:db8::1': 'DE', '198.51.100.1': 'US' }
+  return createAdminDoor({
+    secret: SECRET,
+    networks: ADMIN_ALLOWED_IPS,
+    countries: ADMIN_ALLOWED_COUNTRIES,
+    countryOf: (address) => places[address],
+  })
+}
+
+/** The code of the refusal; undefined when the door is open. */
+function knock(door: ReturnType<typeof makeDoor>, address: string, segment: string | undefined = SECRET) {
+  try {
+    door.check(segment, address)
+    return undefined
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+describe('the door of administrators', () => {
+  test('without rules is open to every network, for the whole segment only', () => {
+    const door = makeDoor()
+    expect(knock(door, '203.0.113.9')).toBeUndefined()
+    for (const segment of ['', 'x', SECRET.slice(0, -1), `${SECRET}x`, SECRET.toUpperCase(), ` ${SECRET}`]) {
+      expect(knock(door, '203.0.113.9', segment), segment).toBe('not_found')
+      expect(door.opens(segment), segment).toBe(false)
+    }
+    expect(door.opens(undefined)).toBe(false)
+    expect(door.opens(null)).toBe(false)
+  })
+
+  test.each([
+    ['192.0.2.0/24', ['192.0.2.1', '192.0.2.255'], ['192.0.3.1', '2001:db8::1']],
+    ['192.0.2.1, 198.51.100.0/31', ['192.0.2.1', '198.51.100.1'], ['192.0.2.2', '198.51.100.2']],
+    ['2001:db8::/32', ['2001:db8::1', '2001:db8:ffff::2'], ['2001:db9::1', '192.0.2.1']],
+  ])('for %s is closed to all others', (ADMIN_ALLOWED_IPS, inside, outside) => {
+    const door = makeDoor({ ADMIN_ALLOWED_IPS })
+    for (const address of inside) expect(knock(door, address), address).toBeUndefined()
+    for (const address of outside) expect(knock(door, address), address).toBe('admin_network')
+  })
+
+  test('is open to the countries that are named, and to no address whose country is not known', () => {
+    const door = makeDoor({ ADMIN_ALLOWED_COUNTRIES: 'ca, DE' })
+    expect(knock(door, '192.0.2.1')).toBeUndefined()
+    expect(knock(door, '2001:db8::1')).toBeUndefined()
+    expect(knock(door, '198.51.100.1')).toBe('admin_network')
+    expect(knock(door, '127.0.0.1')).toBe('admin_network')
+  })
+
+  test('asks for both where both are named, and says nothing of them to who has another segment', () => {
+    const door = makeDoor({
+      ADMIN_ALLOWED_IPS: '192.0.2.0/24,198.51.100.0/24',
+      ADMIN_ALLOWED_COUNTRIES: 'CA',
+    })
+    expect(knock(door, '192.0.2.1')).toBeUndefined()
+    expect(knock(door, '192.0.2.2')).toBe('admin_network')
+    expect(knock(door, '198.51.100.1')).toBe('admin_network')
+    expect(knock(door, '203.0.113.9', 'path-for-guesses-9876543210')).toBe('not_found')
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction } from '#db/connection'
+import { createDocument, createToken } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+import { renewShared, type SharedTopic, watchShared } from './cache-invalidation.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+// Nothing is made anew because time has passed: it does not.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Settles when all that was announced before was heard: announcements come in their order. */
+async function hearAll(): Promise<void> {
+  const mark: string = `heard so far ${crypto.randomUUID()}`
+  const heard = new Promise<void>((resolve) => watchShared(mark as SharedTopic, resolve))
+  await app.sql`select pg_notify('shared_changed', ${mark})`
+  await heard
+}
+
+test('rows that another instance writes are announced, whatever wrote them', async () => {
+  const symbols = async () =>
+    (await app.call('GET', '/tokens')).body.map(({ symbol }: { symbol: string }) => symbol)
+  await hearAll()
+  const heard = new Set<string>()
+  for (const topic of ['settings', 'departments', 'tokens', 'documents'] as const) {
+    watchShared(topic, () => heard.add(topic))
+  }
+  await symbols()
+  const token = await createToken(app.db, { symbol: '$ELSEWHERE' })
+  await hearAll()
+  expect(await symbols()).toContain('$ELSEWHERE')
+  await app.sql`update tokens set is_active = false where id = ${token.id}`
+  await hearAll()
+  expect(await symbols()).not.toContain('$ELSEWHERE')
+
+  await app.sql`update settings set site_name = site_name`
+  await createDocument(app.db, { is_public: true })
+  await app.sql`update contact_departments set hours = 'Always' where department = 'general'`
+  await hearAll()
+  expect([...heard].sort()).toEqual(['departments', 'documents', 'settings', 'tokens'])
+})
+
+test('the instance that writes makes its answers anew after the commit, not before and not when it fails', async () => {
+  await hearAll()
+  let told = 0
+  watchShared('departments', () => {
+    told += 1
+  })
+  await inTransaction(async () => {
+    renewShared('departments')
+    expect(told).toBe(0)
+  })
+  expect(told).toBe(1)
+  await inTransaction(async () => {
+    renewShared('departments')
+    throw new Error('refused')
+  }).catch(() => {})
+  expect(told).toBe(1)
+})
+
+test('a browser asks again each time, so that it sees a change at once', async () => {
+  for (const path of ['/tokens', '/documents']) {
+    expect((await app.call('GET', path)).headers.get('cache-control')).toBe('public, no-cache')
+  }
+})

@@ -1,0 +1,24 @@
+/** CSRF tokens: signed, good for an hour, bound to the session they were made for. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { equalTexts } from './access-token.ts'
+
+/** Milliseconds. */
+const LIFETIME = 3_600_000
+
+/** The prefix keeps this signature from ever being that of something else signed with the same secret. */
+const sign = (text: string, sessionId: string, secret: string): string =>
+  createHmac('sha256', secret).update(`csrf\n${sessionId}\n${text}`).digest('base64url')
+
+/** Makes a token. `sessionId` is empty for a visitor who is not signed in. */
+export function makeCsrfToken(sessionId: string, secret: string, now = Date.now()): string {
+  const text = `${(now + LIFETIME).toString(36)}.${randomBytes(12).toString('base64url')}`
+  return `${text}.${sign(text, sessionId, secret)}`
+}
+
+/** Whether a token was made for this session, within the last hour. */
+export function isCsrfTokenValid(token: string, sessionId: string, secret: string, now: number): boolean {
+  const end = token.lastIndexOf('.')
+  const text = token.slice(0, Math.max(end, 0))
+  if (!equalTexts(token.slice(end + 1), sign(text, sessionId, secret))) return false
+  return Number.parseInt(text, 36) > now
+}

@@ -1,0 +1,19 @@
+/** Refusals that services and the HTTP layer both give. */
+import { Problem } from '#contract/problem'
+
+/** What a caller is told while the database cannot be reached. */
+export const unavailable = (cause: unknown): Problem =>
+  new Problem('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
+    retryAfter: 5,
+    cause,
+  })
+
+/** A disk without room, or a quota that is used up. */
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | undefined)?.code ?? '')
+
+/** What a failed write means to the caller. */
+export const toStorageProblem = (error: unknown): unknown =>
+  isFull(error)
+    ? new Problem('storage_full', 'There is no room for this file. Nothing was stored.', { cause: error })
+    : error

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type SharedAnswer, shareAnswer } from '#http/pipeline/responses'
+import { HeldAnswer } from './cached-response.ts'
+
+const PERIOD = 1_000
+const answer = (body: string) => shareAnswer(body, { maxAge: 1 })
+
+let failures: unknown[] = []
+beforeEach(() => {
+  failures = []
+  vi.useFakeTimers({ now: 10 * PERIOD })
+})
+afterEach(() => void vi.useRealTimers())
+
+/** What is made next is changed by the test; `made` counts. */
+function hold(next: { make: () => Promise<SharedAnswer> | SharedAnswer }) {
+  const counted = { made: 0 }
+  const held = new HeldAnswer({
+    freshFor: PERIOD,
+    make: () => {
+      counted.made += 1
+      return next.make()
+    },
+    onFailure: (error) => failures.push(error),
+  })
+  return { held, counted }
+}
+
+const bodyOf = async (held: HeldAnswer) => (await held.read()).body
+
+describe('an answer in memory', () => {
+  test('is made once a period, and periods end on the clock', async () => {
+    const next = { make: () => answer('one') }
+    const { held, counted } = hold(next)
+    vi.setSystemTime(10 * PERIOD + 900)
+    expect(await bodyOf(held)).toBe('one')
+    next.make = () => answer('two')
+    expect(await bodyOf(held)).toBe('one')
+    expect(held.fresh()?.body).toBe('one')
+    vi.setSystemTime(11 * PERIOD)
+    expect(held.fresh()).toBeUndefined()
+    expect(await bodyOf(held)).toBe('two')
+    expect(counted.made).toBe(2)
+  })
+
+  test('that takes waiting is made once for all who ask, and the last one is sent meanwhile', async () => {
+    const next = { make: async () => answer('one') }
+    const { held, counted } = hold(next)
+    expect(await Promise.all([bodyOf(held), bodyOf(held)])).toEqual(['one', 'one'])
+    expect(counted.made).toBe(1)
+    next.make = async () => answer('two')
+    vi.setSystemTime(11 * PERIOD)
+    expect(await bodyOf(held)).toBe('one')
+    expect(await bodyOf(held)).toBe('two')
+  })
+
+  test('that was out of date before it was made is sent when no newer one is to be had', async () => {
+    const begun = Promise.withResolvers<SharedAnswer>()
+    const next = { make: () => begun.promise }
+    const { held } = hold(next)
+    const first = bodyOf(held)
+    held.expire()
+    begun.resolve(answer('one'))
+    expect(await first).toBe('one')
+    next.make = () => Promise.reject(new Error('no database'))
+    expect(await bodyOf(held)).toBe('one')
+    expect(failures).toHaveLength(1)
+    next.make = async () => answer('two')
+    vi.setSystemTime(12 * PERIOD)
+    expect(await bodyOf(held)).toBe('two')
+  })
+
+  test('that nobody asked for in a while is waited for', async () => {
+    const next = { make: async () => answer('one') }
+    const { held } = hold(next)
+    await held.read()
+    next.make = async () => answer('two')
+    vi.setSystemTime(60 * PERIOD)
+    expect(await bodyOf(held)).toBe('two')
+  })
+
+  test.each([
+    [
+      'at once',
+      () => {
+        throw new Error('down')
+      },
+    ],
+    ['after a wait', () => Promise.reject(new Error('down'))],
+  ])('stands when a new one fails %s, and is tried again in the next period', async (_, fail) => {
+    const next: { make: () => Promise<SharedAnswer> | SharedAnswer } = { make: () => answer('one') }
+    const { held, counted } = hold(next)
+    await held.read()
+    next.make = fail
+    vi.setSystemTime(20 * PERIOD)
+    expect(await bodyOf(held)).toBe('one')
+    expect(await bodyOf(held)).toBe('one')
+    expect(counted.made).toBe(2)
+    expect(failures).toHaveLength(1)
+    next.make = () => answer('two')
+    vi.setSystemTime(21 * PERIOD)
+    expect(await bodyOf(held)).toBe('two')
+  })
+
+  test('throws when there is none at all', async () => {
+    const { held } = hold({ make: () => Promise.reject(new Error('down')) })
+    await expect(held.read()).rejects.toThrow('down')
+    expect(failures).toEqual([])
+  })
+
+  test('that is out of date is waited for, and one begun before is not kept', async () => {
+    const next = { make: async () => answer('one') }
+    const { held } = hold(next)
+    await held.read()
+    const slow = Promise.withResolvers<SharedAnswer>()
+    next.make = () => slow.promise
+    held.expire()
+    const early = bodyOf(held)
+    held.expire()
+    next.make = async () => answer('three')
+    expect(await bodyOf(held)).toBe('three')
+    slow.resolve(answer('two'))
+    expect(await early).toBe('two')
+    expect(held.fresh()?.body).toBe('three')
+  })
+
+  test('that is out of date stands when a new one fails', async () => {
+    const next: { make: () => Promise<SharedAnswer> | SharedAnswer } = { make: () => answer('one') }
+    const { held } = hold(next)
+    await held.read()
+    next.make = () => Promise.reject(new Error('down'))
+    held.expire()
+    expect(await bodyOf(held)).toBe('one')
+    expect(failures).toHaveLength(1)
+  })
+})

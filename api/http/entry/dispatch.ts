@@ -1,0 +1,112 @@
+/** Leads each request to what answers it: memory, a route of the API, an upload, or a page of the site. */
+
+import { withDeadline } from '#common/deadline'
+import { Problem } from '#contract/problem'
+import { addressOf } from '#http/pipeline/route'
+import { type Instance, nextRequestId } from '#http/pipeline/server-context'
+import type { Site } from '#http/static/site'
+import { loggedPath, type Refuse } from './refuse.ts'
+import { isQueryReadable, readPath } from './request-target.ts'
+
+type Server = Bun.Server<unknown> | undefined
+
+interface DispatchOptions {
+  instance: Instance
+  refuse: Refuse
+  site: Site
+  /** The administrators' path segment, which no log line may hold. */
+  secret: string
+  /** Answers what the API's routes answer. */
+  callApi: (request: Request, server: Server) => Promise<Response> | Response
+  /** What the paths of uploads begin with, and who sends them; undefined where nobody may read anything. */
+  uploads: { prefix: string; send: (request: Request, path: string) => Promise<Response | undefined> }
+}
+
+/** Makes the function that answers any request. `target` is what `listener.ts` knows of its path. */
+export function createDispatch({ instance, refuse, site, secret, callApi, uploads }: DispatchOptions) {
+  const { limiter, log, onAnswered, ready, trustedProxies } = instance
+  const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
+
+  /** What memory holds is sent before routing: most requests are for the same few answers. */
+  function answerFromMemory(request: Request, path: string, server: Server): Response | undefined {
+    const send = request.method === 'GET' ? ready.get(path) : undefined
+    if (!send) return undefined
+    try {
+      limiter.consume('general', callerOf(request, server))
+      return send(request)
+    } catch {
+      // Over the limit: the route says so in the error format.
+      return undefined
+    }
+  }
+
+  function answerApi(request: Request, path: string, server: Server): Promise<Response> | Response {
+    const stored = answerFromMemory(request, path, server)
+    if (stored) return stored
+    return callApi(request, server)
+  }
+
+  /** Logs and measures a response that is no route's; what was refused has a request id. */
+  function record(kind: string, response: Response, request: Request, path: string, facts: Facts): Response {
+    const ms = performance.now() - facts.startedAt
+    onAnswered?.(kind, request.method, response.status, ms)
+    const isRefused = response.status >= 400
+    if (!isRefused && !log.isLevelEnabled('debug')) return response
+    const requestId = nextRequestId()
+    if (isRefused) response.headers.set('x-request-id', requestId)
+    const line = { request_id: requestId, method: request.method, path: loggedPath(path, secret) }
+    const { address } = facts
+    log[isRefused ? 'info' : 'debug'](
+      { ...line, address, ms: Math.round(ms), status: response.status },
+      'answered',
+    )
+    return response
+  }
+
+  /** Pages that are there have a limit of their own; redirects and refusals count as calls do. */
+  function answerPage(request: Request, path: string, server: Server): Response {
+    const facts = { startedAt: performance.now(), address: callerOf(request, server) }
+    const response = site.respond(request, path)
+    const isThere = response.status < 300 || response.status === 304
+    try {
+      limiter.consume(isThere ? 'page' : 'general', facts.address)
+    } catch (error) {
+      return refuse(error, { request, path, address: facts.address, isCounted: true })
+    }
+    return record('(site)', response, request, path, facts)
+  }
+
+  /** An upload that nobody may read is an address like any other that is not there. */
+  async function answerUpload(request: Request, path: string, server: Server): Promise<Response> {
+    const facts = { startedAt: performance.now(), address: callerOf(request, server) }
+    try {
+      limiter.consume('general', facts.address)
+      const sent = await withDeadline(uploads.send(request, path))
+      return record('(upload)', sent ?? site.respond(request, path), request, path, facts)
+    } catch (error) {
+      return refuse(error, { request, path, address: facts.address, isCounted: true })
+    }
+  }
+
+  return (request: Request, server?: Bun.Server<unknown>, target?: string): Promise<Response> | Response => {
+    let path: string
+    try {
+      path = readPath(request, target)
+      if (path.startsWith('/api/') && !isQueryReadable(request.url)) {
+        throw new Problem('malformed_request', 'The address cannot be read.')
+      }
+    } catch (error) {
+      return refuse(error, { request, address: callerOf(request, server) })
+    }
+    if (path.startsWith('/api/') || path === '/api') return answerApi(request, path, server)
+    return path.startsWith(uploads.prefix)
+      ? answerUpload(request, path, server)
+      : answerPage(request, path, server)
+  }
+}
+
+interface Facts {
+  /** Of `performance.now()`. */
+  startedAt: number
+  address: string
+}

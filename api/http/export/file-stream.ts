@@ -1,0 +1,58 @@
+/** Files made while they are sent: no more of them is in memory than the caller has not read yet. */
+import { apiHeaders } from '#http/pipeline/responses'
+
+export interface FileStream {
+  /** Media type. */
+  type: string
+  /** Name to save it under: letters, digits, dots and hyphens. */
+  name: string
+  chunks: AsyncIterable<Uint8Array>
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Sends a file as it is made. The first chunk is waited for, so that what fails at once is still answered as an
+ * error; what fails later breaks the connection off, and the caller sees a failed download, not a short file.
+ * A caller who leaves is no failure.
+ */
+export async function sendFileStream(
+  { type, name, chunks, headers }: FileStream,
+  onFailure: (error: unknown) => void,
+): Promise<Response> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let next: IteratorResult<Uint8Array> | undefined = await iterator.next()
+  let hasLeft = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = next ?? (await iterator.next())
+          next = undefined
+          if (hasLeft) return
+          if (done) controller.close()
+          else controller.enqueue(value)
+        } catch (error) {
+          // What was being made for somebody who is gone may end as it likes.
+          if (hasLeft) return
+          onFailure(error)
+          controller.error(error)
+        }
+      },
+      async cancel() {
+        hasLeft = true
+        await iterator.return?.()
+      },
+    },
+    // Nothing is made ahead of what the connection takes.
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: {
+      ...apiHeaders(''),
+      ...headers,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,73 @@
+/** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
+
+import { type Caller, isCurrent, readBearer } from '#common/access-token'
+import { ACCOUNT_DISABLED, type EndCode, type EndedSessions, SESSION_EXPIRED } from '#common/ended-session'
+import type { Access } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+
+export interface Guard {
+  /** Who calls; undefined for nobody. Throws `unauthenticated`, `session_expired` or `account_disabled`. */
+  identify(request: Request): Caller | undefined | Promise<Caller>
+  /** Whom a bearer names, whether or not it may do anything still. */
+  peek(request: Request): Caller | undefined
+  /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
+  admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
+}
+
+/** Headers remembered as genuine: callers use one for a quarter of an hour. The oldest is forgotten first. */
+const GENUINE_MAX = 10_000
+
+/** Makes the guard of one process. `secret` signs the access tokens. */
+export function createGuard(secret: string, ended: EndedSessions): Guard {
+  const refuseEnded = (caller: Caller, reason: EndCode | undefined): Caller => {
+    if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
+    return caller
+  }
+
+  // What was signed by us stays so: the same header again needs no second look at its signature.
+  const genuine = new Map<string, Caller>()
+
+  function readCaller(header: string): Caller {
+    const known = genuine.get(header)
+    if (known) {
+      if (isCurrent(known.expiresAt, Date.now())) return known
+      genuine.delete(header)
+    }
+    const reading = readBearer(header, secret)
+    if (reading.status === 'invalid') throw new Problem('unauthenticated', 'Please sign in.')
+    if (reading.status === 'expired') throw new Problem('session_expired', SESSION_EXPIRED)
+    const oldest = genuine.size >= GENUINE_MAX ? genuine.keys().next().value : undefined
+    if (oldest !== undefined) genuine.delete(oldest)
+    genuine.set(header, reading.caller)
+    return reading.caller
+  }
+
+  function identify(request: Request): Caller | undefined | Promise<Caller> {
+    const header = request.headers.get('authorization')
+    if (header === null) return undefined
+    const caller = readCaller(header)
+    const reason = ended.reasonOf(caller.sessionId)
+    return reason instanceof Promise
+      ? reason.then((told) => refuseEnded(caller, told))
+      : refuseEnded(caller, reason)
+  }
+
+  function compare(caller: Caller | undefined, access: Access): Caller {
+    if (!caller) throw new Problem('unauthenticated', 'Please sign in.')
+    if (caller.role !== access) throw new Problem('forbidden', 'This account may not do this.')
+    return caller
+  }
+
+  return {
+    identify,
+    peek(request) {
+      const reading = readBearer(request.headers.get('authorization'), secret)
+      return reading.status === 'invalid' ? undefined : reading.caller
+    },
+    admit(request, access) {
+      if (access === 'public' || access === 'admin-path') return undefined
+      const caller = identify(request)
+      return caller instanceof Promise ? caller.then((who) => compare(who, access)) : compare(caller, access)
+    },
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Rate limits per caller, counted in the database so that all instances count together.
+ *
+ * Classes that guard something costly or abusable ask the database on every call and refuse when it
+ * cannot answer. The general class, and that of pages, would double the cost of a cached read that way: they count
+ * in memory, add their counts to the database once a second and read back what the others counted.
+ */
+
+import { type CountedNetwork, networksOf } from '#common/network'
+import { unavailable } from '#common/problems'
+import type { LimitClass } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { rateLimits } from '#db/schema/accounts'
+import { createCounter, isOneTooMany, type OpenCounter } from './database-counter.ts'
+
+interface Limit {
+  points: number
+  /** Length of the window in seconds. */
+  duration: number
+}
+
+/** Files of the built site have a class of their own: a browser asks for some thirty to show a page. */
+type CountedClass = LimitClass | 'page'
+
+/**
+ * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions, by
+ * configuration only scaled.
+ */
+export const limits: Record<CountedClass, Limit> = {
+  general: { points: 600, duration: 60 },
+  page: { points: 6000, duration: 60 },
+  support_form: { points: 20, duration: 3600 },
+  sign_in: { points: 20, duration: 900 },
+  admin_sign_in: { points: 10, duration: 900 },
+  register: { points: 10, duration: 3600 },
+  export: { points: 30, duration: 3600 },
+}
+
+const FLUSH_MS = 1_000
+/** Callers remembered at once; beyond it the oldest window is forgotten first. */
+const MAX_CALLERS = 100_000
+
+interface Window {
+  /** When it ends: that of all instances, once we have asked. Milliseconds since 1970. */
+  endsAt: number
+  /** Counted here and not yet added to the database. */
+  pending: number
+  /** What all instances had counted when we last asked. */
+  shared: number
+}
+
+const refuse = (seconds: number): Problem =>
+  new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
+    retryAfter: seconds,
+  })
+
+export interface RateLimiter {
+  /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for `general` and `page`. */
+  consume(limit: 'general' | 'page', address: string): void
+  consume(limit: CountedClass, address: string): void | Promise<void>
+  close(): void
+}
+
+/** Makes the limiter. `scale` multiplies what every class allows. */
+export function createRateLimiter(scale: number): RateLimiter {
+  const allowed = (limit: CountedClass, factor = 1): number =>
+    Math.max(1, Math.floor(limits[limit].points * scale)) * factor
+  const inMemory = { general: new Map<string, Window>(), page: new Map<string, Window>() }
+  type InMemory = keyof typeof inMemory
+  const counters = new Map<string, OpenCounter>()
+
+  const openCounter = (limit: CountedClass, factor = 1) => {
+    const name = `${limit} ${factor}`
+    let open = counters.get(name)
+    if (!open) {
+      open = createCounter({
+        schema: rateLimits,
+        keyPrefix: limit,
+        points: allowed(limit, factor),
+        duration: limits[limit].duration,
+        // One of the counters sweeps the table for all of them.
+        clearExpiredByTimeout: limit === 'general',
+      })
+      counters.set(name, open)
+    }
+    return open()
+  }
+
+  async function flush(limit: InMemory): Promise<void> {
+    const windows = inMemory[limit]
+    if (windows.size === 0) return
+    const now = Date.now()
+    for (const [network, window] of windows) {
+      if (window.endsAt <= now) windows.delete(network)
+    }
+    const limiter = await openCounter(limit)
+    const changed = [...windows].filter(([, window]) => window.pending > 0).slice(0, 500)
+    for (const [network, window] of changed) {
+      const adding = window.pending
+      window.pending = 0
+      window.shared += adding
+      try {
+        const state = await limiter.penalty(network, adding)
+        window.shared = state.consumedPoints
+        // Else what was counted before it began would count in ours to its end.
+        window.endsAt = Date.now() + state.msBeforeNext
+      } catch {
+        // Open on public reads: without the database each instance goes on counting for itself.
+      }
+    }
+  }
+
+  let flushing = false
+  const timer = setInterval(() => {
+    if (flushing) return
+    flushing = true
+    Promise.allSettled([flush('general'), flush('page')]).finally(() => {
+      flushing = false
+    })
+  }, FLUSH_MS)
+  timer.unref()
+
+  function countInMemory(limit: InMemory, { name, factor }: CountedNetwork): void {
+    const windows = inMemory[limit]
+    const now = Date.now()
+    let window = windows.get(name)
+    if (!window || window.endsAt <= now) {
+      const oldest = windows.size >= MAX_CALLERS ? windows.keys().next().value : undefined
+      if (oldest !== undefined) windows.delete(oldest)
+      window = { endsAt: now + limits[limit].duration * 1000, pending: 0, shared: 0 }
+      windows.set(name, window)
+    }
+    window.pending += 1
+    if (window.shared + window.pending > allowed(limit, factor)) {
+      throw refuse((window.endsAt - now) / 1000)
+    }
+  }
+
+  function consumeInMemory(limit: InMemory, address: string): void {
+    for (const network of networksOf(address)) countInMemory(limit, network)
+  }
+
+  async function consumeStrict(limit: CountedClass, address: string): Promise<void> {
+    try {
+      // One after the other: who is refused as one caller takes nothing from the others of a wider network.
+      for (const { name, factor } of networksOf(address)) {
+        await (await openCounter(limit, factor)).consume(name)
+      }
+    } catch (error) {
+      if (isOneTooMany(error)) throw refuse(error.msBeforeNext / 1000)
+      throw unavailable(error)
+    }
+  }
+
+  function consume(limit: InMemory, address: string): void
+  function consume(limit: CountedClass, address: string): void | Promise<void>
+  function consume(limit: CountedClass, address: string): void | Promise<void> {
+    return limit === 'general' || limit === 'page'
+      ? consumeInMemory(limit, address)
+      : consumeStrict(limit, address)
+  }
+
+  return {
+    consume,
+    close: () => clearInterval(timer),
+  }
+}

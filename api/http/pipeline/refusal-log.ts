@@ -1,0 +1,65 @@
+/**
+ * Log lines of calls that a limit refused. One for each would let a single caller fill the disk: the first of a
+ * network is written at once, the others of the same minute are counted and written as one line at its end.
+ */
+import type { Logger } from '#common/log'
+import { networkOf } from '#common/network'
+
+const WINDOW_MS = 60_000
+/** Networks counted at once, by themselves; those beyond share one line. */
+const MAX_NETWORKS = 1_000
+const OTHERS = 'others'
+
+interface RefusedCall {
+  address: string
+  [fact: string]: unknown
+}
+
+interface Window {
+  startedAt: number
+  /** Calls after the first. */
+  more: number
+}
+
+export interface RefusalLog {
+  /** Writes or counts a call that was refused for being one too many; `message` is what its caller was told. */
+  tell(call: RefusedCall, message: string): void
+  /** Writes what was counted so far. */
+  close(): void
+}
+
+/** Makes the log of one instance. */
+export function createRefusalLog(log: Logger, windowMs = WINDOW_MS): RefusalLog {
+  const windows = new Map<string, Window>()
+
+  function end(network: string, { startedAt, more }: Window): void {
+    windows.delete(network)
+    if (more === 0) return
+    const seconds = Math.ceil((Date.now() - startedAt) / 1000)
+    log.info({ code: 'rate_limited', network, count: more, seconds }, 'more calls were refused by a limit')
+  }
+
+  const timer = setInterval(() => {
+    const started = Date.now() - windowMs
+    for (const [network, window] of windows) if (window.startedAt <= started) end(network, window)
+  }, windowMs / 10)
+  timer.unref()
+
+  return {
+    tell(call, message) {
+      const own = networkOf(call.address)
+      const network = windows.has(own) || windows.size < MAX_NETWORKS ? own : OTHERS
+      const window = windows.get(network)
+      if (window) {
+        window.more += 1
+        return
+      }
+      windows.set(network, { startedAt: Date.now(), more: 0 })
+      log.info(call, message)
+    },
+    close() {
+      clearInterval(timer)
+      for (const [network, window] of windows) end(network, window)
+    },
+  }
+}

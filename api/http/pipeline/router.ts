@@ -1,0 +1,46 @@
+/** Mounts routes on Elysia. No other file of the server imports it. */
+import { Elysia } from 'elysia'
+import type { RequestServer, Route } from './route.ts'
+import type { Instance } from './server-context.ts'
+
+interface RouterOptions {
+  /** What every path begins with. */
+  prefix: string
+  routes: readonly Route[]
+  instance: Instance
+  /** Answers what no route does; `isUnknown` where there is no route for the method and path. */
+  onError: (error: unknown, request: Request, server: RequestServer, isUnknown: boolean) => Response
+}
+
+/** What Elysia gives a handler. */
+interface HandlerContext {
+  request: Request
+  params: Record<string, string>
+  server: RequestServer
+}
+
+/** Composes routes into one handler of requests. */
+export function createRouter({ prefix, routes, instance, onError }: RouterOptions) {
+  // The path is cut as in `request-target.ts`, behind the shortest host, and taken in one form only.
+  const elysia = new Elysia({ prefix, strictPath: true, handler: { standardHostname: false } }).onError(
+    ({ code, error, request, server }) => onError(error, request, server, code === 'NOT_FOUND'),
+  )
+  for (const { endpoint, handle } of routes) {
+    // The parts of the context are named one by one: Elysia reads a handler's source to see what to prepare for it.
+    const handler = ({ request, params, server }: HandlerContext) => handle(request, params, server, instance)
+    elysia.route(endpoint.method, endpoint.path, handler as never, { parse: 'none' })
+    // HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has.
+    if (endpoint.method === 'GET') {
+      elysia.route('HEAD', endpoint.path, handler as never, { parse: 'none' })
+    }
+  }
+  elysia.compile()
+  return {
+    /** Method and path of every route. */
+    routes: elysia.routes.map(({ method, path }) => ({ method, path })),
+    fetch(request: Request, server: Bun.Server<unknown> | undefined): Promise<Response> | Response {
+      if (server && elysia.server !== server) elysia.server = server
+      return elysia.fetch(request)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { nextRequestId } from './server-context.ts'
+
+test('request ids are 16 random characters: no two are the same, and none follows from another', () => {
+  const ids = Array.from({ length: 5_000 }, nextRequestId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{16}$/)
+  // A counter, whatever its base, leaves most places of two successive ids equal.
+  const samePlaces = ids
+    .slice(1)
+    .map((id, at) => [...id].filter((letter, place) => letter === ids[at]?.[place]).length)
+  expect(Math.max(...samePlaces)).toBeLessThan(8)
+})

@@ -1,0 +1,195 @@
+/**
+ * The built site, served from memory: every address outside the API. Files are read once, when the
+ * server starts; a request only picks one of the prepared answers.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fixedHeaders, transportSecurity } from '#contract/security-headers'
+import {
+  SITE_MANIFEST,
+  type SiteFile,
+  type SiteManifest,
+  siteAddress,
+  siteCacheControl,
+} from '#contract/site-manifest'
+import { acceptedCodings, type Coding } from './content-encoding.ts'
+import { makeStaticFile, type StaticFile, sendBytes, wholeOf } from './static-file.ts'
+
+/** Larger files are streamed from disk. */
+const MEMORY_LIMIT = 2 * 1024 * 1024
+
+const suffixes: Record<Exclude<Coding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
+
+/** One address, in every encoding there is. */
+type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile; status: 200 | 404 }
+
+export interface Site {
+  /** Changes with any file of the site. */
+  readonly buildId: string
+  /** Address of the script that draws the API reference; the build copies it. */
+  readonly referenceScript: string | undefined
+  /** Answers any request that is not for the API. `pathname` is the raw path of the request's address. */
+  respond(request: Request, pathname: string): Response
+}
+
+const readManifest = (serverDir: string): SiteManifest | undefined => {
+  try {
+    return JSON.parse(readFileSync(join(serverDir, SITE_MANIFEST), 'utf8')) as SiteManifest
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function loadPage(siteDir: string, file: SiteFile, common: Record<string, string>): Page {
+  const headers = { 'Content-Type': file.type, 'Cache-Control': siteCacheControl(file), ...common }
+  const load = (suffix: string, tag: string, extra: Record<string, string>, ranges: boolean) => {
+    const path = join(siteDir, file.path + suffix)
+    const body = file.size > MEMORY_LIMIT ? Bun.file(path) : readFileSync(path)
+    return makeStaticFile(body, { tag, headers: { ...headers, ...extra }, ranges })
+  }
+  const vary: Record<string, string> = file.encodings.length > 0 ? { Vary: 'Accept-Encoding' } : {}
+  const page: Page = { identity: load('', file.hash, vary, true), status: isNotFound(file.path) ? 404 : 200 }
+  for (const coding of file.encodings) {
+    const extra = { ...vary, 'Content-Encoding': coding }
+    page[coding] = load(suffixes[coding], `${file.hash}-${coding}`, extra, false)
+  }
+  return page
+}
+
+/** The pages made to be shown with status 404 keep it when they are asked for by name. */
+const isNotFound = (path: string): boolean => /(^|\/)404\.html$/.test(path)
+
+const queryOf = (url: string): string => {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}
+
+/** The path with its escapes undone; `undefined` when they are broken. */
+function decodePath(pathname: string): string | undefined {
+  if (!pathname.includes('%')) return pathname
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+function pickFile(request: Request, page: Page): StaticFile {
+  if (request.headers.has('range')) return page.identity
+  for (const coding of acceptedCodings(request.headers.get('accept-encoding'))) {
+    const file = page[coding]
+    if (file) return file
+  }
+  return page.identity
+}
+
+/** Sends a page with status 404: no ETag and no range, as there is nothing to revalidate. */
+function sendNotFound(request: Request, page: Page): Response {
+  const file = pickFile(request, page)
+  const headers = new Headers(file.headers)
+  headers.delete('ETag')
+  headers.delete('Accept-Ranges')
+  if (request.method === 'HEAD') headers.set('Content-Length', String(file.size))
+  return new Response(request.method === 'HEAD' ? null : wholeOf(file.body), { status: 404, headers })
+}
+
+const answerUnbuilt = (): Response =>
+  new Response('The site is not built.\n', {
+    status: 503,
+    headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
+  })
+
+/** A path without the slash at its end. Two of them name nothing: such a path does not get here. */
+const withoutSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+
+/** The administrators' addresses; the first segment is theirs to know. */
+const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$/
+
+/**
+ * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer
+ * to everything is 503 and a line that says so: what the API needs while pages come from the development server.
+ * Where `publicOrigin` is https, browsers are told to insist on TLS.
+ * Throws when the manifest names a file that is not there.
+ */
+export function openSite(
+  siteDir: string,
+  serverDir: string,
+  opensPanel: (segment: string) => boolean = () => false,
+  publicOrigin?: string,
+): Site {
+  const manifest = readManifest(serverDir)
+  if (!manifest) return { buildId: 'none', referenceScript: undefined, respond: answerUnbuilt }
+
+  // Where the site is reached is known when it runs; the build may have been told something else, or nothing.
+  const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
+  const pages = new Map<string, Page>()
+  const byPath = new Map<string, Page>()
+  for (const file of manifest.files) {
+    const page = loadPage(siteDir, file, common)
+    byPath.set(file.path, page)
+    pages.set(siteAddress(file.path), page)
+  }
+  const redirects = new Map(manifest.redirects.map((redirect) => [redirect.from, redirect]))
+  const fallbacks: { prefix: string; page: Page }[] = []
+  for (const { from, path, status } of manifest.fallbacks) {
+    const file = byPath.get(path)
+    const page = file && { ...file, status }
+    if (page && from.endsWith('*')) fallbacks.push({ prefix: from.slice(0, -1), page })
+    else if (page) pages.set(from, page)
+  }
+  const notFound = byPath.get('404.html')
+  // Kept by nobody, and its address told to nobody: neither caches nor other sites learn the segment.
+  const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
+  const panel = manifest.panel && loadPage(serverDir, manifest.panel, { ...common, ...secrecy })
+
+  const findPage = (path: string): Page | undefined =>
+    pages.get(path) ?? fallbacks.find(({ prefix }) => path.startsWith(prefix))?.page ?? notFound
+
+  /** The one address of a page that was asked for with a slash or `.html` at its end. */
+  const findCleanAddress = (path: string): string | undefined => {
+    const clean = path.endsWith('/') ? withoutSlash(path) : siteAddress(path.slice(1))
+    // Only an address we know goes into a Location, so none can lead to another host.
+    return clean !== path && findPage(clean)?.status === 200 ? clean : undefined
+  }
+
+  const redirect = (request: Request, location: string, status: number): Response =>
+    new Response(null, {
+      status,
+      headers: {
+        ...common,
+        Location: location + queryOf(request.url),
+        'Cache-Control': 'public, max-age=3600',
+      },
+    })
+
+  const answer = (request: Request, page: Page | undefined): Response => {
+    if (!page) return new Response('Not found\n', { status: 404, headers: common })
+    if (page.status === 404) return sendNotFound(request, page)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { ...common, Allow: 'GET, HEAD' } })
+    }
+    return sendBytes(request, pickFile(request, page))
+  }
+
+  return {
+    buildId: manifest.buildId,
+    referenceScript: manifest.files
+      .map((file) => `/${file.path}`)
+      .find((path) => path.startsWith('/reference/')),
+    respond(request, pathname) {
+      const direct = pages.get(pathname)
+      if (direct) return answer(request, direct)
+      const segment = panel && PANEL_ADDRESS.exec(pathname)?.[1]
+      if (segment && opensPanel(segment)) return answer(request, panel)
+      const path = decodePath(pathname)
+      if (path === undefined) return answer(request, notFound)
+      const target = redirects.get(withoutSlash(path))
+      if (target) return redirect(request, target.to, target.status)
+      const clean = findCleanAddress(path)
+      if (clean !== undefined) return redirect(request, encodeURI(clean), 308)
+      return answer(request, findPage(path))
+    },
+  }
+}

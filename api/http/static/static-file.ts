@@ -1,0 +1,131 @@
+/**
+ * Answers with bytes that are known before the request comes: conditional requests, byte ranges,
+ * HEAD. Everything that does not depend on the request is made once, in `makeStaticFile`.
+ */
+import type { FileBody, RemoteBody } from '#common/files'
+
+export interface StaticFile {
+  readonly body: Blob | RemoteBody
+  readonly size: number
+  /** With its quotes. */
+  readonly etag: string
+  readonly full: ResponseInit
+  readonly head: ResponseInit
+  readonly notModified: ResponseInit
+  /** Without length and range, for partial answers. */
+  readonly headers: Record<string, string>
+  /** False for an encoded body: a range of one is of no use to anybody. */
+  readonly ranges: boolean
+}
+
+interface FileOptions {
+  /** Unique for these bytes in this encoding; becomes a strong ETag. */
+  tag: string
+  /** `Content-Type`, `Cache-Control` and whatever else belongs to the file. */
+  headers: Record<string, string>
+  /** Byte ranges are answered unless this is false. */
+  ranges?: boolean
+}
+
+const sizeOf = (body: FileBody): number => (body instanceof Uint8Array ? body.byteLength : body.size)
+
+/** Headers that describe a body, and so do not belong on an answer without one. */
+const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disposition)$/i.test(name)
+
+/** Prepares a file to be sent many times. */
+export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: FileOptions): StaticFile {
+  const size = sizeOf(body)
+  const etag = `"${tag}"`
+  let given = body
+  const own = { ...headers, ETag: etag, ...(ranges ? { 'Accept-Ranges': 'bytes' } : {}) }
+  let full: ResponseInit | undefined
+  let head: ResponseInit | undefined
+  let notModified: ResponseInit | undefined
+  // Each is made for the first answer that needs it: of a site's thousand most are never asked for.
+  return {
+    get body() {
+      // The bytes of a blob are not copied for each answer.
+      if (given instanceof Uint8Array) given = new Blob([given])
+      return given
+    },
+    size,
+    etag,
+    get full() {
+      full ??= { headers: new Headers(own) }
+      return full
+    },
+    get head() {
+      head ??= { headers: new Headers({ ...own, 'Content-Length': String(size) }) }
+      return head
+    },
+    get notModified() {
+      notModified ??= {
+        status: 304,
+        headers: new Headers(Object.entries(own).filter(([name]) => !isOfBody(name))),
+      }
+      return notModified
+    },
+    headers: own,
+    ranges,
+  }
+}
+
+/** Whether an `If-None-Match` value names the tag. Weak comparison: RFC 9110, 13.1.2. */
+export function namesTag(value: string, etag: string): boolean {
+  if (value === etag || value.trim() === '*') return true
+  return (value.match(/"[^"]*"/g) ?? ([] as string[])).includes(etag)
+}
+
+/** First and last byte of a range; `undefined` to send everything, `null` when it cannot be satisfied. */
+export function readRange(value: string, size: number): { first: number; last: number } | null | undefined {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(value)
+  if (!match || (match[1] === '' && match[2] === '')) return undefined
+  if (match[1] === '') {
+    const length = Number(match[2])
+    return length === 0 || size === 0 ? null : { first: Math.max(0, size - length), last: size - 1 }
+  }
+  const first = Number(match[1])
+  const last = match[2] === '' ? size - 1 : Number(match[2])
+  if (last < first && match[2] !== '') return undefined
+  return first >= size ? null : { first, last: Math.min(last, size - 1) }
+}
+
+function partOf(body: StaticFile['body'], first: number, last: number) {
+  return body instanceof Blob ? body.slice(first, last + 1) : body.stream(first, last)
+}
+
+/** What a response is made of. */
+export const wholeOf = (body: StaticFile['body']) => (body instanceof Blob ? body : body.stream())
+
+function sendRange(file: StaticFile, value: string): Response | undefined {
+  const range = readRange(value, file.size)
+  if (range === undefined) return undefined
+  if (range === null) {
+    const headers = { ...file.headers, 'Content-Range': `bytes */${file.size}` }
+    return new Response(null, { status: 416, headers })
+  }
+  const { first, last } = range
+  const part = partOf(file.body, first, last)
+  const headers = { ...file.headers, 'Content-Range': `bytes ${first}-${last}/${file.size}` }
+  return new Response(part, { status: 206, headers })
+}
+
+/**
+ * Answers a GET or HEAD request with a file: 304 when the client has it, 206 or 416 for a range.
+ * Several ranges at once are answered with the whole file, as RFC 9110 (14.2) allows.
+ */
+export function sendBytes(request: Request, file: StaticFile): Response {
+  const ifNoneMatch = request.headers.get('if-none-match')
+  if (ifNoneMatch !== null && namesTag(ifNoneMatch, file.etag)) return new Response(null, file.notModified)
+  if (request.method === 'HEAD') return new Response(null, file.head)
+  if (file.ranges) {
+    const range = request.headers.get('range')
+    if (range !== null) {
+      // An If-Range that is a date never matches: we send no Last-Modified.
+      const ifRange = request.headers.get('if-range')
+      const partial = ifRange === null || ifRange === file.etag ? sendRange(file, range) : undefined
+      if (partial) return partial
+    }
+  }
+  return new Response(wholeOf(file.body), file.full)
+}

@@ -1,0 +1,190 @@
+/**
+ * Reads a form with a file (RFC 7578) while it arrives: the file goes to disk piece by piece, so that memory
+ * stays flat whatever its size, and nothing is left of one that is refused or never completed.
+ */
+
+import { once } from 'node:events'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BusboyFileStream } from '@fastify/busboy'
+import type { ReceivedFile } from '#common/files'
+import { toStorageProblem } from '#common/problems'
+import type { UploadRule } from '#contract/endpoint'
+import { Problem, refuseField } from '#contract/problem'
+
+interface ReceivedForm {
+  fields: Record<string, string>
+  file: ReceivedFile
+}
+
+const malformed = (cause?: unknown) =>
+  new Problem('malformed_request', 'The form is broken or was not sent to its end.', { cause })
+
+/**
+ * Received bytes, of all uploads together, after which memory is asked back. Each chunk is rubbish as soon as it is
+ * written, but the collector counts it late: it would let hundreds of megabytes gather.
+ */
+const COLLECT_EVERY = 32 * 1024 * 1024
+let received = 0
+
+function countReceived(bytes: number): void {
+  received += bytes
+  if (received < COLLECT_EVERY) return
+  received = 0
+  // Beside the work, not instead of it.
+  Bun.gc(false)
+}
+
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.byteLength) {
+    const { bytesWritten } = await handle.write(chunk, written)
+    written += bytesWritten
+  }
+}
+
+/** Writes a stream to a handle as it comes. Throws `too_large` and `storage_full`. */
+export async function writeStream(
+  source: AsyncIterable<Uint8Array>,
+  handle: FileHandle,
+  { maxFile, tooLarge }: Pick<UploadRule, 'maxFile' | 'tooLarge'>,
+): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
+  const hash = new Bun.CryptoHasher('sha256')
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.byteLength
+    if (size > maxFile) throw new Problem('too_large', tooLarge)
+    hash.update(chunk)
+    await writeWhole(handle, chunk).catch((error) => {
+      throw toStorageProblem(error)
+    })
+  }
+  // What is acknowledged outlives a power cut.
+  await handle.sync()
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function writeFile(stream: BusboyFileStream, path: string, rule: UploadRule) {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    return await writeStream(stream, handle, rule)
+  } finally {
+    await handle.close()
+  }
+}
+
+function checkHeaders(
+  { headers, body }: Request,
+  limit: number,
+  tooLarge: string,
+): ReadableStream<Uint8Array> {
+  if (!/^multipart\/form-data\s*;/i.test(headers.get('content-type') ?? '')) {
+    throw new Problem('unsupported_type', 'Send the file as multipart/form-data.')
+  }
+  if (headers.has('content-encoding')) {
+    throw new Problem('unsupported_type', 'Send the form without a content encoding.')
+  }
+  if (Number(headers.get('content-length') ?? 0) > limit) throw new Problem('too_large', tooLarge)
+  if (!body) throw malformed()
+  return body
+}
+
+/** What reads forms is loaded with the first one. */
+async function openParser(contentType: string, { maxFile }: UploadRule) {
+  const { Busboy } = await import('@fastify/busboy')
+  try {
+    return Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        // One more than is allowed, so that what is too large shows itself.
+        fileSize: maxFile + 1,
+        files: 2,
+        fields: 16,
+        parts: 18,
+        fieldNameSize: 100,
+        fieldSize: 4096,
+        headerPairs: 20,
+        headerSize: 8192,
+      },
+    })
+  } catch (error) {
+    throw malformed(error)
+  }
+}
+
+/**
+ * Reads the form of a request; the file is put into `folder`. `limit` bounds the whole body in bytes, counted as
+ * they come: a chunked body has no length to check. Throws `unsupported_type`, `too_large`, `malformed_request`,
+ * `storage_full`, and `validation` without a file.
+ */
+export async function receiveForm(
+  request: Request,
+  rule: UploadRule,
+  limit: number,
+  folder: string,
+): Promise<ReceivedForm> {
+  const body = checkHeaders(request, limit, rule.tooLarge)
+  const parser = await openParser(request.headers.get('content-type') ?? '', rule)
+  const path = join(folder, `${crypto.randomUUID()}.part`)
+  const fields = new Map<string, string>()
+  const failure = Promise.withResolvers<never>()
+  let name = ''
+  let count = 0
+  let stream: BusboyFileStream | undefined
+  let writing: ReturnType<typeof writeFile> | undefined
+
+  parser.on('field', (field, value) => fields.set(field, value))
+  parser.on('file', (field, incoming, filename) => {
+    // Told where it is read.
+    incoming.on('error', () => {})
+    if (field !== rule.field || writing) {
+      if (field === rule.field) count += 1
+      incoming.resume()
+      return
+    }
+    count = 1
+    // Browsers write a quotation mark of a name so (HTML, 4.10.21.8).
+    name = (filename ?? '').replaceAll('%22', '"')
+    stream = incoming
+    writing = writeFile(incoming, path, rule)
+    writing.catch(failure.reject)
+  })
+  const finished = once(parser, 'finish')
+  finished.catch((error) => failure.reject(malformed(error)))
+  failure.promise.catch(() => {})
+
+  const feed = async () => {
+    let size = 0
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      countReceived(chunk.byteLength)
+      if (size > limit) throw new Problem('too_large', rule.tooLarge)
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failure.promise])
+    }
+    parser.end()
+    await Promise.race([finished, failure.promise])
+    return writing
+  }
+
+  try {
+    const written = await Promise.race([feed(), failure.promise])
+    if (count > 1) throw refuseField(`/${rule.field}`, 'Send one file at a time')
+    if (!written || written.size === 0) throw refuseField(`/${rule.field}`, 'Choose a file to upload')
+    return { fields: Object.fromEntries(fields), file: { path, name, ...written } }
+  } catch (error) {
+    // Whoever still waits for bytes is told that none will come; only then is the file nobody's.
+    stream?.destroy(new Error('The form was given up'))
+    parser.destroy()
+    const own = await writing?.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    await rm(path, { force: true })
+    // A file that is refused breaks the form too; the refusal is what there is to tell.
+    throw isTelling(own) ? own : isTelling(error) ? error : malformed(error)
+  }
+}
+
+/** A refusal of ours, or our own disk failing; whatever else happens while reading is a broken form. */
+const isTelling = (error: unknown): boolean =>
+  error instanceof Problem || typeof (error as { syscall?: string } | undefined)?.syscall === 'string'

@@ -1,0 +1,53 @@
+/** Routes that take a file. They go the way of all routes, but what they receive may take minutes to arrive. */
+
+import { rm } from 'node:fs/promises'
+import type { TSchema } from '@sinclair/typebox'
+import { withDeadline } from '#common/deadline'
+import type { Upload } from '#common/files'
+import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import { inTransaction } from '#db/connection'
+import { readIdempotencyKey, runOnce } from '#http/pipeline/idempotency'
+import { sendPrivate } from '#http/pipeline/responses'
+import { route } from '#http/pipeline/route'
+import { type Call, idempotencyScope } from '#http/pipeline/serve'
+import { compileAnswer, compileInput, compileParams } from '#http/pipeline/validation'
+import { receiveForm } from './receive-form.ts'
+
+/** Milliseconds for what is done with a file once it is here: look at it, move it, store its row. */
+const WORK_LIMIT = 60_000
+/** Seconds the connection may be silent meanwhile. */
+const SILENCE = 120
+
+/**
+ * Makes the route of an endpoint that takes a file. The handler finds it on disk and moves it to where it
+ * belongs; whatever it leaves is removed when it is done.
+ */
+export function serveUpload<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>, upload: Upload) => Promise<AnswerOf<E>>,
+) {
+  const { upload: rule, bodyLimit } = endpoint
+  if (!rule || !endpoint.body) throw new Error(`${endpoint.path} takes no file`)
+  const checkBody = compileInput(endpoint.body)
+  const checkParams = endpoint.params && compileParams(endpoint.params)
+  const keepDeclared = compileAnswer(endpoint.answer as TSchema)
+
+  return route(endpoint, async (arrival) => {
+    const { request, params, address, caller, requestId, instance, server } = arrival
+    const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
+    const known = checkParams?.(params)
+    const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging)
+    try {
+      server?.timeout(request, SILENCE)
+      const body = checkBody(fields)
+      const call = { params: known, query: undefined, body, caller, address, requestId, request }
+      const content = { body, name: file.name, sha256: file.sha256 }
+      const store: Upload['store'] = (write) =>
+        key === undefined ? inTransaction(write) : runOnce(idempotencyScope(arrival), key, content, write)
+      const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
+      return sendPrivate(keepDeclared(result), { status: endpoint.status, requestId })
+    } finally {
+      await rm(file.path, { force: true })
+    }
+  })
+}

@@ -1,0 +1,74 @@
+/** Sends uploads at their public addresses: documents that are public, and the icons of tokens. */
+import { securityHeaders } from '#contract/security-headers'
+import { makeStaticFile, type StaticFile, sendBytes } from '#http/static/static-file'
+import { readIconFile, readPublicFile, UPLOADS } from './public-files.ts'
+
+const isolated = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * What an upload may do when a browser shows it. A page stands alone, in an origin of its own, without scripts
+ * and without anything fetched; a PDF is shown by the browser's own viewer, which a sandbox would keep from it.
+ */
+const policies = {
+  html: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${isolated}`,
+  pdf: `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ${isolated}`,
+  icon: `sandbox; default-src 'none'; ${isolated}`,
+}
+
+const mediaTypes = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as const
+
+/** A file's name in a header (RFC 6266): in plain letters for old readers, whole for the others. */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  // What `encodeURIComponent` leaves and RFC 8187 does not allow.
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${type}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+async function findDocument(name: string, origin: string): Promise<StaticFile | undefined> {
+  const found = await readPublicFile(name)
+  if (!found) return undefined
+  const { row, body } = found
+  return makeStaticFile(body, {
+    tag: `d${row.id}-${row.file_size}`,
+    headers: {
+      ...securityHeaders(policies[row.file_type], origin),
+      'Content-Type': mediaTypes[row.file_type],
+      'Content-Disposition': contentDisposition('inline', row.original_name),
+      // Asked again each time: a document that is no longer public is gone at once.
+      'Cache-Control': 'public, no-cache',
+    },
+  })
+}
+
+async function findIcon(name: string, origin: string): Promise<StaticFile | undefined> {
+  const found = await readIconFile(name)
+  if (!found) return undefined
+  const { row, body } = found
+  return makeStaticFile(body, {
+    tag: `i${row.id}-${row.file_size}`,
+    headers: {
+      ...securityHeaders(policies.icon, origin),
+      'Content-Type': row.content_type,
+      'Cache-Control': 'public, max-age=86400, immutable',
+    },
+  })
+}
+
+/** A stored name: what `makeFilename` makes, and nothing else gets as far as the database. */
+const STORED_NAME = /^(icons\/)?([a-z0-9-]{1,240}\.(?:pdf|html|png|jpg|webp|svg))$/
+
+/**
+ * Answers a GET or HEAD request for an upload, whose path begins with {@link UPLOADS}; undefined when nobody may
+ * read anything there. `origin` is where people reach the site.
+ */
+export async function sendUpload(
+  request: Request,
+  path: string,
+  origin: string,
+): Promise<Response | undefined> {
+  const match = STORED_NAME.exec(path.slice(UPLOADS.length))
+  if (!match?.[2] || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
+  const file = await (match[1] ? findIcon(match[2], origin) : findDocument(match[2], origin))
+  return file && sendBytes(request, file)
+}

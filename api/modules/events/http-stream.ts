@@ -1,0 +1,23 @@
+import { apiHeaders } from '#http/pipeline/responses'
+
+/** Sends an event stream; `open` is not asked for one where only the headers are wanted. */
+export function sendEventStream(
+  request: Request,
+  requestId: string,
+  open: () => ReadableStream<Uint8Array>,
+): Response {
+  const headers = {
+    ...apiHeaders(requestId),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Nothing else would end it: without limit is how long this connection may be silent, not this answer.
+    connection: 'close',
+    // nginx would hold messages back until a buffer is full.
+    'x-accel-buffering': 'no',
+  }
+  if (request.method === 'HEAD') {
+    // The header that GET has: the listener would name a length of 0 instead.
+    return new Response(null, { headers: { ...headers, 'transfer-encoding': 'chunked' } })
+  }
+  return new Response(open(), { headers })
+}

@@ -1,0 +1,15 @@
+import { actorOf } from '#common/actor'
+import { adminLoginRecords } from '#contract/admin-login-records'
+import { serveExport } from '#http/export/serve-export'
+import { serve } from '#http/pipeline/serve'
+import { deleteLoginRecord, exportLoginRecords, listLoginRecords } from './service.ts'
+
+/** Who signed in, from where and with what. */
+export const loginAdmin = () => [
+  serve(adminLoginRecords.list, ({ query }) => listLoginRecords(query)),
+  serve(adminLoginRecords.remove, async (call) => {
+    await deleteLoginRecord(call.params.id, actorOf(call))
+    return { success: true as const }
+  }),
+  serveExport(adminLoginRecords.exportCsv, 'logins', ({ query }) => exportLoginRecords(query)),
+]

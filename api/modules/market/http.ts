@@ -1,0 +1,37 @@
+import { market } from '#contract/market'
+import { serveShared } from '#http/cache/serve-cached'
+import { AnswerWithHeaders } from '#http/pipeline/responses'
+import { marketVersion } from './current-feed.ts'
+import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
+
+/** Answers are sent from memory until prices change, for so many milliseconds at most: they also say their age. */
+const fresh = { freshFor: 5_000, version: marketVersion }
+
+const withProvenance = <T>(data: T, { source, asOf, stale }: Provenance) =>
+  new AnswerWithHeaders(data, {
+    'x-market-source': source,
+    'x-market-stale': String(stale),
+    'last-modified': new Date(asOf).toUTCString(),
+  })
+
+/** Prices, their history and what they say; nobody's call reaches a source. */
+export const marketRoutes = () => [
+  serveShared(market.data, readMarketData, fresh),
+  serveShared(
+    market.crypto,
+    () => {
+      const { coins, provenance } = readCryptoPrices()
+      return withProvenance(coins, provenance)
+    },
+    fresh,
+  ),
+  serveShared(
+    market.chart,
+    async ({ symbol, range }) => {
+      const { points, provenance } = await readChart(symbol, range)
+      return withProvenance(points, provenance)
+    },
+    fresh,
+  ),
+  serveShared(market.intelligence, readIntelligence, fresh),
+]

@@ -1,0 +1,56 @@
+import { actorOf } from '#common/actor'
+import { adminNotifications } from '#contract/admin-notifications'
+import { notifications } from '#contract/notifications'
+import { serveExport } from '#http/export/serve-export'
+import { serve } from '#http/pipeline/serve'
+import {
+  deleteNotification,
+  deleteNotifications,
+  exportNotificationsOf,
+  listNotificationsOf,
+  readNotification,
+  sendNotification,
+  updateNotification,
+} from './admin-service.ts'
+import { listNotifications, markAllRead, markRead } from './service.ts'
+
+/** What the platform told an investor. */
+export const notificationRoutes = () => [
+  serve(notifications.list, ({ caller }) => listNotifications(caller.id)),
+  serve(notifications.markRead, async ({ caller, params }) => {
+    await markRead(caller.id, params.id)
+    return { success: true as const }
+  }),
+  serve(notifications.markAllRead, async ({ caller }) => ({
+    success: true as const,
+    updated: await markAllRead(caller.id),
+  })),
+]
+
+/** What administrators tell investors. */
+export const notificationAdmin = () => [
+  serve(adminNotifications.list, ({ params, query }) => listNotificationsOf(params.user_id, query)),
+  serveExport(
+    adminNotifications.exportCsv,
+    ({ params }) => `notifications-of-user-${params.user_id}`,
+    ({ params, query }) => exportNotificationsOf(params.user_id, query),
+  ),
+  serve(adminNotifications.read, async ({ params }) => ({
+    notification: await readNotification(params.id),
+  })),
+  serve(adminNotifications.update, async (call) => ({
+    notification: await updateNotification(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminNotifications.remove, async (call) => {
+    await deleteNotification(call.params.id, actorOf(call))
+    return { success: true as const }
+  }),
+  serve(adminNotifications.removeMany, async (call) => ({
+    success: true as const,
+    deleted: await deleteNotifications(call.body.ids, actorOf(call)),
+  })),
+  serve(adminNotifications.send, async (call) => ({
+    success: true as const,
+    target_users: await sendNotification(call.body, actorOf(call)),
+  })),
+]

@@ -1,0 +1,168 @@
+/** OpenAPI 3.1 from the contract: the schemas are JSON Schema already. */
+import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
+import { ADMIN_PATH_PARAMETER } from '#contract/admin'
+import { API_BASE } from '#contract/call'
+import type { AnswerSchema, Endpoint, UploadRule } from '#contract/endpoint'
+import { type ProblemCode, problemStatus } from '#contract/problem'
+import { limits } from '#http/pipeline/rate-limit'
+import { served } from '#http/pipeline/route'
+
+const ProblemSchema = Type.Object({
+  error: Type.String({ description: 'A sentence for a person' }),
+  code: Type.String({ enum: Object.keys(problemStatus) }),
+  request_id: Type.String({ description: 'Also in the header X-Request-Id' }),
+  details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+})
+
+/** What bytes of a media type are; JSON that is no schema of the contract is this description itself. */
+function describeRaw(type: string) {
+  if (type === 'application/json') return { type: 'object' }
+  return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
+}
+
+function content(answer: AnswerSchema) {
+  if (!('raw' in answer)) return { 'application/json': { schema: answer } }
+  const type = String(answer.raw).split(';')[0] as string
+  return { [type]: { schema: describeRaw(type) } }
+}
+
+/** Codes an endpoint can answer with, from what it takes and who may call it. */
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
+  // Of the host and the path, before the endpoint is known.
+  codes.push('malformed_request', 'uri_too_long')
+  if (endpoint.params || endpoint.adminPathHeader) codes.push('not_found')
+  if (endpoint.query || endpoint.body) codes.push('validation')
+  if (endpoint.body) codes.push('unsupported_type')
+  codes.push('too_large')
+  if (endpoint.access !== 'public') codes.push('unauthenticated', 'session_expired', 'forbidden')
+  if (endpoint.access.startsWith('admin')) codes.push('not_found', 'admin_network')
+  if (endpoint.csrf) codes.push('csrf')
+  return codes
+}
+
+const describeHeaders = (headers: NonNullable<Endpoint['headers']>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
+
+function responses(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problemStatus[code])
+  const failures = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      String(status),
+      {
+        description: [...new Set(codes)].join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ])
+  return {
+    [endpoint.status]: {
+      description: 'Done',
+      content: content(endpoint.answer),
+      ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
+    },
+    ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),
+    ...Object.fromEntries(failures),
+  }
+}
+
+function parameters(endpoint: Endpoint) {
+  const of = (place: 'path' | 'query', schema = place === 'path' ? endpoint.params : endpoint.query) =>
+    Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (schema?.required?.includes(name) ?? false),
+      schema: property,
+    }))
+  const adminPath = endpoint.path.includes(`:${ADMIN_PATH_PARAMETER}`)
+    ? [
+        {
+          name: ADMIN_PATH_PARAMETER,
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          description: 'The path segment that only administrators know; a wrong one is 404',
+        },
+      ]
+    : []
+  const adminHeader = endpoint.adminPathHeader
+    ? [
+        {
+          name: 'X-Admin-Path',
+          in: 'header',
+          required: endpoint.adminPathHeader === 'required',
+          schema: { type: 'string' },
+          description: 'The path segment that only administrators know; a wrong one is 404',
+        },
+      ]
+    : []
+  const idempotency = endpoint.idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 200 },
+          description: 'A repeat within 24 hours answers the first answer and stores nothing twice',
+        },
+      ]
+    : []
+  return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...idempotency]
+}
+
+/** The first part of the path; of an administrators' path, what comes behind their segment. */
+const tagOf = (path: string): string =>
+  path.startsWith(`/:${ADMIN_PATH_PARAMETER}`) ? `admin: ${path.split('/')[3]}` : (path.split('/')[1] ?? '')
+
+function operation(endpoint: Endpoint) {
+  const { points, duration } = limits[endpoint.limit]
+  return {
+    summary: endpoint.summary,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [tagOf(endpoint.path)],
+    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one caller (an IPv4 address or an IPv6 /64).${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: parameters(endpoint),
+    ...(endpoint.body && {
+      requestBody: {
+        required: !(OptionalKind in endpoint.body),
+        content: describeBody(endpoint.body, endpoint.upload),
+      },
+    }),
+    responses: responses(endpoint),
+  }
+}
+
+/** A body is JSON, or a form when a file comes with it. */
+function describeBody(body: TSchema, upload: UploadRule | undefined) {
+  if (!upload) return { 'application/json': { schema: body } }
+  const file = { type: 'string', format: 'binary', maxLength: upload.maxFile }
+  const schema = { ...body, properties: { ...body.properties, [upload.field]: file } }
+  return { 'multipart/form-data': { schema: { ...schema, required: [upload.field] } } }
+}
+
+/** The description of every route that is served. */
+export function describeApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of served.values()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lodefield API',
+      version: '1',
+      description:
+        'Money that the platform keeps is a decimal string; market prices, percents and counts are numbers. Times are ISO 8601 in UTC. Every error has the form of Problem.',
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      schemas: { Problem: ProblemSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { actorOf } from '#common/actor'
+import { adminSettings } from '#contract/admin-settings'
+import { siteSettings } from '#contract/site-settings'
+import { themeCss } from '#contract/theme'
+import { serveShared } from '#http/cache/serve-cached'
+import { serve } from '#http/pipeline/serve'
+import { readAdminSettings, readSettings, updateSettings } from './service.ts'
+
+/** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */
+const freshFor = 2_000
+
+/** The public site settings, as data and as the style sheet of their colours. */
+export const settingsRoutes = () => [
+  serveShared(siteSettings.read, readSettings, { freshFor, madeOf: 'settings' }),
+  serveShared(siteSettings.theme, async () => themeCss(await readSettings()), {
+    freshFor,
+    madeOf: 'settings',
+  }),
+]
+
+/** The site settings, as administrators change them. */
+export const settingsAdmin = () => [
+  serve(adminSettings.read, async () => ({ settings: await readAdminSettings() })),
+  serve(adminSettings.update, async (call) => ({
+    settings: await updateSettings(call.body, actorOf(call)),
+  })),
+]

@@ -1,0 +1,47 @@
+import { actorOf } from '#common/actor'
+import { adminTransactions } from '#contract/admin-transactions'
+import { transactions } from '#contract/transactions'
+import { serveExport } from '#http/export/serve-export'
+import { serve } from '#http/pipeline/serve'
+import {
+  createTransaction,
+  deleteTransaction,
+  exportTransactionsOf,
+  listTransactions,
+  readTransaction,
+  updateTransaction,
+} from './admin-service.ts'
+import { exportTransactions, readPage, summarise, writeStatement } from './service.ts'
+
+/** The history of an investor, on the screen and as files. */
+export const transactionRoutes = () => [
+  serve(transactions.list, ({ caller, query }) => readPage(caller.id, query)),
+  serve(transactions.summary, async ({ caller }) => ({ summary: await summarise(caller.id) })),
+  serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
+    exportTransactions(caller.id, query),
+  ),
+  serveExport(transactions.statement, 'statement', ({ caller, query }) => writeStatement(caller.id, query)),
+]
+
+/** The transactions of any investor. */
+export const transactionAdmin = () => [
+  serve(adminTransactions.list, ({ params, query }) => listTransactions(params.id, query)),
+  serve(adminTransactions.create, async (call) => ({
+    transaction: await createTransaction(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminTransactions.read, async ({ params }) => ({
+    transaction: await readTransaction(params.id),
+  })),
+  serve(adminTransactions.update, async (call) => ({
+    transaction: await updateTransaction(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminTransactions.remove, async (call) => {
+    await deleteTransaction(call.params.id, actorOf(call))
+    return { success: true as const }
+  }),
+  serveExport(
+    adminTransactions.exportCsv,
+    ({ params }) => `transactions-of-user-${params.id}`,
+    ({ params, query }) => exportTransactionsOf(params.id, query),
+  ),
+]

@@ -1,0 +1,37 @@
+import { actorOf } from '#common/actor'
+import { adminUsers } from '#contract/admin-users'
+import { serveExport } from '#http/export/serve-export'
+import { serve } from '#http/pipeline/serve'
+import { readDeletionFacts } from './deletion-facts.ts'
+import {
+  changeUser,
+  changeUsers,
+  deleteUser,
+  exportUsers,
+  listUsers,
+  readUser,
+  unlockUser,
+} from './service.ts'
+
+/** Investors, as administrators steer them. */
+export const userAdmin = () => [
+  serve(adminUsers.list, ({ query }) => listUsers(query)),
+  serve(adminUsers.read, async ({ params }) => ({ user: await readUser(params.id) })),
+  serve(adminUsers.setStatus, async (call) => ({
+    user: await changeUser(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminUsers.setVerification, async (call) => ({
+    user: await changeUser(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminUsers.unlock, async (call) => {
+    await unlockUser(call.params.id, actorOf(call))
+    return { success: true as const }
+  }),
+  serve(adminUsers.bulk, (call) => changeUsers(call.body, actorOf(call))),
+  serve(adminUsers.remove, async (call) => {
+    await deleteUser(call.params.id, actorOf(call))
+    return { success: true as const }
+  }),
+  serve(adminUsers.deletion, async ({ params }) => ({ deletion: await readDeletionFacts(params.id) })),
+  serveExport(adminUsers.exportCsv, 'users', ({ query }) => exportUsers(query)),
+]

@@ -1,0 +1,90 @@
+/** The import walls of `biome.json`: a forbidden import, planted in one file of each folder, fails the check. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** What the files of a folder may not import; the first pattern that fits a path counts. */
+const forbidden: [RegExp, string[]][] = [
+  [/^api\/contract\//, ['#db/client', '#http/pipeline/serve', '#common/log', '#core/format', 'elysia']],
+  [/^api\/common\//, ['#http/pipeline/serve', '#modules/tokens/service', '#core/format', 'elysia']],
+  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/service', '#core/format']],
+  [/^api\/http\//, ['#modules/tokens/service', '#core/format', 'elysia']],
+  [
+    /^api\/modules\/[^/]+\/http[^/]*$/,
+    ['#db/connection', 'drizzle-orm', 'postgres', '#core/format', 'elysia'],
+  ],
+  [/^api\/modules\//, ['#http/pipeline/serve', '#core/format', '#app', 'elysia']],
+  [/^drizzle\//, ['#contract/tokens', '#common/log', '#modules/tokens/service', 'elysia']],
+  [/^site\/brand\//, ['#contract/tokens', '#core/format', '#db/client']],
+  [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/service']],
+  [/^site\/ui\//, ['#core/session', '#contract/tokens', '#db/client']],
+  [/^site\/islands\//, ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service']],
+  [/^site\/investor\//, ['#site/admin/sections.ts', '#http/pipeline/serve', '#db/client']],
+  [/^site\/admin\//, ['#site/investor/app.tsx', '#http/pipeline/serve', '#db/client']],
+  [/^site\//, ['#modules/tokens/service', '#http/pipeline/serve', '#db/client', '#app']],
+]
+
+/** One file of each folder of the server, the data and the site. */
+function oneOfEachFolder(): string[] {
+  const listed = execFileSync('git', ['ls-files', 'api/*/**', 'drizzle', 'site'], { encoding: 'utf8' })
+  const files = listed.split('\n').filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file))
+  const byFolder = new Map(files.map((file) => [dirname(file), file]))
+  const alsoHttp = files.filter((file) => /^api\/modules\/[^/]+\/http\.ts$/.test(file))
+  return [...new Set([...byFolder.values(), ...alsoHttp, 'api/http/pipeline/router.ts'])].filter(
+    (file) => !file.startsWith('api/attack/') && !file.startsWith('site/public/'),
+  )
+}
+
+interface Diagnostic {
+  category: string
+  location: { path: string | { file: string }; start?: { line: number } }
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lodefield-walls-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Files in which the linter finds a forbidden import, each with the lines. */
+function lint(): Map<string, number> {
+  let output: string
+  const binary = join(process.cwd(), 'node_modules/.bin/biome')
+  const options = ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--reporter=json']
+  try {
+    output = execFileSync(binary, [...options, '--max-diagnostics=none', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  } catch (error) {
+    output = (error as { stdout: string }).stdout
+  }
+  const { diagnostics } = JSON.parse(output) as { diagnostics: Diagnostic[] }
+  const found = new Map<string, number>()
+  for (const { category, location } of diagnostics) {
+    if (category !== 'lint/style/noRestrictedImports') continue
+    const path = typeof location.path === 'string' ? location.path : location.path.file
+    found.set(path, (found.get(path) ?? 0) + 1)
+  }
+  return found
+}
+
+test('a forbidden import in any folder is found by the linter', () => {
+  cpSync('biome.json', join(folder, 'biome.json'))
+  const expected = new Map<string, number>()
+  for (const file of oneOfEachFolder()) {
+    const names = forbidden.find(([pattern]) => pattern.test(file))?.[1]
+    expect(names, `${file} is in a folder without a wall`).toBeDefined()
+    const lines = (names ?? []).map((name, at) => `import { planted as planted${at} } from '${name}'`)
+    const copy = join(folder, file)
+    mkdirSync(dirname(copy), { recursive: true })
+    writeFileSync(copy, `${lines.join('\n')}\n${readFileSync(file, 'utf8')}`)
+    expected.set(file, lines.length)
+  }
+  expect(expected.size).toBeGreaterThan(50)
+  expect(Object.fromEntries([...lint()].sort())).toEqual(Object.fromEntries([...expected].sort()))
+})

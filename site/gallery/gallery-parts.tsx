@@ -1,0 +1,276 @@
+import { type ReactNode, useCallback, useState } from 'react'
+import * as account from '#site/ui/icons/account.tsx'
+import * as contact from '#site/ui/icons/contact.tsx'
+import * as documents from '#site/ui/icons/documents.tsx'
+import * as market from '#site/ui/icons/market.tsx'
+import * as playback from '#site/ui/icons/playback.tsx'
+import * as sections from '#site/ui/icons/sections.tsx'
+import * as signs from '#site/ui/icons/signs.tsx'
+import * as support from '#site/ui/icons/support.tsx'
+import { tokenDrawingNames } from '#site/ui/icons/tokens.tsx'
+import { Badge } from '#ui/Badge'
+import { Banner } from '#ui/Banner'
+import { Button, LinkButton } from '#ui/Button'
+import { Chart } from '#ui/Chart'
+import { Dialog } from '#ui/Dialog'
+import { EmptyState } from '#ui/EmptyState'
+import { Field, Input, Select, Textarea } from '#ui/Field'
+import { Icon } from '#ui/Icon'
+import { Mark } from '#ui/Mark'
+import { Panel } from '#ui/Panel'
+import { PasswordField } from '#ui/PasswordField'
+import { Popup } from '#ui/Popup'
+import { RetryBanner } from '#ui/RetryBanner'
+import { Skeleton } from '#ui/Skeleton'
+import { TokenIcon } from '#ui/TokenIcon'
+
+const drawings = {
+  ...account,
+  ...contact,
+  ...documents,
+  ...market,
+  ...playback,
+  ...sections,
+  ...signs,
+  ...support,
+}
+// Sorted: in what order a module names its exports is not the same on the server and in the browser.
+const drawingNames = (Object.keys(drawings) as (keyof typeof drawings)[]).sort()
+
+const longText =
+  'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
+const options = ['Gold', 'Silver', 'Copper'].map((label) => ({ value: label, label }))
+
+const tokenColors = [
+  'Gold',
+  'Silver',
+  'Purple',
+  'Green',
+  'Orange',
+  'Amber',
+  'Emerald',
+  'Indigo',
+  'Gray',
+  'Pink',
+]
+
+/** Every part of `site/ui`. A new part is added here with all its states. */
+export function Gallery() {
+  return (
+    <div className="grid grid-cols-1 gap-12 py-12">
+      <Part name="Button">
+        <Button>Primary</Button>
+        <Button disabled>Disabled</Button>
+        <Button busy="Submitting...">Busy</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="quiet" disabled>
+          Disabled
+        </Button>
+        <Button look="danger">Delete user</Button>
+        <Button look="danger" disabled>
+          Disabled
+        </Button>
+        <Button small>Small</Button>
+        <Button look="quiet" small>
+          <Icon of={drawings.eyeIcon} size={16} />
+          With icon
+        </Button>
+        <LinkButton href="#button" look="quiet" small>
+          <Icon of={drawings.downloadIcon} size={16} />A link
+        </LinkButton>
+      </Part>
+      <Part name="Badge and Mark">
+        <Badge>Inactive</Badge>
+        <Badge tone="gain">Verified</Badge>
+        <Badge tone="warn">Pending</Badge>
+        <Badge tone="loss">Locked</Badge>
+        <Badge tone="info">In progress</Badge>
+        <Badge>{longText}</Badge>
+        <Mark provenance="live" />
+        <Mark provenance="delayed" asOf="2026-11-18T14:05:00.000Z" />
+        <Mark provenance="simulated" />
+        <Mark provenance="sample" />
+      </Part>
+      <Part name="Field">
+        <Fields />
+      </Part>
+      <Part name="Banner and RetryBanner">
+        <div className="grid w-full gap-4">
+          <Banner kind="success">
+            <p>Ticket submitted successfully! We'll contact you soon.</p>
+          </Banner>
+          <Banner kind="warning">
+            <p>Using cached data - Failed to fetch market data</p>
+          </Banner>
+          <Banner kind="error">
+            <p>
+              Error submitting ticket. Please check your connection and try again. If the problem persists,
+              please contact us directly.
+            </p>
+          </Banner>
+          <RetryBanner busy={false} onRetry={() => {}}>
+            Failed to fetch transactions
+          </RetryBanner>
+          <RetryBanner busy onRetry={() => {}}>
+            Failed to fetch transactions
+          </RetryBanner>
+        </div>
+      </Part>
+      <Part name="Dialog">
+        <Dialogs />
+      </Part>
+      <Part name="Popup">
+        <Popup label="Open" className="button button-quiet" panelClassName="min-w-52 px-4">
+          {(close) => (
+            <button type="button" className="py-2" onClick={close}>
+              An entry that closes it
+            </button>
+          )}
+        </Popup>
+      </Part>
+      <Part name="EmptyState and Skeleton">
+        <div className="panel w-full max-w-md">
+          <EmptyState title="No transactions yet">
+            They appear here once the first one is recorded.
+          </EmptyState>
+        </div>
+        <div className="panel grid w-full max-w-md gap-3 p-6">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      </Part>
+      <Part name="Icon">
+        {drawingNames.map((name) => (
+          <Icon key={name} of={drawings[name]} size={24} />
+        ))}
+      </Part>
+      <Part name="TokenIcon">
+        {tokenDrawingNames.map((icon, at) => (
+          <TokenIcon
+            key={icon}
+            token={{
+              icon,
+              icon_type: 'lucide',
+              icon_url: '',
+              color: tokenColors[at % tokenColors.length] ?? '',
+            }}
+          />
+        ))}
+        <TokenIcon
+          small
+          token={{ icon: 'No such drawing', icon_type: 'lucide', icon_url: '', color: 'No such colour' }}
+        />
+        <TokenIcon token={{ icon: '', icon_type: 'custom', icon_url: '/favicon.svg', color: 'Gray' }} />
+      </Part>
+      <Part name="Panel">
+        <Panel
+          title="A panel"
+          note="What its figures are made of."
+          aside={<Mark provenance="live" />}
+          className="w-full"
+        >
+          <p className="p-6">Its content brings its own padding.</p>
+        </Panel>
+        <Panel title={longText} className="max-w-xs">
+          <EmptyState title="Nothing here" />
+        </Panel>
+      </Part>
+      <Part name="Chart">
+        <Charts />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-t pt-6">
+      <h2 className="mb-6 text-[1.5rem]">{name}</h2>
+      <div className="flex flex-wrap items-start gap-4">{children}</div>
+    </section>
+  )
+}
+
+function Fields() {
+  return (
+    <div className="grid w-full grid-cols-1 gap-6 sm:grid-cols-2">
+      <Field label="Required" required>
+        {(control) => <Input {...control} defaultValue="Filled in" />}
+      </Field>
+      <Field label="Optional" hint="A hint that says what is expected.">
+        {(control) => <Input {...control} placeholder="Placeholder" />}
+      </Field>
+      <Field label="Refused" required error="Enter a valid email address, such as name@example.com">
+        {(control) => <Input {...control} type="email" defaultValue="name@" />}
+      </Field>
+      <Field label="Disabled">
+        {(control) => <Input {...control} disabled defaultValue="Cannot be changed" />}
+      </Field>
+      <Field label="Choice" required>
+        {(control) => <Select {...control} options={options} prompt="Choose" />}
+      </Field>
+      <Field label={longText}>{(control) => <Input {...control} type="date" />}</Field>
+      <PasswordField
+        label="Password"
+        name="gallery-password"
+        autoComplete="off"
+        hint="With a control that shows it"
+      />
+      <Field label="Long text" className="sm:col-span-2">
+        {(control) => <Textarea {...control} />}
+      </Field>
+    </div>
+  )
+}
+
+function Dialogs() {
+  const [opened, setOpened] = useState<'plain' | 'wide' | 'full' | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+  return (
+    <>
+      <Button onClick={() => setOpened('plain')}>Open dialog</Button>
+      <Button look="quiet" onClick={() => setOpened('wide')}>
+        Wide
+      </Button>
+      <Button look="quiet" onClick={() => setOpened('full')}>
+        Full screen
+      </Button>
+      <Dialog open={opened === 'plain'} onClose={close} title="A dialog" kicker="Kicker">
+        <p>It closes with Escape, with the button and with a click outside, and gives the focus back.</p>
+      </Dialog>
+      <Dialog open={opened === 'wide'} onClose={close} title={longText} wide>
+        {Array.from({ length: 12 }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
+          <p key={at} className="mb-4">
+            {longText}.
+          </p>
+        ))}
+      </Dialog>
+      <Dialog open={opened === 'full'} onClose={close} title="Full screen" fullscreen>
+        <p>It takes the whole window.</p>
+      </Dialog>
+    </>
+  )
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
+
+function Charts() {
+  return (
+    <div className="grid w-full grid-cols-1 gap-6 md:grid-cols-2">
+      <Chart
+        kind="area"
+        label="Sample line that rises from 100 to 118 in six months"
+        series={[{ name: 'Sample', data: [100, 104, 102, 109, 112, 118] }]}
+        options={{ xaxis: { categories: months } }}
+      />
+      <Chart
+        kind="donut"
+        label="Sample shares: gold 35, silver 25, copper 20, rare earths 15, lithium 5 percent"
+        series={[35, 25, 20, 15, 5]}
+        options={{ labels: ['Gold', 'Silver', 'Copper', 'Rare earths', 'Lithium'], fill: { opacity: 1 } }}
+      />
+    </div>
+  )
+}
