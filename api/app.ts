@@ -6,7 +6,7 @@ import { sharedChanges } from '#common/cache-invalidation'
 import type { Logger } from '#common/log'
 import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
-import { listenToDatabase } from '#db/connection'
+import { listenToDatabase, requestConnections } from '#db/connection'
 import { createDispatch } from '#http/entry/dispatch'
 import { listenerRoutes } from '#http/entry/listener'
 import { createRefuser } from '#http/entry/refuse'
@@ -19,6 +19,7 @@ import { setPublicOrigin } from '#http/pipeline/responses'
 import { addressOf, served } from '#http/pipeline/route'
 import { createRouter } from '#http/pipeline/router'
 import type { Instance } from '#http/pipeline/server-context'
+import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyWatch } from '#http/security/proxy-watch'
 import { openSite } from '#http/static/site'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
@@ -77,6 +78,8 @@ export interface App {
   adminPath: string
   /** Method and path of every route that exists, whoever made it. */
   routes: { method: string; path: string }[]
+  /** What callers have running, for tests and measurements. */
+  shares: Shares
   /** Ends what would never end by itself, so that the server can finish: event streams. */
   drain: () => void
   /** Begins what lives on the database, which must be connected (`#db/connection`). Before that nothing may be asked. */
@@ -121,6 +124,7 @@ export async function createApp({
   const instance: Instance = {
     log,
     limiter,
+    shares: createShares(requestConnections),
     refusals: createRefusalLog(log),
     guard,
     door,
@@ -202,6 +206,7 @@ export async function createApp({
     listenerRoutes: listenerRoutes(answer, constantPaths),
     adminPath: secret,
     routes: api.routes,
+    shares: instance.shares,
     drain: events.close,
     async open() {
       opened.push(openAudit({ keys, log }))

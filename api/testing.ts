@@ -73,6 +73,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     routes: app.routes,
     fetch: app.fetch,
     drain: app.drain,
+    shares: app.shares,
     /** Listens as the server does, until `close`. `options` are those of `Bun.serve`. */
     listen(options: { idleTimeout?: number; maxRequestBodySize?: number } = {}) {
       const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...options, routes: app.listenerRoutes })

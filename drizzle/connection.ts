@@ -14,6 +14,8 @@ interface OpenTransaction {
   afterCommit: (() => void)[]
 }
 
+/** Connections of the pool for requests, unless told otherwise: on two cores three to four are best. */
+const REQUEST_CONNECTIONS = 4
 /** Exports and statements: few at a time, so that they never take what requests wait for. */
 const SLOW_CONNECTIONS = 2
 /** Seconds after which their connections are closed: mostly there is nothing to export. */
@@ -23,6 +25,8 @@ interface Connected extends DatabaseConnection {
   /** Leads to sessions of PostgreSQL itself. */
   directUrl: string
   pooled: boolean
+  /** Connections of the pool for requests. */
+  max: number
   hot: DatabaseConnection
   slow: DatabaseConnection
 }
@@ -45,7 +49,7 @@ interface ConnectOptions {
 /** Opens the pools that {@link database} and {@link slowDatabase} hand out. */
 export async function connectDatabase(
   url: string,
-  { max, directUrl = url }: ConnectOptions = {},
+  { max = REQUEST_CONNECTIONS, directUrl = url }: ConnectOptions = {},
 ): Promise<void> {
   await disconnectDatabase()
   const pooled = directUrl !== url
@@ -57,7 +61,7 @@ export async function connectDatabase(
   })
   // PostgreSQL takes a limit it does not know for a tenth of the table, and would plan each page anew to know it.
   const hot = openDatabase(url, { max, applicationName: 'lodefield hot', plansOnce: true, pooled })
-  current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled }
+  current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled, max }
 }
 
 /**
@@ -83,6 +87,9 @@ export async function disconnectDatabase(): Promise<void> {
   current = undefined
   await Promise.all([closing?.close(), closing?.hot.close(), closing?.slow.close()])
 }
+
+/** How many connections the pool for requests has. */
+export const requestConnections = (): number => connected().max
 
 /** The pool, or the transaction that {@link inTransaction} opened around this call. */
 export function database(): Database {

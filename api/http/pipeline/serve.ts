@@ -14,6 +14,7 @@ import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import { type AnswerWithHeaders, sendPrivate, sendShared, shareAnswer, unpack } from './responses.ts'
 import { type Arrival, isRaw, isStream, route } from './route.ts'
 import type { Instance } from './server-context.ts'
+import { isCounted, sharerOf } from './shares.ts'
 import { compileAnswer, compileInput, compileParams, compileQuery } from './validation.ts'
 
 /** What a handler gets to see of a request. */
@@ -55,6 +56,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const checkParams = params && compileParams(params)
   const mayOmitBody = body !== undefined && OptionalKind in body
   const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
+  const counted = isCounted(endpoint)
 
   return route(endpoint, async (arrival) => {
     const { request, params: rawParams, address, caller, requestId, instance, waited } = arrival
@@ -73,12 +75,13 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       call.body = checkBody(await readJson(request, endpoint.bodyLimit))
     }
 
-    const work = async () => handler(call as Call<E>)
+    const handle = async () => handler(call as Call<E>)
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
-    const result = await withDeadline(
-      key === undefined ? work() : runOnce(idempotencyScope(arrival), key, call.body, work),
-      timeLeft(waited),
-    )
+    const work = key === undefined ? handle : () => runOnce(idempotencyScope(arrival), key, call.body, handle)
+    const limit = timeLeft(waited)
+    // The place is kept until the work ends, also when the caller was told before that it takes too long.
+    const working = counted ? instance.shares.calls.run(sharerOf(caller, address), limit, work) : work()
+    const result = await withDeadline(working, limit)
     // A stream has its id already: for headers that are looked at an object is kept as long as their answer lasts.
     if (isStream(endpoint)) return result as Response
     if (!keepDeclared) return stamp(result as Response, requestId)

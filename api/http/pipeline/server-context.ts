@@ -7,11 +7,14 @@ import type { createProxyWatch } from '#http/security/proxy-watch'
 import type { Guard } from './guard.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RefusalLog } from './refusal-log.ts'
+import type { Shares } from './shares.ts'
 
 /** What every route needs of the process it runs in; decorated onto Elysia's context by `app.ts`. */
 export interface Instance {
   log: Logger
   limiter: RateLimiter
+  /** What one caller may have running at once, see `shares.ts`. */
+  shares: Shares
   /** Where calls that a limit refused are logged. */
   refusals: RefusalLog
   guard: Guard

@@ -67,15 +67,13 @@ const readRows = (userId: number, query: ListQuery, slice: Slice): PromiseLike<R
 /** A page of the transactions of an investor. Throws `not_found`, and `validation` for a range that ends before it begins. */
 export async function listTransactions(userId: number, query: ListQuery) {
   checkRange(query)
-  const [{ rows, pagination }] = await Promise.all([
-    readList(query, {
-      sorts: { transaction_date: transactions.transaction_date, amount: transactions.amount },
-      tie: transactions.id,
-      rows: (slice) => readRows(userId, query, slice),
-      count: () => countMatching(userId, query),
-    }),
-    checkUser(userId),
-  ])
+  await checkUser(userId)
+  const { rows, pagination } = await readList(query, {
+    sorts: { transaction_date: transactions.transaction_date, amount: transactions.amount },
+    tie: transactions.id,
+    rows: (slice) => readRows(userId, query, slice),
+    count: () => countMatching(userId, query),
+  })
   return { transactions: rows.map(toAdminTransaction), pagination }
 }
 

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { createSemaphore } from './semaphore.ts'
+
+const make = ({ places = 2, queue = 10 } = {}) =>
+  createSemaphore({ places: () => places, queue, refusal: 'Too many at once.', retryAfter: 3 })
+
+/** A deadline that no test reaches, in milliseconds. */
+const LONG = 60_000
+
+/** Work that goes on until it is ended, and writes down when it begins. */
+function makeWork(name: string, begun: string[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const work = () => {
+    begun.push(name)
+    return promise
+  }
+  return { work, finish: () => resolve(name), fail: () => reject(new Error(name)) }
+}
+
+const nothing = { callers: 0, running: 0, waiting: 0 }
+
+test('runs so many calls of a caller at once and the others in the order they came', async () => {
+  const semaphore = make()
+  const begun: string[] = []
+  const works = ['a', 'b', 'c', 'd', 'e'].map((name) => makeWork(name, begun))
+  const runs = works.map(({ work }) => semaphore.run('one', LONG, work))
+  expect(begun).toEqual(['a', 'b'])
+  expect(semaphore.load()).toEqual({ callers: 1, running: 2, waiting: 3 })
+  works[1]?.finish()
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c'])
+  works[0]?.finish()
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd'])
+  for (const { finish } of works) finish()
+  expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('starts a call of another caller at once', async () => {
+  const semaphore = make({ places: 1 })
+  const begun: string[] = []
+  const [first, second, other] = [
+    makeWork('first', begun),
+    makeWork('second', begun),
+    makeWork('other', begun),
+  ]
+  const runs = [semaphore.run('one', LONG, first.work), semaphore.run('one', LONG, second.work)]
+  const ofOther = semaphore.run('two', LONG, other.work)
+  expect(begun).toEqual(['first', 'other'])
+  other.finish()
+  expect(await ofOther).toBe('other')
+  expect(semaphore.load()).toEqual({ callers: 1, running: 1, waiting: 1 })
+  first.finish()
+  second.finish()
+  await Promise.all(runs)
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('does not let a call that comes later overtake one that waits', async () => {
+  const semaphore = make({ places: 1 })
+  const order: string[] = []
+  expect(semaphore.enter('one', LONG)).toBeUndefined()
+  const waited = (semaphore.enter('one', LONG) as Promise<void>).then(() => order.push('waited'))
+  semaphore.leave('one')
+  const later = (semaphore.enter('one', LONG) as Promise<void>).then(() => order.push('later'))
+  await waited
+  expect(order).toEqual(['waited'])
+  semaphore.leave('one')
+  await later
+  semaphore.leave('one')
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('refuses with 429 a call for which the queue has no room', async () => {
+  const semaphore = make({ places: 1, queue: 1 })
+  semaphore.enter('one', LONG)
+  const waiting = semaphore.enter('one', LONG)
+  expect(() => semaphore.enter('one', LONG)).toThrow(
+    expect.objectContaining({ code: 'rate_limited', message: 'Too many at once.', retryAfter: 3 }),
+  )
+  semaphore.leave('one')
+  await waiting
+  semaphore.leave('one')
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('refuses with 503 a call whose turn does not come in time, and never runs it', async () => {
+  const semaphore = make({ places: 1 })
+  const begun: string[] = []
+  const [first, late, last] = [makeWork('first', begun), makeWork('late', begun), makeWork('last', begun)]
+  const running = semaphore.run('one', LONG, first.work)
+  await expect(semaphore.run('one', 1, late.work)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(semaphore.load()).toEqual({ callers: 1, running: 1, waiting: 0 })
+  const next = semaphore.run('one', LONG, last.work)
+  first.finish()
+  last.finish()
+  await Promise.all([running, next])
+  expect(begun).toEqual(['first', 'last'])
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('gives back the place of a call that fails', async () => {
+  const semaphore = make({ places: 1, queue: 0 })
+  for (const name of ['a', 'b', 'c']) {
+    const { work, fail } = makeWork(name, [])
+    const running = semaphore.run('one', LONG, work)
+    fail()
+    await expect(running).rejects.toThrow(name)
+  }
+  expect(semaphore.load()).toEqual(nothing)
+})
+
+test('reads the number of places when it is needed', () => {
+  let places = 1
+  const semaphore = createSemaphore({ places: () => places, queue: 0, refusal: 'Full.', retryAfter: 1 })
+  semaphore.enter('one', LONG)
+  expect(() => semaphore.enter('one', LONG)).toThrow('Full.')
+  places = 2
+  expect(semaphore.enter('one', LONG)).toBeUndefined()
+})

@@ -1,0 +1,104 @@
+/** Semaphores by name: of one caller only so many calls run at once, and others do not wait for them. */
+import { Problem } from '#contract/problem'
+import { withDeadline } from './deadline.ts'
+
+interface SemaphoreOptions {
+  /** Calls of one caller that run at once. Read at each call: the database may be connected later. */
+  places: () => number
+  /** Calls of one caller that wait for the others to finish, first in, first out. */
+  queue: number
+  /** The sentence for a call that finds the queue full. */
+  refusal: string
+  /** Seconds after which it may try again. */
+  retryAfter: number
+}
+
+export interface Semaphore {
+  /**
+   * Takes a place: at once where there is one, else when the calls before it have finished. A place that was taken is
+   * given back with {@link Semaphore.leave}. Throws `rate_limited` when the queue is full, and `unavailable` after
+   * `limit` milliseconds; nothing is taken then.
+   */
+  enter(caller: string, limit: number): void | Promise<void>
+  /** Gives a place back. */
+  leave(caller: string): void
+  /** Runs `work` in a place. Throws as {@link Semaphore.enter} does, and what `work` throws. */
+  run<T>(caller: string, limit: number, work: () => Promise<T>): Promise<T>
+  /** How many callers have calls here, how many calls run and how many wait. */
+  load(): { callers: number; running: number; waiting: number }
+}
+
+interface Line {
+  running: number
+  waiting: (() => void)[]
+}
+
+/** Makes semaphores that share their options. A caller without calls takes no memory. */
+export function createSemaphore({ places, queue, refusal, retryAfter }: SemaphoreOptions): Semaphore {
+  const lines = new Map<string, Line>()
+
+  async function wait(caller: string, { waiting }: Line, limit: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.push(resolve)
+    try {
+      await withDeadline(promise, limit)
+    } catch (error) {
+      const at = waiting.indexOf(resolve)
+      // Its turn came at the moment at which its time was over: the place goes to the next one.
+      if (at === -1) leave(caller)
+      else waiting.splice(at, 1)
+      throw error
+    }
+  }
+
+  function enter(caller: string, limit: number): void | Promise<void> {
+    const line = lines.get(caller)
+    if (!line) {
+      lines.set(caller, { running: 1, waiting: [] })
+    } else if (line.running < places()) {
+      line.running += 1
+    } else {
+      if (line.waiting.length >= queue) throw new Problem('rate_limited', refusal, { retryAfter })
+      return wait(caller, line, limit)
+    }
+  }
+
+  function leave(caller: string): void {
+    const line = lines.get(caller)
+    if (!line) return
+    const next = line.waiting.shift()
+    // The place is handed on, so that a call that has just come does not overtake those that wait.
+    if (next) next()
+    else if (line.running > 1) line.running -= 1
+    else lines.delete(caller)
+  }
+
+  async function runWaited<T>(caller: string, entering: Promise<void>, work: () => Promise<T>): Promise<T> {
+    await entering
+    return runInPlace(caller, work)
+  }
+
+  function runInPlace<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const running = work()
+    const finish = () => leave(caller)
+    running.then(finish, finish)
+    return running
+  }
+
+  return {
+    enter,
+    leave,
+    run(caller, limit, work) {
+      const entering = enter(caller, limit)
+      return entering ? runWaited(caller, entering, work) : runInPlace(caller, work)
+    },
+    load() {
+      const all = [...lines.values()]
+      return {
+        callers: all.length,
+        running: all.reduce((sum, { running }) => sum + running, 0),
+        waiting: all.reduce((sum, { waiting }) => sum + waiting.length, 0),
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** What one caller may have running at once, so that the others find connections of the database. */
+import type { Endpoint } from '#contract/endpoint'
+import type { Caller } from '#common/access-token'
+import { networkOf } from '#common/network'
+import { isRaw } from './route.ts'
+import { createSemaphore, type Semaphore } from '#common/semaphore'
+
+export interface Shares {
+  /** Calls that use the pool for requests. */
+  calls: Semaphore
+  /** Files that are being sent. */
+  exports: Semaphore
+}
+
+/** Calls of one caller that wait for its others: more than a screen of the panel makes, or a bulk of a script. */
+const CALLS_WAITING = 64
+const CALLS_RETRY_SECONDS = 2
+
+/** Files one account is sent at once. */
+const EXPORTS_AT_ONCE = 2
+const EXPORTS_RETRY_SECONDS = 15
+
+/** Makes the shares of one process. `connections` is the size of the pool: a caller leaves one of them to the others. */
+export const createShares = (connections: () => number): Shares => ({
+  calls: createSemaphore({
+    places: () => Math.max(1, connections() - 1),
+    queue: CALLS_WAITING,
+    refusal: 'Too many calls at once. Please wait a moment before trying again.',
+    retryAfter: CALLS_RETRY_SECONDS,
+  }),
+  exports: createSemaphore({
+    places: () => EXPORTS_AT_ONCE,
+    queue: 0,
+    refusal: 'Two of your downloads are still running. Please wait until one has finished.',
+    retryAfter: EXPORTS_RETRY_SECONDS,
+  }),
+})
+
+/** Whose share a call takes: that of the account, or of the network of somebody who is not signed in. */
+export const sharerOf = (caller: Caller | undefined, address: string): string =>
+  caller ? `${caller.role} ${caller.id}` : networkOf(address)
+
+/** Classes whose calls wait in the queue for password hashes, see `modules/session/passwords.ts`. */
+const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'register']
+
+/**
+ * Whether the calls of an endpoint are counted: all of the panel, whose lists can be searched, and all that writes.
+ * Other reads are prepared, led by an index, and take less than counting them is worth; files have a share and a pool
+ * of their own.
+ */
+export const isCounted = (endpoint: Endpoint): boolean =>
+  (endpoint.access === 'admin' || endpoint.method !== 'GET') &&
+  !isRaw(endpoint.answer) &&
+  !HASHED.includes(endpoint.limit)
