@@ -12,7 +12,9 @@ export const AdminStats = Type.Object({
   open_tickets: Type.Integer({ description: 'Tickets nobody has taken up' }),
   waiting_calls: Type.Integer({ description: 'Call requests nobody has confirmed' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),
-  deposits_30d: Amount({ description: 'Completed deposits of the last 30 days, in US dollars' }),
+  deposits_30d: Amount({
+    description: 'Completed deposits of the last 30 days, of the counted users, in US dollars',
+  }),
 })
 export type AdminStats = Static<typeof AdminStats>
 

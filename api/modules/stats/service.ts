@@ -7,7 +7,10 @@ import { portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 
-/** Counts and sums as they are now, in one question to the database: all of the same moment. */
+/**
+ * Counts and sums as they are now, in one query: all of the same moment. Figures of investors are all of the same
+ * ones, the accounts that are not deleted, so that deposits are the sum of the ledgers of the users that are counted.
+ */
 export async function readStats(): Promise<AdminStats> {
   const [row] = await database().execute<AdminStats & Record<string, unknown>>(sql`
     select accounts.*,
@@ -18,7 +21,8 @@ export async function readStats(): Promise<AdminStats> {
       (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (
         select said.author from ${chatMessages} as said where said.chat_session_id = chat.id
         order by said.id desc limit 1)) as open_chats,
-      (select coalesce(sum(amount), 0)::numeric(20, 2)::text from ${transactions}
+      (select coalesce(sum(amount), 0)::numeric(20, 2)::text
+        from ${transactions} as moved join ${users} on users.id = moved.user_id and deleted_at is null
         where type = 'deposit' and status = 'completed'
           and transaction_date > now() - interval '30 days' and transaction_date <= now()) as deposits_30d
     from (

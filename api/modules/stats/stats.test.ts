@@ -72,6 +72,17 @@ test('counts what is there, waiting or recent, and nothing else', async () => {
   })
 })
 
+test('counts deposits of the same accounts as users', async () => {
+  const { headers } = await app.signInAdmin()
+  const read = async () => (await app.call('GET', `${app.adm}/stats`, { headers })).body.stats
+  const before = await read()
+  const user = await createUser(app.db)
+  await createTransaction(app.db, { user_id: user.id, amount: '500.00', transaction_date: daysAgo(1) })
+  expect((await read()).deposits_30d).not.toBe(before.deposits_30d)
+  expect((await app.call('DELETE', `${app.adm}/users/${user.id}`, { headers })).status).toBe(200)
+  expect(await read()).toEqual(before)
+})
+
 test('is for administrators only', async () => {
   const investor = await app.signIn()
   expect((await app.call('GET', `${app.adm}/stats`)).status).toBe(401)
