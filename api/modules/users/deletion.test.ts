@@ -184,6 +184,25 @@ describe('before an account is deleted', () => {
     ])
   })
 
+  test('its audit entry keeps the money it still showed, and no personal data', async () => {
+    const { id, email } = await createUser(app.db, { first_name: 'Erika', last_name: 'Quartzsdottir' })
+    await createPortfolio(app.db, {
+      user_id: id,
+      total_value: '26000.00',
+      total_invested: '25000.00',
+      active_investments: 2,
+    })
+    await createTransaction(app.db, { user_id: id, amount: '27000.00' })
+    await createTransaction(app.db, { user_id: id, type: 'withdrawal', amount: '750.00', status: 'pending' })
+    await createTicket(app.db, { email })
+    const { user_id, ...shown } = (await call('GET', `/users/${id}/deletion`)).body.deletion
+    expect([user_id, shown.total_value, shown.deposited]).toEqual([id, '26000.00', '27000.00'])
+    await call('DELETE', `/users/${id}`)
+    const entries = await app.sql`
+      select before, after from audit_log where action = 'user.delete' and entity_id = ${String(id)}`
+    expect(entries).toEqual([{ before: { id, ...shown }, after: { id, deleted: true } }])
+  })
+
   test.each([
     ['nothing', false, async () => undefined],
     ['a ticket', false, (user_id: number) => createTicket(app.db, { user_id })],

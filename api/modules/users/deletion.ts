@@ -11,6 +11,7 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { learnEndingsOfUsers } from '#modules/session/session-store'
+import { readDeletionFacts } from './deletion-facts.ts'
 
 /** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
 const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
@@ -75,6 +76,8 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     // For update: whatever would still be stored under this id waits, and then finds the user gone.
     const user = await lockLiveUser(id, 'update')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    // Read while it is there: the entry of the audit log says what money the account still showed.
+    const { user_id: _, ...facts } = await readDeletionFacts(id)
     await db
       .update(users)
       .set({ ...erased, deleted_at: sql`now()` })
@@ -91,12 +94,12 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
     await eraseFromSupport(id, user.email)
     await eraseKeptAnswers(id)
-    // The log cannot be changed later: it never holds more of an investor than id and flags.
+    // The log cannot be changed later: it never holds more of an investor than id, flags and figures.
     await recordAudit(actor, {
       action: 'user.delete',
       entity: 'user',
       entityId: id,
-      before: { id },
+      before: { id, ...facts },
       after: { id, deleted: true },
     })
   })
