@@ -70,8 +70,8 @@ export type CallBody = Static<typeof CallBody>
  * at least 22 URL-safe characters (128 bits) from a cryptographic generator.
  */
 export const CHAT_SESSION_PATTERN = '^chat-[0-9]{10,16}-[A-Za-z0-9_-]{22,64}$'
-const ChatSessionId = () =>
-  Type.String({ pattern: CHAT_SESSION_PATTERN, says: 'The chat session id is not strong enough' })
+export const CHAT_SESSION_WEAK = 'The chat session id is not strong enough'
+const ChatSessionId = () => Type.String({ pattern: CHAT_SESSION_PATTERN, says: CHAT_SESSION_WEAK })
 
 export const ChatBody = Type.Object({
   name: Line(NAME_MAX),

@@ -170,7 +170,7 @@ describe('conversations', () => {
     const waiting = async () =>
       (await app.call('GET', `${app.adm}/stats`, { headers: admin.headers })).body.stats.open_chats
     const before = await waiting()
-    const session_id = `chat-${Date.now()}-${'k'.repeat(22)}`
+    const session_id = `chat-${Date.now()}-${crypto.randomUUID()}`
     const write = (message: string) =>
       app.call('POST', '/support/live-chat', {
         body: { name: 'Otto', email: 'otto@x.example', message, session_id },

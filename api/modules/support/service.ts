@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { Problem, refuseField } from '#contract/problem'
 import {
   type CallBody,
+  CHAT_SESSION_WEAK,
   type ChatBody,
   type ChatMessage,
   type ChatReceived,
@@ -58,6 +59,15 @@ function makeSessionId(): string {
   return `chat-${Date.now()}-${random}`
 }
 
+/** Different characters that the random part of an id has at least: 22 random ones have fewer once in 10^12 times. */
+const DIFFERENT_MIN = 8
+
+/** Refuses an id that has the length of a random one and is none, such as a repeated character. Throws `validation`. */
+function checkSessionId(sessionId: string): void {
+  const random = sessionId.replace(/^chat-\d+-/, '')
+  if (new Set(random).size < DIFFERENT_MIN) throw refuseField('/session_id', CHAT_SESSION_WEAK)
+}
+
 /**
  * Opens a conversation, or opens it again: writing to a closed one does so, and who it is with stays as first given.
  * The row is looked for first: an insert takes a number for its reference even where there is one already.
@@ -78,9 +88,10 @@ async function openConversation(sessionId: string, { name, email }: ChatBody): P
     .returning(stored)
 }
 
-/** Stores a visitor's message, opening the conversation with its first one. */
+/** Stores a visitor's message, opening the conversation with its first one. Throws `validation` for a weak session id. */
 export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
   const sessionId = chat.session_id ?? makeSessionId()
+  checkSessionId(sessionId)
   return inTransaction(async () => {
     const stored = await openConversation(sessionId, chat)
     const answer = received(stored, "Message sent! We'll respond shortly.")

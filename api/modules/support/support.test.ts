@@ -204,6 +204,8 @@ describe('a chat', () => {
     `chat-${Date.now()}-short`,
     'x'.repeat(60),
     `chat-${Date.now()}-${'!'.repeat(22)}`,
+    `chat-${Date.now()}-${'k'.repeat(22)}`,
+    `chat-${Date.now()}-${'0123456'.repeat(4)}`,
   ])('with the weak session id %s is refused', async (session_id) => {
     const answer = await app.call('POST', '/support/live-chat', { body: { ...chat, session_id } })
     expect(answer.status).toBe(422)
