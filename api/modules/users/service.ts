@@ -44,13 +44,15 @@ const filters: Record<UserFilter, SQL | undefined> = {
 
 interface UserFilterQuery {
   filter: UserFilter
+  id?: number
   search?: string
 }
 
-const conditionOf = ({ filter, search }: UserFilterQuery): SQL | undefined =>
+const conditionOf = ({ filter, id, search }: UserFilterQuery): SQL | undefined =>
   and(
     isNull(users.deleted_at),
     filters[filter],
+    id === undefined ? undefined : eq(users.id, id),
     ...searchIn(search, [users.email, users.first_name, users.last_name]),
   )
 

@@ -58,6 +58,19 @@ describe('the list of users', () => {
     expect(await found('%')).toEqual([])
   })
 
+  test('holds one investor by id, and none after the account was deleted', async () => {
+    const user = await createUser(app.db)
+    await createUser(app.db)
+    const ids = async () =>
+      (await call('GET', `/users?id=${user.id}`)).body.users.map(({ id }: { id: number }) => id)
+    expect(await ids()).toEqual([user.id])
+    await call('DELETE', `/users/${user.id}`)
+    expect(await ids()).toEqual([])
+    for (const id of ['0', 'x', '99999999999', '1.5']) {
+      expect((await call('GET', `/users?id=${id}`)).status, id).toBe(422)
+    }
+  })
+
   test('goes by the alphabet, whatever the capitals and accents', async () => {
     const names = ['Zoe', 'Émile', 'eve', 'ålfrid', 'Ana', 'Łucja']
     for (const first_name of names) await createUser(app.db, { first_name, last_name: 'Dictionary' })
