@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#contract/problem'
 import { createSemaphore } from './semaphore.ts'
 
-const make = ({ places = 2, queue = 10 } = {}) =>
-  createSemaphore({ places: () => places, queue, refusal: 'Too many at once.', retryAfter: 3 })
+const refuse = () => new Problem('rate_limited', 'Too many at once.', { retryAfter: 3 })
+
+const make = ({ places = 2, queue = 10 } = {}) => createSemaphore({ places: () => places, queue, refuse })
 
 /** A deadline that no test reaches, in milliseconds. */
 const LONG = 60_000
@@ -71,12 +73,12 @@ test('does not let a call that comes later overtake one that waits', async () =>
   expect(semaphore.load()).toEqual(nothing)
 })
 
-test('refuses with 429 a call for which the queue has no room', async () => {
+test('refuses a call for which the queue has no room', async () => {
   const semaphore = make({ places: 1, queue: 1 })
   semaphore.enter('one', LONG)
   const waiting = semaphore.enter('one', LONG)
   expect(() => semaphore.enter('one', LONG)).toThrow(
-    expect.objectContaining({ code: 'rate_limited', message: 'Too many at once.', retryAfter: 3 }),
+    expect.objectContaining({ code: 'rate_limited', message: 'Too many at once.' }),
   )
   semaphore.leave('one')
   await waiting
@@ -112,9 +114,9 @@ test('gives back the place of a call that fails', async () => {
 
 test('reads the number of places when it is needed', () => {
   let places = 1
-  const semaphore = createSemaphore({ places: () => places, queue: 0, refusal: 'Full.', retryAfter: 1 })
+  const semaphore = createSemaphore({ places: () => places, queue: 0, refuse })
   semaphore.enter('one', LONG)
-  expect(() => semaphore.enter('one', LONG)).toThrow('Full.')
+  expect(() => semaphore.enter('one', LONG)).toThrow('Too many at once.')
   places = 2
   expect(semaphore.enter('one', LONG)).toBeUndefined()
 })

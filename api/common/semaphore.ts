@@ -1,5 +1,5 @@
 /** Semaphores by name: of one caller only so many calls run at once, and others do not wait for them. */
-import { Problem } from '#contract/problem'
+import type { Problem } from '#contract/problem'
 import { withDeadline } from './deadline.ts'
 
 interface SemaphoreOptions {
@@ -7,17 +7,15 @@ interface SemaphoreOptions {
   places: () => number
   /** Calls of one caller that wait for the others to finish, first in, first out. */
   queue: number
-  /** The sentence for a call that finds the queue full. */
-  refusal: string
-  /** Seconds after which it may try again. */
-  retryAfter: number
+  /** What a call is refused with that finds the queue full. */
+  refuse: () => Problem
 }
 
 export interface Semaphore {
   /**
    * Takes a place: at once where there is one, else when the calls before it have finished. A place that was taken is
-   * given back with {@link Semaphore.leave}. Throws `rate_limited` when the queue is full, and `unavailable` after
-   * `limit` milliseconds; nothing is taken then.
+   * given back with {@link Semaphore.leave}. Throws what `refuse` makes when the queue is full, and `unavailable`
+   * after `limit` milliseconds; nothing is taken then.
    */
   enter(caller: string, limit: number): void | Promise<void>
   /** Gives a place back. */
@@ -34,7 +32,7 @@ interface Line {
 }
 
 /** Makes semaphores that share their options. A caller without calls takes no memory. */
-export function createSemaphore({ places, queue, refusal, retryAfter }: SemaphoreOptions): Semaphore {
+export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Semaphore {
   const lines = new Map<string, Line>()
 
   async function wait(caller: string, { waiting }: Line, limit: number): Promise<void> {
@@ -58,7 +56,7 @@ export function createSemaphore({ places, queue, refusal, retryAfter }: Semaphor
     } else if (line.running < places()) {
       line.running += 1
     } else {
-      if (line.waiting.length >= queue) throw new Problem('rate_limited', refusal, { retryAfter })
+      if (line.waiting.length >= queue) throw refuse()
       return wait(caller, line, limit)
     }
   }

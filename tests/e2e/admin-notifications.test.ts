@@ -94,7 +94,7 @@ test('who it is for is waited for, and what is gone cannot be taken back again',
     })
   }
   const [known, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(`**/admin/users/${investor.user.id}`, async (route) => {
+  await page.route(new RegExp(`/admin/users\\?.*\\bid=${investor.user.id}\\b`), async (route) => {
     await known.promise
     await route.continue()
   })

@@ -1,16 +1,18 @@
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { sendFileStream } from './file-stream.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** A server that sends these chunks, and what it was told of failures. */
-function serveChunks(chunks: () => AsyncIterable<Uint8Array>) {
+function serveChunks(chunks: () => AsyncIterable<Uint8Array>, idleTimeout?: number) {
   const failures: unknown[] = []
   const callerLeft = Promise.withResolvers<void>()
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     development: false,
+    ...(idleTimeout !== undefined && { idleTimeout }),
     fetch: (request) => {
       request.signal.addEventListener('abort', () => callerLeft.resolve())
       return sendFileStream({ type: 'text/csv', name: 'list.csv', chunks: chunks() }, (error) =>
@@ -100,5 +102,23 @@ test('makes no more than the caller takes, and stops when he leaves', async () =
   leave.abort()
   await expect.poll(() => ended, { timeout: 8_000 }).toBe(true)
   expect(made).toBeLessThan(2_000)
+  await stop()
+})
+
+test('ends for a caller who stays but does not read', async () => {
+  let ended = false
+  const { url, failures, stop } = serveChunks(async function* () {
+    try {
+      for (;;) yield new Uint8Array(64 * 1024)
+    } finally {
+      ended = true
+    }
+  }, 1)
+  const socket = connect(Number(url.port), '127.0.0.1')
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => ended, { timeout: 12_000 }).toBe(true)
+  expect(failures).toEqual([])
+  socket.destroy()
   await stop()
 })

@@ -1,41 +1,83 @@
 /** Routes that send rows as a file. They go the way of all routes; their answer is made while it is sent. */
 
+import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
 import type { AnswerOf, Endpoint } from '#contract/endpoint'
 import { type Call, serve } from '#http/pipeline/serve'
+import { sharerOf } from '#http/pipeline/shares'
 import { sendFileStream } from './file-stream.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const endingOf = (type: string): string => (type.startsWith('text/csv') ? 'csv' : 'pdf')
 
+/** What a place is taken for. */
+type ExportCall = Pick<Call<Endpoint>, 'exports' | 'address' | 'request'> & { caller: Caller | undefined }
+
+/** Takes the caller's place for an export and returns what gives it back. Throws `rate_limited`. */
+function takePlace({ exports, caller, address, request }: ExportCall): () => void {
+  const sharer = sharerOf(caller, address)
+  exports.enter(sharer, 0)
+  let isHeld = true
+  const release = () => {
+    if (isHeld) exports.leave(sharer)
+    isHeld = false
+  }
+  // The response of a caller who left before it began is never read, and so never ends.
+  request.signal.addEventListener('abort', release, { once: true })
+  return release
+}
+
+/** The same chunks; `onEnd` is called when they end, fail or are wanted no more. */
+async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile['chunks'] {
+  try {
+    yield* chunks
+  } finally {
+    onEnd()
+  }
+}
+
 /**
  * Makes the route of an endpoint that sends rows as a file, called after `name` and the day: `users-2026-01-31.csv`.
- * One of the panel is recorded in the audit log, and not sent when that fails.
+ * One of the panel is recorded in the audit log, and not sent when that fails. It has one of its caller's places
+ * (`shares.ts`) until it is sent; `route.ts` says for how long it may stay unread.
  */
 export const serveExport = <E extends Endpoint & { answer: { raw: string } }>(
   endpoint: E,
   name: string | ((call: Call<E>) => string),
   make: (call: Call<E>) => Promise<RowsFile>,
-) =>
-  serve<E>(endpoint, async (call) => {
+) => {
+  const type = endpoint.answer.raw
+
+  async function send(call: Call<E>, release: () => void): Promise<Response> {
     const { rows, chunks } = await make(call)
-    const type = endpoint.answer.raw
     const list = typeof name === 'string' ? name : name(call)
     // Of a HEAD request only the headers are sent.
     if (endpoint.access === 'admin' && call.request.method === 'GET') {
       await call.onAdminExport({ actor: actorOf(call), list, filter: call.query ?? {}, rows })
     }
-    const answer = await sendFileStream(
+    return sendFileStream(
       {
         type,
         name: `${list}-${today()}.${endingOf(type)}`,
-        chunks,
+        chunks: withEnd(chunks, release),
         headers: { [TOTAL_COUNT]: String(rows) },
       },
       (error) => call.log.error({ err: error, request_id: call.requestId }, 'an export broke off'),
     )
-    return answer as AnswerOf<E>
+  }
+
+  return serve<E>(endpoint, async (call) => {
+    const release = takePlace(call)
+    try {
+      const answer = await send(call, release)
+      if (call.request.method !== 'GET') release()
+      return answer as AnswerOf<E>
+    } catch (error) {
+      release()
+      throw error
+    }
   })
+}

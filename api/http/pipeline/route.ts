@@ -66,6 +66,13 @@ export function addressOf(
   return clientAddress(socket, request.headers.get('x-forwarded-for'), trustedProxies)
 }
 
+/**
+ * Seconds that a file which is made while it is sent may stay unread, then its connection is closed. The system tells
+ * of a reader only when a good part of what it holds back is taken: with its largest buffers, some megabytes, this
+ * leaves time to who reads 50 kB a second.
+ */
+const UNREAD_SECONDS = 120
+
 /** Bytes of an empty object, generously spaced. */
 const EMPTY_OBJECT_MAX = 32
 
@@ -158,6 +165,7 @@ async function respond(
     const response = await run({ request, params, address, caller, requestId, instance, server, waited })
     // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
+    if (endpoint.limit === 'export') server?.timeout(request, UNREAD_SECONDS)
     // A line for every read would cost more than the read; writes are always told.
     instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'answered')

@@ -30,6 +30,8 @@ export interface Call<E extends Endpoint> {
   request: Request
   /** For what goes wrong after an answer has begun; all else is logged without the handler's help. */
   log: Logger
+  /** The places for files that are being sent, see `shares.ts`. */
+  exports: Instance['shares']['exports']
   /** Records an export of the panel, see `Instance`. */
   onAdminExport: Instance['onAdminExport']
 }
@@ -69,6 +71,7 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
       requestId,
       request,
       log: instance.log,
+      exports: instance.shares.exports,
       onAdminExport: instance.onAdminExport,
     }
     if (checkBody && !(mayOmitBody && request.body === null)) {

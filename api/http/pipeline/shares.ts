@@ -1,5 +1,6 @@
 /** What one caller may have running at once, so that the others find connections of the database. */
 import type { Endpoint } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
 import type { Caller } from '#common/access-token'
 import { networkOf } from '#common/network'
 import { isRaw } from './route.ts'
@@ -25,14 +26,22 @@ export const createShares = (connections: () => number): Shares => ({
   calls: createSemaphore({
     places: () => Math.max(1, connections() - 1),
     queue: CALLS_WAITING,
-    refusal: 'Too many calls at once. Please wait a moment before trying again.',
-    retryAfter: CALLS_RETRY_SECONDS,
+    refuse: () =>
+      new Problem('rate_limited', 'Too many calls at once. Please wait a moment before trying again.', {
+        retryAfter: CALLS_RETRY_SECONDS,
+      }),
   }),
   exports: createSemaphore({
     places: () => EXPORTS_AT_ONCE,
     queue: 0,
-    refusal: 'Two of your downloads are still running. Please wait until one has finished.',
-    retryAfter: EXPORTS_RETRY_SECONDS,
+    refuse: () =>
+      new Problem(
+        'rate_limited',
+        'Two of your downloads are still running. Please wait until one has finished.',
+        {
+          retryAfter: EXPORTS_RETRY_SECONDS,
+        },
+      ),
   }),
 })
 

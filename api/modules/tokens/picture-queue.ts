@@ -1,25 +1,19 @@
 /** Pictures are made one at a time: each may take a hundred megabytes while it is open. */
 import { Problem } from '#contract/problem'
+import { createSemaphore } from '#common/semaphore'
 
 /** Pictures that may wait behind the one at work. */
 const MAX_WAITING = 8
+/** Milliseconds that one may wait: an upload has its response within a minute. */
+const LONGEST_WAIT = 60_000
 
-let open = 0
-let last: Promise<unknown> = Promise.resolve()
+const pictures = createSemaphore({
+  places: () => 1,
+  queue: MAX_WAITING,
+  refuse: () =>
+    new Problem('unavailable', 'Too many pictures are being uploaded. Please try again.', { retryAfter: 5 }),
+})
 
-/** Runs `work` once all before it have ended. Throws `unavailable` when too many wait already. */
-export async function whenOthersAreDone<T>(work: () => Promise<T>): Promise<T> {
-  if (open > MAX_WAITING) {
-    throw new Problem('unavailable', 'Too many pictures are being uploaded. Please try again.', {
-      retryAfter: 5,
-    })
-  }
-  open += 1
-  const running = last.then(work)
-  last = running.catch(() => {})
-  try {
-    return await running
-  } finally {
-    open -= 1
-  }
-}
+/** Runs `work` once all before it have ended. Throws `unavailable` when too many wait already, or it waits too long. */
+export const whenOthersAreDone = async <T>(work: () => Promise<T>): Promise<T> =>
+  pictures.run('picture', LONGEST_WAIT, work)

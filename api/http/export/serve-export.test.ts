@@ -1,0 +1,98 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { createUser } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+const PATH = '/user/transactions/export'
+/** More than the buffers of a connection take: a file of some 12 MB. */
+const MANY = 12_000
+
+let app: TestApp
+let one: Awaited<ReturnType<TestApp['signIn']>>
+beforeAll(async () => {
+  app = await startTestApp()
+  one = await app.signIn()
+  await app.sql`
+    insert into transactions (user_id, type, amount, description)
+    select ${one.user.id}, 'deposit', n, repeat('x', 1000) from generate_series(1, ${MANY}) as n`
+})
+afterAll(() => app.close())
+
+const NOTHING = { callers: 0, running: 0, waiting: 0 }
+const load = () => app.shares.exports.load()
+
+/** Asks for the file and does not read it. Ends when the test does. */
+async function askWithoutReading(port: number, method = 'GET'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.pause()
+  socket.write(
+    `${method} ${API_BASE}${PATH} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${one.headers.authorization}\r\n\r\n`,
+  )
+  return socket
+}
+
+describe('the exports of a caller', () => {
+  test('are two at once; the third is refused with 429 until one is over', async () => {
+    const { port } = app.listen()
+    const stalled = [await askWithoutReading(port), await askWithoutReading(port)]
+    await expect.poll(load).toEqual({ callers: 1, running: 2, waiting: 0 })
+
+    const refused = await app.call('GET', PATH, { headers: one.headers })
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(refused.body.error).toContain('downloads are still running')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const other = await app.signIn()
+    expect((await app.call('GET', PATH, { headers: other.headers })).status).toBe(200)
+
+    stalled[0]?.destroy()
+    await expect.poll(load).toEqual({ callers: 1, running: 1, waiting: 0 })
+    const read = await app.call('GET', PATH, { headers: one.headers })
+    expect(read.text.trimEnd().split('\r\n')).toHaveLength(MANY + 1)
+    stalled[1]?.destroy()
+    await expect.poll(load).toEqual(NOTHING)
+  })
+
+  test('may stay unread for two minutes', async () => {
+    const limits: number[] = []
+    const server = { requestIP: () => null, timeout: (_: Request, seconds: number) => limits.push(seconds) }
+    const request = new Request(`http://localhost${API_BASE}${PATH}`, { headers: one.headers })
+    const response = await app.fetch(request, server as unknown as Bun.Server<unknown>)
+    expect([response.status, limits]).toEqual([200, [120]])
+    await response.body?.cancel()
+    expect(load()).toEqual(NOTHING)
+  })
+
+  test('hold no connection of the database while nobody reads them', async () => {
+    const { port } = app.listen()
+    await askWithoutReading(port)
+    await askWithoutReading(port)
+    await expect.poll(load).toEqual({ callers: 1, running: 2, waiting: 0 })
+    const busy = async () => {
+      const [row] = await app.sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and application_name like '%slow%' and state <> 'idle'`
+      return row?.n
+    }
+    await expect.poll(busy).toBe(0)
+    expect(load()).toEqual({ callers: 1, running: 2, waiting: 0 })
+  })
+
+  test('give their places back when they are read, refused or asked for by HEAD', async () => {
+    expect((await app.call('GET', PATH, { headers: one.headers })).status).toBe(200)
+    expect(load()).toEqual(NOTHING)
+    for (const query of ['?from=2026-02-01&to=2026-01-01', '?type=none']) {
+      expect((await app.call('GET', PATH + query, { headers: one.headers })).status).toBe(422)
+      expect(load()).toEqual(NOTHING)
+    }
+    expect((await app.call('HEAD', PATH, { headers: one.headers })).status).toBe(200)
+    expect(load()).toEqual(NOTHING)
+    const admin = await app.signInAdmin()
+    const gone = await createUser(app.db)
+    const paths = [`/user/999999/transactions/export`, `/user/${gone.id}/transactions/export`]
+    for (const path of paths) await app.call('GET', app.adm + path, { headers: admin.headers })
+    expect(load()).toEqual(NOTHING)
+  })
+})
