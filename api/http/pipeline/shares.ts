@@ -1,10 +1,11 @@
 /** What one caller may have running at once, so that the others find connections of the database. */
-import type { Endpoint } from '#contract/endpoint'
-import { Problem } from '#contract/problem'
+
 import type { Caller } from '#common/access-token'
 import { networkOf } from '#common/network'
-import { isRaw } from './route.ts'
 import { createSemaphore, type Semaphore } from '#common/semaphore'
+import type { Endpoint } from '#contract/endpoint'
+import { Problem } from '#contract/problem'
+import { isRaw } from './route.ts'
 
 export interface Shares {
   /** Calls that use the pool for requests. */

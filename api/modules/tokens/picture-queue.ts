@@ -1,6 +1,7 @@
 /** Pictures are made one at a time: each may take a hundred megabytes while it is open. */
-import { Problem } from '#contract/problem'
+
 import { createSemaphore } from '#common/semaphore'
+import { Problem } from '#contract/problem'
 
 /** Pictures that may wait behind the one at work. */
 const MAX_WAITING = 8
