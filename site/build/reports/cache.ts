@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Files beside this folder that a report's look depends on. */
-const shared = ['brand.ts', 'contours.ts', 'font-files.ts', 'smooth-path.ts']
+/** Files outside this folder that a report's look depends on, below `site`. */
+const shared = ['brand/brand.ts', 'brand/font-files.ts', 'build/contours.ts', 'build/smooth-path.ts']
 /** Packages whose version may change the bytes of a report, as the lock file names them. */
 const packages =
   /^\s+"(@fontsource\/|@napi-rs\/canvas|@react-pdf\/|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf|yoga-layout)/
@@ -20,7 +20,7 @@ export function hashOf(...parts: (string | Uint8Array)[]): string {
 export async function hashRenderer(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url))
   const own = (await readdir(here)).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).sort()
-  const files = [...own.map((name) => join(here, name)), ...shared.map((name) => join(here, '..', name))]
+  const files = [...own.map((name) => join(here, name)), ...shared.map((name) => join(here, '../..', name))]
   const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const lock = await readFile(join(here, '../../../bun.lock'), 'utf8').catch(() => '')
   return hashOf(...code, ...lock.split('\n').filter((line) => packages.test(line)))
