@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
 import { migrateDatabase } from './migrate.ts'
@@ -16,24 +17,63 @@ interface Journal {
 }
 const journal = JSON.parse(await readFile(join(migrations, 'meta/_journal.json'), 'utf8')) as Journal
 
-test('starters at the same time migrate once and all succeed', async () => {
+/** Does the work with a database that has no tables yet, and drops it. */
+async function withEmptyDatabase(work: (url: string, sql: postgres.Sql) => Promise<void>): Promise<void> {
   const { TEST_DATABASE_URL: server = '', TEST_DATABASE_PREFIX: prefix } = process.env
   const name = `${prefix}${randomBytes(4).toString('hex')}`
-  const sql = postgres(server, { max: 1 })
-  await sql.unsafe(`create database ${name}`)
+  const owner = postgres(server, { max: 1 })
+  await owner.unsafe(`create database ${name}`)
   const url = databaseAt(server, name)
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
+    await work(url, sql)
+  } finally {
+    await sql.end()
+    await owner.unsafe(`drop database ${name} with (force)`)
+    await owner.end()
+  }
+}
+
+/** Applies the migrations before the one with this tag. */
+async function migrateUntil(sql: postgres.Sql, tag: string): Promise<void> {
+  const before = journal.entries.findIndex((entry) => entry.tag === tag)
+  await sql.unsafe('create schema drizzle')
+  await sql.unsafe(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)',
+  )
+  for (const { sql: statements, hash, folderMillis } of readMigrationFiles({
+    migrationsFolder: migrations,
+  }).slice(0, before)) {
+    for (const statement of statements) await sql.unsafe(statement)
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
+  }
+}
+
+test('starters at the same time migrate once and all succeed', () =>
+  withEmptyDatabase(async (url, sql) => {
     await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)))
     await migrateDatabase(url)
-    const migrated = postgres(url, { max: 1 })
-    const rows = await migrated`select * from drizzle.__drizzle_migrations`
+    const rows = await sql`select * from drizzle.__drizzle_migrations`
     expect(rows).toHaveLength(journal.entries.length)
-    await migrated.end()
-  } finally {
-    await sql.unsafe(`drop database ${name} with (force)`)
-    await sql.end()
-  }
-})
+  }))
+
+test('tokens whose symbols differ by a leading $ alone are told apart by their ids', () =>
+  withEmptyDatabase(async (url, sql) => {
+    await migrateUntil(sql, '0022_token_symbol_keys')
+    await sql`insert into token_categories (name) values ('Gems')`
+    await sql`insert into users (email, password_hash, first_name, last_name)
+      select n || '@b.example', '!', 'A', 'B' from generate_series(1, 3) as n`
+    for (const symbol of ['$TWIN', 'TWIN', '$none', 'OTHER'])
+      await sql`insert into tokens (symbol, name, category_id, location, description, icon, color)
+        values (${symbol}, 'Twin', 1, 'Here', 'A token', 'Gem', 'Gold')`
+    await sql`insert into portfolios (user_id, pending_investments, pending_since)
+      values (1, '$TWIN', now()), (2, 'TWIN', now()), (3, 'none', null)`
+    await migrateDatabase(url)
+    const symbols = await sql`select symbol from tokens order by id`
+    expect(symbols.map(({ symbol }) => symbol)).toEqual(['$TWIN', 'TWIN-2', '$none-3', 'OTHER'])
+    const pending = await sql`select pending_investments as symbol from portfolios order by user_id`
+    expect(pending.map(({ symbol }) => symbol)).toEqual(['$TWIN', 'TWIN-2', 'none'])
+  }))
 
 test('the migrations make the schema: nothing is left to generate', async () => {
   const last = String(journal.entries.at(-1)?.idx).padStart(4, '0')

@@ -128,7 +128,7 @@ async function findWrongRows(): Promise<string[]> {
     union all select 'call of deleted user ' || user_id from call_schedules join users on users.id = user_id where deleted_at is not null
     union all select 'chat of deleted user ' || user_id from chat_sessions join users on users.id = user_id where deleted_at is not null
     union all select 'request of user ' || user_id || ' for a token that is not there' from portfolios
-      where pending_investments <> 'none' and not exists (select 1 from tokens where lower(symbol) = lower(pending_investments))
+      where pending_investments <> 'none' and not exists (select 1 from tokens where lower(ltrim(symbol, '$')) = lower(ltrim(pending_investments, '$')))
     union all select 'request of user ' || user_id || ' without its time, or a time without a request' from portfolios
       where (pending_investments = 'none') <> (pending_since is null)
     union all select 'more investments than approvals of user ' || user_id from portfolios

@@ -16,7 +16,7 @@ export type TokenCategory = Static<typeof TokenCategory>
 export const TokenBody = Type.Object({
   symbol: Line(TOKEN_SYMBOL_MAX, {
     // A portfolio that asks for no token says 'none'.
-    pattern: '^(?![Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
+    pattern: '^(?!\\$?[Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
     says: 'Enter a symbol such as $WITGOLD: letters, digits, dots, hyphens and underscores, and not the word none',
   }),
   name: Line(NAME_MAX),

@@ -246,13 +246,15 @@ test('a sign-in with an unknown email is recorded without an account', async () 
 })
 
 describe('tokens', () => {
-  test('a symbol is taken whatever its case, and none is none', async () => {
-    expect(uniqueViolation(await refusal(createToken(store.db, { symbol: '$witgold' })))).toBe(
-      'tokens_symbol_unique',
-    )
-    expect(checkViolation(await refusal(createToken(store.db, { symbol: 'None' })))).toBe(
-      'tokens_symbol_not_none',
-    )
+  test.each(['$witgold', 'WITGOLD', '$WITGOLD'])(
+    'a symbol is taken when it is written as %s',
+    async (symbol) => {
+      expect(uniqueViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_unique')
+    },
+  )
+
+  test.each(['None', '$none', '$'])('no token is called %s', async (symbol) => {
+    expect(checkViolation(await refusal(createToken(store.db, { symbol })))).toBe('tokens_symbol_not_none')
   })
 
   test('a category in use stays', async () => {

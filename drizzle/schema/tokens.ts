@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { admins } from './accounts.ts'
 import {
@@ -33,6 +33,9 @@ export const tokenColors = [
 /** Longest token symbol; `portfolios.pending_investments` holds one. */
 export const SYMBOL = 20
 
+/** What identifies a token by its symbol: capitals and a leading `$` make no difference. */
+export const symbolKey = (symbol: SQLWrapper | string) => sql`lower(ltrim(${symbol}, '$'))`
+
 export const tokenCategories = pgTable(
   'token_categories',
   {
@@ -65,11 +68,11 @@ export const tokens = pgTable(
     updated_at: updatedAt(),
   },
   (t) => [
-    uniqueIndex('tokens_symbol_unique').on(sql`lower(${t.symbol})`),
+    uniqueIndex('tokens_symbol_unique').on(symbolKey(t.symbol)),
     index('tokens_of_category').on(t.category_id),
     notBlank(t.symbol),
     // 'none' is what a portfolio without a pending token says.
-    check('tokens_symbol_not_none', sql`lower(${t.symbol}) <> 'none'`),
+    check('tokens_symbol_not_none', sql`${symbolKey(t.symbol)} not in ('none', '')`),
     notBlank(t.name),
     notBlank(t.location),
     notBlank(t.description),

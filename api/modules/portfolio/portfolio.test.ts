@@ -224,8 +224,10 @@ describe('PUT /user/portfolio', () => {
     expect(before?.pending_since).not.toBeNull()
 
     await app.sql`update portfolios set total_value = 70, active_investments = 2 where user_id = ${user.id}`
-    // Written in other capitals and with blanks around it, as a person would.
-    const replaced = await choose(headers, { pending_investments: ` ${second.symbol.toLowerCase()} ` })
+    // Written in other capitals, without $ and with blanks around it, as a person would.
+    const replaced = await choose(headers, {
+      pending_investments: ` ${second.symbol.toLowerCase().replace('$', '')} `,
+    })
     expect(replaced.body).toEqual({ success: true, pendingInvestments: second.symbol })
     const { body } = await app.call('GET', '/user/portfolio', { headers })
     expect(body.portfolio).toMatchObject({

@@ -14,7 +14,7 @@ import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
-import { tokens } from '#db/schema/tokens'
+import { symbolKey, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
@@ -54,7 +54,7 @@ const selectRequests = (connection: Connection) =>
     })
     .from(portfolios)
     .innerJoin(users, eq(users.id, portfolios.user_id))
-    .leftJoin(tokens, eq(sql`lower(${tokens.symbol})`, sql`lower(${portfolios.pending_investments})`))
+    .leftJoin(tokens, eq(symbolKey(tokens.symbol), symbolKey(portfolios.pending_investments)))
 
 type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 

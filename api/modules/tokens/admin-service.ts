@@ -13,7 +13,7 @@ import { uniqueViolation } from '#db/errors'
 import { searchIn } from '#db/listing'
 import { lockedRows } from '#db/lock-order'
 import { portfolios } from '#db/schema/portfolios'
-import { tokenCategories, tokens } from '#db/schema/tokens'
+import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
@@ -105,7 +105,10 @@ async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'
 
 const explainDuplicate = (error: unknown): unknown =>
   uniqueViolation(error) === 'tokens_symbol_unique'
-    ? new Problem('conflict', 'A token with this symbol already exists')
+    ? new Problem(
+        'conflict',
+        'A token with this symbol already exists. Capitals and a leading $ make no difference',
+      )
     : error
 
 /** Adds a token. Throws `conflict` for a symbol in use, `validation` for a category or icon that is not there. */
@@ -134,7 +137,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
 const isAskedFor = (symbol: string) =>
   and(
     ne(portfolios.pending_investments, NOTHING_PENDING),
-    eq(sql`lower(${portfolios.pending_investments})`, sql`lower(${symbol})`),
+    eq(symbolKey(portfolios.pending_investments), symbolKey(symbol)),
   )
 
 /**

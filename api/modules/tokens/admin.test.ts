@@ -113,16 +113,24 @@ describe('a token', () => {
     expect(kept?.scope).not.toContain(app.adminPath)
   })
 
-  test('has a symbol of its own, whatever its capitals', async () => {
-    await createToken(app.db, { symbol: '$TWIN' })
-    const answer = await admin('POST', '/tokens', { ...quarry, symbol: '$twin' })
-    expect([answer.status, answer.body.error]).toEqual([409, 'A token with this symbol already exists'])
+  test.each([
+    ['$TWINA', '$twina'],
+    ['$TWINB', 'TWINB'],
+    ['TWINC', '$Twinc'],
+  ])('of the symbol %s is not added or renamed as %s', async (symbol, same) => {
+    const first = await createToken(app.db, { symbol })
+    const taken = 'A token with this symbol already exists. Capitals and a leading $ make no difference'
+    const answer = await admin('POST', '/tokens', { ...quarry, symbol: same })
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'conflict', taken])
     const other = await createToken(app.db)
-    expect((await admin('PUT', `/tokens/${other.id}`, { symbol: '$Twin' })).status).toBe(409)
+    expect((await admin('PUT', `/tokens/${other.id}`, { symbol: same })).status).toBe(409)
+    // Its own symbol can be written in another way.
+    expect((await admin('PUT', `/tokens/${first.id}`, { symbol: same })).body.token?.symbol).toBe(same)
   })
 
   test.each([
     ['/symbol', { symbol: 'none' }],
+    ['/symbol', { symbol: '$None' }],
     ['/symbol', { symbol: '$bad symbol' }],
     ['/symbol', { symbol: '' }],
     ['/name', { name: ' ' }],

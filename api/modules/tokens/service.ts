@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Token } from '#contract/tokens'
 import { database } from '#db/connection'
-import { tokenCategories, tokens } from '#db/schema/tokens'
+import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 
 export interface TokenRow {
   token: typeof tokens.$inferSelect
@@ -29,14 +29,14 @@ export async function listActiveTokens(): Promise<Token[]> {
 }
 
 /**
- * The symbol, as it is written, of a token open for investment; capitals do not matter. In a transaction the
- * token stays as it is until that ends: a request for it cannot miss that it is renamed, closed or deleted.
+ * The symbol, as it is written, of a token open for investment; capitals and a leading `$` do not matter. In a
+ * transaction the token stays as it is until that ends: a request for it cannot miss that it is renamed, closed or deleted.
  */
 export async function findActiveSymbol(symbol: string): Promise<string | undefined> {
   const [token] = await database()
     .select({ symbol: tokens.symbol })
     .from(tokens)
-    .where(and(eq(sql`lower(${tokens.symbol})`, sql`lower(${symbol})`), tokens.is_active))
+    .where(and(eq(symbolKey(tokens.symbol), symbolKey(symbol)), tokens.is_active))
     .for('share')
   return token?.symbol
 }
@@ -47,7 +47,7 @@ export async function lockToken(symbol: string) {
   const [token] = await database()
     .select({ id, is_active, symbol: tokens.symbol })
     .from(tokens)
-    .where(eq(sql`lower(${tokens.symbol})`, sql`lower(${symbol})`))
+    .where(eq(symbolKey(tokens.symbol), symbolKey(symbol)))
     .for('share')
   return token
 }
