@@ -80,3 +80,22 @@ test('the migrations make the schema: nothing is left to generate', async () => 
   const snapshot = JSON.parse(await readFile(join(migrations, `meta/${last}_snapshot.json`), 'utf8'))
   expect(await generateMigration(snapshot, generateDrizzleJson(schema, snapshot.id))).toEqual([])
 })
+
+test('a portfolio that only holds a request loses the zeros that were recorded with it', () =>
+  withEmptyDatabase(async (url, sql) => {
+    await migrateUntil(sql, '0023_recorded_figures')
+    await sql`insert into users (email, password_hash, first_name, last_name)
+      select n || '@b.example', '!', 'A', 'B' from generate_series(1, 3) as n`
+    await sql`insert into portfolios (user_id, pending_investments, total_value)
+      values (1, '$PICKED', 0), (2, '$PICKED', 5), (3, '$PICKED', 0)`
+    // The third was made by an administrator.
+    await sql`insert into audit_log (action, entity, entity_id) values ('portfolio.create', 'portfolio', '3')`
+    await migrateDatabase(url)
+    const rows = await sql`select user_id, is_recorded, count(recorded_at)::int as points
+      from portfolios left join portfolio_values on portfolio_id = id group by id order by id`
+    expect(rows).toEqual([
+      { user_id: 1, is_recorded: false, points: 0 },
+      { user_id: 2, is_recorded: true, points: 1 },
+      { user_id: 3, is_recorded: true, points: 1 },
+    ])
+  }))

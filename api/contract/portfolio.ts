@@ -52,7 +52,7 @@ export const ValueBreakdown = Type.Object({
   gains: Amount({ description: 'The gains recorded in the portfolio' }),
   unexplained: Amount({ description: 'What the value differs by from the terms before; mostly 0.00' }),
   value: Amount({ description: 'The value recorded in the portfolio' }),
-  valued_at: LastChange('When value and gains were recorded; null without a portfolio'),
+  valued_at: LastChange('When an administrator recorded value and gains; null where none did'),
 })
 export type ValueBreakdown = Static<typeof ValueBreakdown>
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, numeric, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { admins, users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
@@ -38,6 +48,8 @@ export const portfolios = pgTable(
     pending_since: instant(),
     /** Percent. */
     performance: numeric({ precision: 12, scale: 4 }).notNull().default('0'),
+    /** False while the portfolio only holds the request of an investor: no administrator has entered figures. */
+    is_recorded: boolean().notNull().default(true),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -53,7 +65,10 @@ export const portfolios = pgTable(
   ],
 )
 
-/** What a portfolio was worth when its figures changed: written by a trigger, drawn as its chart. */
+/**
+ * What a portfolio was worth when figures were recorded: written by a trigger, drawn as its chart. A portfolio that an
+ * investor made by asking for a token has none.
+ */
 export const portfolioValues = pgTable(
   'portfolio_values',
   {
@@ -73,7 +88,10 @@ export const portfolioValues = pgTable(
   ],
 )
 
-/** Approved requests: which tokens an investor holds. The symbol stays when its token is deleted. */
+/**
+ * Approved requests: which tokens an investor holds. `token_symbol` is what the token was called when the request was
+ * approved, and its last symbol once it is deleted.
+ */
 export const investments = pgTable(
   'investments',
   {

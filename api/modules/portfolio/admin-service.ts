@@ -25,7 +25,11 @@ import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
-export const toAdminPortfolio = ({ pending_since: _, ...row }: PortfolioRow): AdminPortfolio => ({
+export const toAdminPortfolio = ({
+  pending_since: _,
+  is_recorded: __,
+  ...row
+}: PortfolioRow): AdminPortfolio => ({
   ...row,
   performance: Number(row.performance),
   created_at: row.created_at.toISOString(),
@@ -193,7 +197,8 @@ export function updatePortfolio(
     checkUnchanged(before, updated_at, 'portfolio')
     // The same request goes on waiting from when it was made.
     const isOther = pending && pending.pending_investments !== before.pending_investments
-    const changes = { ...figures, ...(isOther && pending) }
+    const entered = Object.keys(figures).length > 0 && { ...figures, is_recorded: true }
+    const changes = { ...entered, ...(isOther && pending) }
     if (Object.keys(changes).length === 0) return toAdminPortfolio(before)
     const [row] = await database().update(portfolios).set(changes).where(eq(portfolios.id, id)).returning()
     if (!row) throw noSuchPortfolio()

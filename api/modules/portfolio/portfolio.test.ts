@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
+import type { Holding } from '#contract/portfolio'
 import {
   createActivity,
   createCategory,
@@ -240,6 +241,28 @@ describe('PUT /user/portfolio', () => {
     expect(after?.moved).toBe(true)
   })
 
+  test('records nothing: figures count as recorded once an administrator enters them, zeros too', async () => {
+    const { headers: admin } = await app.signInAdmin()
+    const { headers, user } = await signIn()
+    const { symbol } = await createToken(app.db)
+    const valuedAt = async () =>
+      (await app.call('GET', '/user/portfolio', { headers })).body.breakdown.valued_at
+    const points = async () =>
+      (await app.call('GET', '/user/portfolio/history', { headers })).body.points.length
+    expect((await choose(headers, { pending_investments: symbol })).status).toBe(200)
+    expect([await valuedAt(), await points()]).toEqual([null, 0])
+
+    await app.sql`update users set is_verified = true where id = ${user.id}`
+    const decision = { headers: admin, body: { action: 'approve' } }
+    const approved = await app.call('PUT', `${app.adm}/portfolio/${user.id}/pending-token`, decision)
+    expect(approved.status).toBe(200)
+    expect([await valuedAt(), await points()]).toEqual([null, 0])
+
+    const entry = { headers: admin, body: { total_value: '0.00', total_invested: '0.00' } }
+    const { body } = await app.call('PUT', `${app.adm}/portfolio/${approved.body.portfolio.id}/values`, entry)
+    expect([await valuedAt(), await points()]).toEqual([body.portfolio.updated_at, 1])
+  })
+
   test('takes no number for a later request: the next portfolio has the next id', async () => {
     const { symbol } = await createToken(app.db)
     const pick = async ({ headers, user }: Awaited<ReturnType<typeof signIn>>): Promise<number> => {
@@ -429,5 +452,29 @@ describe('GET /user/portfolio/allocation', () => {
         { symbol: '$GONE', name: '$GONE', category: '', investments: 1, approved_at: gone?.toISOString() },
       ],
     })
+  })
+
+  test('lists a renamed token once under its new symbol, and after its deletion under its last', async () => {
+    const { headers: admin } = await app.signInAdmin()
+    const path = `${app.adm}/tokens`
+    const { headers, user } = await app.signIn()
+    const category = await createCategory(app.db)
+    const token = await createToken(app.db, { category_id: category.id, symbol: '$BEFORE', name: 'Renamed' })
+    const hold = (token_symbol: string) =>
+      createInvestment(app.db, { user_id: user.id, token_id: token.id, token_symbol })
+    const list = async () =>
+      (await app.call('GET', '/user/portfolio/allocation', { headers })).body.holdings.map(
+        ({ symbol, name, category, investments }: Holding) => ({ symbol, name, category, investments }),
+      )
+    await hold('$BEFORE')
+    expect(
+      (await app.call('PUT', `${path}/${token.id}`, { headers: admin, body: { symbol: '$AFTER' } })).status,
+    ).toBe(200)
+    await hold('$AFTER')
+    expect(await list()).toEqual([
+      { symbol: '$AFTER', name: 'Renamed', category: category.name, investments: 2 },
+    ])
+    expect((await app.call('DELETE', `${path}/${token.id}`, { headers: admin })).status).toBe(200)
+    expect(await list()).toEqual([{ symbol: '$AFTER', name: '$AFTER', category: '', investments: 2 }])
   })
 })

@@ -6,7 +6,7 @@ import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, prepared, statement } from '#db/prepared'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
-import { tokenCategories, tokens } from '#db/schema/tokens'
+import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
 import { readFigures } from './figures.ts'
@@ -89,18 +89,21 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
     if (changed.length > 0) return active
     await database()
       .insert(portfolios)
-      .values({ user_id: userId, ...request })
+      .values({ user_id: userId, ...request, is_recorded: false })
       .onConflictDoUpdate({ target: portfolios.user_id, set: request })
     return active
   })
 }
 
-/** By the symbol the request was approved under: it stays when its token is renamed or deleted. */
+/** The symbol of a token now, or the last one of a token that was deleted. */
+const symbol = sql<string>`coalesce(min(${tokens.symbol}), min(${investments.token_symbol}))`
+
+/** By token, whatever it was called when a request was approved; by symbol where the token was deleted. */
 const holdings = prepared((db) =>
   db
     .select({
-      symbol: investments.token_symbol,
-      name: sql<string>`coalesce(min(${tokens.name}), ${investments.token_symbol})`,
+      symbol,
+      name: sql<string>`coalesce(min(${tokens.name}), min(${investments.token_symbol}))`,
       category: sql<string>`coalesce(min(${tokenCategories.name}), '')`,
       investments: count(),
       approved_at: sql<string>`max(${investments.approved_at})::text`,
@@ -109,8 +112,11 @@ const holdings = prepared((db) =>
     .leftJoin(tokens, eq(tokens.id, investments.token_id))
     .leftJoin(tokenCategories, eq(tokenCategories.id, tokens.category_id))
     .where(eq(investments.user_id, userId))
-    .groupBy(investments.token_symbol)
-    .orderBy(desc(count()), asc(investments.token_symbol))
+    .groupBy(
+      investments.token_id,
+      sql`case when ${investments.token_id} is null then ${symbolKey(investments.token_symbol)} end`,
+    )
+    .orderBy(desc(count()), asc(symbol))
     .limit(MAX_HOLDINGS)
     .prepare('portfolio_holdings'),
 )

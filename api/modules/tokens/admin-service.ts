@@ -12,7 +12,7 @@ import { database, inTransaction, slowDatabase } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { searchIn } from '#db/listing'
 import { lockedRows } from '#db/lock-order'
-import { portfolios } from '#db/schema/portfolios'
+import { investments, portfolios } from '#db/schema/portfolios'
 import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
@@ -141,8 +141,8 @@ const isAskedFor = (symbol: string) =>
   )
 
 /**
- * Changes a token. With a new symbol the requests that wait for it change too, while an approved investment
- * keeps the symbol it was made under. Throws `not_found`, `stale_write`, `conflict` and `validation`.
+ * Changes a token. With a new symbol the requests that wait for it change too, and investments in it are listed
+ * under the new one. Throws `not_found`, `stale_write`, `conflict` and `validation`.
  */
 export async function updateToken(
   id: number,
@@ -198,9 +198,22 @@ export const setTokenStatus = (
 ): Promise<Token> =>
   updateToken(id, { is_active, updated_at }, actor, is_active ? 'token.activate' : 'token.deactivate')
 
+/** Writes the symbol of a token that goes away into the investments in it: some were made under an earlier symbol. */
+const keepLastSymbol = ({ id, symbol }: TokenRow['token']) =>
+  database()
+    .update(investments)
+    .set({ token_symbol: symbol })
+    .where(
+      lockedRows(
+        investments,
+        and(eq(investments.token_id, id), ne(investments.token_symbol, symbol)),
+        'no key update',
+      ),
+    )
+
 /**
  * Deletes a token. Throws `conflict` while a request waits for it: the investor is owed an answer first. Those who
- * hold it keep their investment, under its symbol.
+ * hold it keep their investment, under its last symbol.
  */
 export function deleteToken(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
@@ -214,6 +227,7 @@ export function deleteToken(id: number, actor: Actor): Promise<void> {
       const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`
       throw new Problem('conflict', `${requests} for this token. Approve or reject first, then delete it.`)
     }
+    await keepLastSymbol(before.token)
     await database().delete(tokens).where(eq(tokens.id, id))
     renewShared('tokens')
     await recordAudit(actor, {

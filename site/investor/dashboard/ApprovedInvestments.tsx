@@ -33,7 +33,8 @@ export function ApprovedInvestments({ active }: { active: number }) {
       {holdings && holdings.length > 0 && (
         <ul>
           {holdings.map((holding) => (
-            <Row key={holding.symbol} holding={holding} />
+            // A deleted token may have had the symbol of one that was added later.
+            <Row key={`${holding.symbol} ${holding.category}`} holding={holding} />
           ))}
         </ul>
       )}
