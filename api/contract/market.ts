@@ -27,6 +27,9 @@ const provenanceHeaders = {
   'last-modified': 'When the figures were true',
 } as const
 
+/** Header of a chart: the change of the asset as every other response has it. */
+export const CHANGE_HEADER = 'x-market-change-24h'
+
 /** What no source reports is null, never 0. */
 const Known = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
@@ -99,7 +102,7 @@ export type Level = (typeof levels)[number]
 export const MarketIntelligence = Sourced({
   sentiment: OneOf(['bullish', 'bearish', 'neutral']),
   volatility: OneOf(levels),
-  volume: OneOf(levels),
+  volume: OneOf(levels, { description: 'Of all listed cryptocurrencies together' }),
   trends: Type.Array(MarketTrend),
   insights: Type.Array(Type.String()),
 })
@@ -134,7 +137,11 @@ export const market = {
       range: OneOf(chartRanges),
     }),
     answer: Type.Array(ChartPoint),
-    headers: provenanceHeaders,
+    headers: {
+      ...provenanceHeaders,
+      [CHANGE_HEADER]:
+        'Percent over 24 hours, as `/market-data` and `/crypto-prices` have it; missing until it is known',
+    },
     cache,
     problems: ['market_unavailable'],
   }),

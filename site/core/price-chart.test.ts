@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartAssets, makeSampleChart, summarizeChart } from './price-chart.ts'
+import { chartAssets, makeSampleChart, readDayChange, summarizeChart } from './price-chart.ts'
 
 const [gold, , bitcoin] = chartAssets
 const now = Date.UTC(2026, 10, 20)
@@ -28,18 +28,63 @@ describe('a sample chart', () => {
 })
 
 describe('the figures beside a chart', () => {
-  const points = (...prices: number[]) => prices.map((price) => ({ time: '', price, volume: null }))
+  const HOUR = 3_600_000
+  /** Points an hour apart, the last one now. */
+  const points = (...prices: number[]) =>
+    prices.map((price, at) => ({
+      time: new Date(now - (prices.length - 1 - at) * HOUR).toISOString(),
+      price,
+      volume: null,
+    }))
+  const day = (first: number, last: number) => points(first, ...Array<number>(23).fill(first), last)
 
-  it('by hand', () => {
-    expect(summarizeChart(points(100, 130, 90, 110))).toEqual({
+  it('are those of the points', () => {
+    const history = points(100, 130, 90, ...Array<number>(164).fill(100), 110)
+    expect(summarizeChart({ points: history, dayChange: 3 }, '7d')).toEqual({
       latest: 110,
       change: expect.closeTo(10, 10),
       high: 130,
       low: 90,
       hasVolume: false,
     })
-    expect(summarizeChart([...points(1), { time: '', price: 1, volume: 5 }])?.hasVolume).toBe(true)
+    const traded = { time: '', price: 1, volume: 5 }
+    expect(summarizeChart({ points: [...points(1), traded], dayChange: null }, '7d')?.hasVolume).toBe(true)
   })
 
-  it('are none without a point', () => expect(summarizeChart([])).toBeUndefined())
+  it('have the change over 24 hours that is shown elsewhere, where it is known', () => {
+    expect(summarizeChart({ points: day(100, 110), dayChange: -2.5 }, '24h')?.change).toBe(-2.5)
+    expect(summarizeChart({ points: day(100, 110), dayChange: 0 }, '24h')?.change).toBe(0)
+    expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')?.change).toBeCloseTo(10, 10)
+  })
+
+  it('say since when the price has changed while history is shorter than the range', () => {
+    const short = points(100, 105, 110)
+    expect(summarizeChart({ points: short, dayChange: null }, '24h')).toMatchObject({
+      change: expect.closeTo(10, 10),
+      since: short[0]?.time,
+    })
+    expect(summarizeChart({ points: short, dayChange: 4 }, '24h')).not.toHaveProperty('since')
+    expect(summarizeChart({ points: short, dayChange: 4 }, '30d')?.since).toBe(short[0]?.time)
+    expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')).not.toHaveProperty('since')
+  })
+
+  it('are none without a point', () =>
+    expect(summarizeChart({ points: [], dayChange: null }, '24h')).toBeUndefined())
+})
+
+describe('the change over 24 hours', () => {
+  const read = (sent: Record<string, string>) => readDayChange(new Headers(sent))
+
+  it('is in a header of the chart', () => {
+    expect(read({ 'x-market-change-24h': '-3.12' })).toBe(-3.12)
+    expect(read({ 'x-market-change-24h': '0' })).toBe(0)
+  })
+
+  it('is not known without it', () => {
+    expect([read({}), read({ 'x-market-change-24h': '' }), read({ 'x-market-change-24h': 'x' })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
 })

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { type ChartPoint, type ChartRange, market } from '#contract/market'
+import { CHANGE_HEADER, type ChartPoint, type ChartRange, chartSteps, market } from '#contract/market'
 import { call } from './api.ts'
 import { readProvenance } from './market-headers.ts'
 import { createMarketStore, type MarketStore } from './market-view.ts'
@@ -52,18 +52,31 @@ export const $chartChoice = atom<{ asset: ChartAsset; range: ChartRange }>({
 export const chooseChart = (change: Partial<{ asset: ChartAsset; range: ChartRange }>): void =>
   $chartChoice.set({ ...$chartChoice.get(), ...change })
 
-const stores = new Map<string, MarketStore<readonly ChartPoint[]>>()
+/** The prices of an asset over a range. */
+export interface PriceChart {
+  points: readonly ChartPoint[]
+  /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is not known. */
+  dayChange: number | null
+}
+
+const stores = new Map<string, MarketStore<PriceChart>>()
+
+/** Reads the change over 24 hours from the headers of a chart. */
+export function readDayChange(headers: Headers): number | null {
+  const change = headers.get(CHANGE_HEADER)
+  return change === null || change === '' || !Number.isFinite(Number(change)) ? null : Number(change)
+}
 
 /** The store of one asset over one range; the same one each time. */
-export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<readonly ChartPoint[]> {
+export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
   const name = `chart-data/${asset.symbol}/${range}`
   const made =
     stores.get(name) ??
-    createMarketStore<readonly ChartPoint[]>(
+    createMarketStore<PriceChart>(
       name,
       async () => {
         let headers = new Headers()
-        const data = await call(
+        const points = await call(
           market.chart,
           { params: { symbol: asset.symbol, range } },
           {
@@ -73,9 +86,9 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<reado
             },
           },
         )
-        return { data, ...readProvenance(headers) }
+        return { data: { points, dayChange: readDayChange(headers) }, ...readProvenance(headers) }
       },
-      () => makeSampleChart(asset, range),
+      () => ({ points: makeSampleChart(asset, range), dayChange: null }),
     )
   stores.set(name, made)
   return made
@@ -83,22 +96,38 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<reado
 
 export interface ChartSummary {
   latest: number
-  /** Percent from the first point to the last. */
+  /** Percent over the range, or from the first point where history is shorter. */
   change: number
+  /** The time of the first point, where history is too short for the range. */
+  since?: string
   high: number
   low: number
   /** Whether the market reports how much was traded. */
   hasVolume: boolean
 }
 
-/** The figures beside a chart; undefined when it has no point. */
-export function summarizeChart(points: readonly ChartPoint[]): ChartSummary | undefined {
+const isShort = (range: ChartRange, from: string, to: string): boolean => {
+  const { points, step } = chartSteps[range]
+  // Points stand a step apart, and a few may be missing.
+  return Date.parse(to) - Date.parse(from) < 0.8 * points * step
+}
+
+/**
+ * The figures beside a chart; undefined when it has no point. Over 24 hours the change is the one that is shown
+ * elsewhere for the asset, where it is known.
+ */
+export function summarizeChart(
+  { points, dayChange }: PriceChart,
+  range: ChartRange,
+): ChartSummary | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return undefined
   const prices = points.map(({ price }) => price)
+  const known = range === '24h' ? dayChange : null
   return {
     latest: last.price,
-    change: (last.price / first.price - 1) * 100,
+    change: known ?? (last.price / first.price - 1) * 100,
+    ...(known === null && isShort(range, first.time, last.time) && { since: first.time }),
     high: Math.max(...prices),
     low: Math.min(...prices),
     hasVolume: points.some(({ volume }) => volume !== null),

@@ -1,4 +1,4 @@
-import { market } from '#contract/market'
+import { CHANGE_HEADER, market } from '#contract/market'
 import { serveShared } from '#http/cache/serve-cached'
 import { AnswerWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'
@@ -7,8 +7,13 @@ import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMar
 /** Answers are sent from memory until prices change, for so many milliseconds at most: they also say their age. */
 const fresh = { freshFor: 5_000, version: marketVersion }
 
-const withProvenance = <T>(data: T, { source, asOf, stale }: Provenance) =>
+const withProvenance = <T>(
+  data: T,
+  { source, asOf, stale }: Provenance,
+  more: Readonly<Record<string, string>> = {},
+) =>
   new AnswerWithHeaders(data, {
+    ...more,
     'x-market-source': source,
     'x-market-stale': String(stale),
     'last-modified': new Date(asOf).toUTCString(),
@@ -28,8 +33,8 @@ export const marketRoutes = () => [
   serveShared(
     market.chart,
     async ({ symbol, range }) => {
-      const { points, provenance } = await readChart(symbol, range)
-      return withProvenance(points, provenance)
+      const { points, change, provenance } = await readChart(symbol, range)
+      return withProvenance(points, provenance, change === null ? {} : { [CHANGE_HEADER]: String(change) })
     },
     fresh,
   ),

@@ -139,7 +139,7 @@ export function readMarket({
       : []),
     ...(meanVolume > 0
       ? [
-          `Cryptocurrencies worth ${billions(volume)} changed hands in 24 hours, ${ratio.toFixed(2)} times the seven-day mean: volume is ${level}.`,
+          `All listed cryptocurrencies together traded ${billions(volume)} in 24 hours, ${ratio.toFixed(2)} times the seven-day mean: volume is ${level}.`,
         ]
       : []),
     ...(clearest ? [describeTrend(clearest)] : []),

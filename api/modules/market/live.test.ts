@@ -55,6 +55,26 @@ test('real prices reach every answer, with their provenance', async () => {
   })
 })
 
+test('the change over 24 hours of an asset is the same in every response', async () => {
+  const { call } = await startLive()
+  await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
+  const { body: ticker } = await call('GET', '/market-data')
+  const { body: coins } = await call('GET', '/crypto-prices')
+  const { body: intelligence } = await call('GET', '/market-intelligence')
+  const changeOf = async (symbol: string) =>
+    (await call('GET', `/chart-data/${symbol}/24h`)).headers.get('x-market-change-24h')
+  for (const symbol of ['BTC', 'ETH']) {
+    const coin = coins.find((each: { symbol: string }) => each.symbol === symbol.toLowerCase())
+    const trend = intelligence.trends.find(({ asset }: { asset: string }) => asset === coin.name)
+    expect(await changeOf(symbol)).toBe(String(coin.price_change_percentage_24h))
+    expect(ticker[symbol.toLowerCase()].change).toBe(coin.price_change_percentage_24h)
+    // A trend needs two prices.
+    if (trend) expect(trend.change).toBe(coin.price_change_percentage_24h)
+  }
+  // No price of the day before is stored yet.
+  expect([await changeOf('XAU'), ticker.gold.change]).toEqual([null, null])
+})
+
 test('an answer is made anew as soon as prices change', async () => {
   const { call, sql } = await startLive()
   await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)

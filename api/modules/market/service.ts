@@ -112,24 +112,26 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
 }
 
 /**
- * The history of one price and, as its last point, the price now. Throws `not_found` for an asset
+ * The history of one price and, as its last point, the price now; with it the change over 24 hours that is shown
+ * elsewhere, because points need not begin 24 hours ago. Throws `not_found` for an asset
  * the feed does not know, `market_unavailable` when no feed can answer.
  */
 export async function readChart(
   symbol: string,
   range: ChartRange,
-): Promise<{ points: ChartPoint[]; provenance: Provenance }> {
+): Promise<{ points: ChartPoint[]; change: number | null; provenance: Provenance }> {
   const { feed, quotes } = readFeed()
   const quote = quotes.find((candidate) => candidate.symbol === symbol)
   if (!quote) throw new Problem('not_found', 'There is no such asset.')
   const { points, step } = chartSteps[range]
-  const { asOf, price, volume } = quote
+  const { asOf, price, volume, change } = quote
   const past = await feed.history({ symbol, points: points - 1, step, before: asOf })
   return {
     points: [...past, { time: asOf, price, volume }].map((point) => ({
       ...point,
       time: new Date(point.time).toISOString(),
     })),
+    change,
     provenance: provenanceOf(feed, [quote]),
   }
 }

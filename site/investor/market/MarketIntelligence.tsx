@@ -24,7 +24,7 @@ export function MarketIntelligence() {
       />
       <Panel
         title="Market Intelligence"
-        note="Computed from gold, silver and five cryptocurrencies. Not investment advice."
+        note="Computed from stored prices, as said under each reading. Not investment advice."
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-2">
             <FigureMarks view={view} />

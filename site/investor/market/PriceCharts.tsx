@@ -50,11 +50,7 @@ export function PriceCharts() {
             onChoose={(chosen) => chooseChart({ range: chosen })}
           />
         </div>
-        <PriceHistory
-          asset={asset}
-          range={range}
-          points={view.status === 'loading' ? undefined : view.data}
-        />
+        <PriceHistory asset={asset} range={range} chart={view.status === 'loading' ? undefined : view.data} />
       </Panel>
       {asset.traded && <Attribution view={view} />}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ChartPoint, ChartRange } from '#contract/market'
-import { formatPercent, formatPrice } from '#core/format'
-import { type ChartAsset, summarizeChart } from '#core/price-chart'
+import type { ChartRange } from '#contract/market'
+import { formatMoment, formatPercent, formatPrice } from '#core/format'
+import { type ChartAsset, type PriceChart, summarizeChart } from '#core/price-chart'
 import { ChartPlace } from '#ui/Chart'
 import { EmptyState } from '#ui/EmptyState'
 import { Skeleton } from '#ui/Skeleton'
@@ -11,8 +11,8 @@ import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
 interface PriceHistoryProps {
   asset: ChartAsset
   range: ChartRange
-  /** Undefined while they are loading. */
-  points: readonly ChartPoint[] | undefined
+  /** Undefined while it is loading. */
+  chart: PriceChart | undefined
 }
 
 const rangeWords: Record<ChartRange, string> = {
@@ -24,8 +24,9 @@ const rangeWords: Record<ChartRange, string> = {
 }
 
 /** The figures of a history and its drawing. */
-export function PriceHistory({ asset, range, points }: PriceHistoryProps) {
-  const summary = points && summarizeChart(points)
+export function PriceHistory({ asset, range, chart }: PriceHistoryProps) {
+  const points = chart?.points
+  const summary = chart && summarizeChart(chart, range)
   if (points && !summary) {
     return (
       <EmptyState title="No chart data available">
@@ -39,7 +40,7 @@ export function PriceHistory({ asset, range, points }: PriceHistoryProps) {
     <>
       <dl className="grid grid-cols-2 overflow-hidden md:grid-cols-4">
         <Figure name="Latest price">{figure(summary && formatPrice(summary.latest))}</Figure>
-        <Figure name={`Change over ${over}`}>
+        <Figure name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}>
           {figure(summary && <Change percent={summary.change} className="font-serif!" />)}
         </Figure>
         <Figure name="High">{figure(summary && formatPrice(summary.high))}</Figure>

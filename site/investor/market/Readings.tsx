@@ -12,9 +12,21 @@ interface Reading {
 }
 
 const readings: readonly Reading[] = [
-  { name: 'Market Sentiment', note: 'Mean change over 24 hours', word: ({ sentiment }) => sentiment },
-  { name: 'Volatility', note: 'Median size of a change over 24 hours', word: ({ volatility }) => volatility },
-  { name: 'Trading Volume', note: '24 hours against the mean of seven days', word: ({ volume }) => volume },
+  {
+    name: 'Market Sentiment',
+    note: 'Mean 24-hour change of the assets under Asset Trends',
+    word: ({ sentiment }) => sentiment,
+  },
+  {
+    name: 'Volatility',
+    note: 'Median size of the 24-hour change of the same assets',
+    word: ({ volatility }) => volatility,
+  },
+  {
+    name: 'Trading Volume',
+    note: 'All listed cryptocurrencies: 24 hours against the mean of seven days',
+    word: ({ volume }) => volume,
+  },
 ]
 
 const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
