@@ -29,6 +29,10 @@ export const AdminPortfolio = Type.Object({
   active_investments: Type.Integer(),
   pending_investments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
   performance: Type.Number({ description: 'Percent, four decimals at most' }),
+  is_recorded: Type.Boolean({
+    description:
+      'False while it only holds the request of an investor, and no administrator has entered figures',
+  }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })

@@ -28,7 +28,9 @@ export type AdminUser = Static<typeof AdminUser>
 /** A user in the list, with what the portfolio is worth. */
 export const ListedUser = Type.Object({
   ...AdminUser.properties,
-  total_value: Type.Union([Amount(), Type.Null()], { description: 'Null without a portfolio' }),
+  total_value: Type.Union([Amount(), Type.Null()], {
+    description: 'Null where no administrator has recorded one',
+  }),
   lock: Type.Union(
     [
       Type.Object({

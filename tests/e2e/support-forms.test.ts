@@ -335,6 +335,23 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Priority').locator('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent'])
   })
 
+  test('offers of today only the times still to come in the chosen time zone', async ({ page }) => {
+    // 15:30 in Los Angeles, 18:30 in New York.
+    await page.clock.install({ time: new Date('2036-02-14T23:30:00Z') })
+    await page.goto(address)
+    const dialog = await open(page, 'call')
+    const time = field(dialog, 'Preferred time')
+    const times = time.locator('option:not([value=""])')
+    await time.selectOption('10:00')
+    await fill(dialog, { 'Preferred date': '2036-02-14' })
+    await expect(times).toHaveText(['16:00', '17:00'])
+    await expect(time).toHaveValue('')
+    await field(dialog, 'Time zone').selectOption('EST')
+    await expect(times).toHaveCount(0)
+    await fill(dialog, { 'Preferred date': '2036-02-15' })
+    await expect(times).toHaveCount(9)
+  })
+
   test('is stored as written, under the reference that was shown', async ({ page, sql }) => {
     await page.goto(address)
     const visitor = makeVisitor()

@@ -25,11 +25,7 @@ import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
-export const toAdminPortfolio = ({
-  pending_since: _,
-  is_recorded: __,
-  ...row
-}: PortfolioRow): AdminPortfolio => ({
+export const toAdminPortfolio = ({ pending_since: _, ...row }: PortfolioRow): AdminPortfolio => ({
   ...row,
   performance: Number(row.performance),
   created_at: row.created_at.toISOString(),

@@ -251,15 +251,20 @@ describe('PUT /user/portfolio', () => {
       (await app.call('GET', '/user/portfolio/history', { headers })).body.points.length
     expect((await choose(headers, { pending_investments: symbol })).status).toBe(200)
     expect([await valuedAt(), await points()]).toEqual([null, 0])
+    const { body: listed } = await app.call('GET', `${app.adm}/users?search=${user.email}`, {
+      headers: admin,
+    })
+    expect(listed.users).toMatchObject([{ id: user.id, total_value: null }])
 
     await app.sql`update users set is_verified = true where id = ${user.id}`
     const decision = { headers: admin, body: { action: 'approve' } }
     const approved = await app.call('PUT', `${app.adm}/portfolio/${user.id}/pending-token`, decision)
-    expect(approved.status).toBe(200)
+    expect(approved.body.portfolio).toMatchObject({ is_recorded: false, active_investments: 1 })
     expect([await valuedAt(), await points()]).toEqual([null, 0])
 
     const entry = { headers: admin, body: { total_value: '0.00', total_invested: '0.00' } }
     const { body } = await app.call('PUT', `${app.adm}/portfolio/${approved.body.portfolio.id}/values`, entry)
+    expect(body.portfolio.is_recorded).toBe(true)
     expect([await valuedAt(), await points()]).toEqual([body.portfolio.updated_at, 1])
   })
 

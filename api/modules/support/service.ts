@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { callToday, openCallTimes } from '#contract/call-slots'
 import { Problem, refuseField } from '#contract/problem'
 import {
   type CallBody,
@@ -6,7 +7,6 @@ import {
   type ChatBody,
   type ChatMessage,
   type ChatReceived,
-  callZones,
   type Received,
   type TicketBody,
 } from '#contract/support'
@@ -33,13 +33,13 @@ export async function openTicket(ticket: TicketBody): Promise<Received> {
   return received(stored, "Ticket submitted successfully! We'll contact you soon.")
 }
 
-/** Today as `YYYY-MM-DD` in an IANA zone. */
-const todayIn = (zone: string): string => Temporal.Now.plainDateISO(zone).toString()
-
-/** Stores a request for a call. Throws `validation` when its date is past in the zone that was chosen. */
+/** Stores a request for a call. Throws `validation` when its date or time is past in the zone that was chosen. */
 export async function requestCall(call: CallBody): Promise<Received> {
-  if (call.preferred_date < todayIn(callZones[call.timezone])) {
-    throw refuseField('/preferred_date', 'Choose today or a later date')
+  const { preferred_date: day, preferred_time: time, timezone: zone } = call
+  const now = new Date()
+  if (day < callToday(zone, now)) throw refuseField('/preferred_date', 'Choose today or a later date')
+  if (!openCallTimes(zone, day, now).includes(time)) {
+    throw refuseField('/preferred_time', `This time has passed today in ${zone}. Choose a later time or day`)
   }
   const stored = await database()
     .insert(callSchedules)

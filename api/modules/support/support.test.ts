@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -6,6 +6,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+afterEach(() => void vi.useRealTimers())
 beforeEach(async () => {
   await app.sql`truncate support_tickets, call_schedules, chat_sessions, chat_messages, idempotency_keys restart identity cascade`
 })
@@ -117,19 +118,29 @@ describe('a request for a call', () => {
     })
   })
 
-  test('may be for today in the chosen zone, not for the day before', async () => {
-    const today = Temporal.Now.plainDateISO('America/Los_Angeles')
-    const on = (day: { toString(): string }) =>
-      app.call('POST', '/support/call-schedule', {
-        body: { ...call, timezone: 'PST', preferred_date: day.toString() },
-      })
-    expect((await on(today)).status).toBe(201)
-    const refused = await on(today.subtract({ days: 1 }))
-    expect(refused.status).toBe(422)
-    expect(refused.body.details).toEqual([
+  test('may be for a time still to come of today in the chosen zone, and for none before', async () => {
+    // 12:30 in Los Angeles and 15:30 in New York: no daylight saving in January.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2036-01-15T20:30:00Z') })
+    const at = async (preferred_date: string, preferred_time: string, timezone: string) => {
+      const body = { ...call, preferred_date, preferred_time, timezone }
+      const { status, body: answer } = await app.call('POST', '/support/call-schedule', { body })
+      return status === 422 ? answer.details : status
+    }
+    const passed = (zone: string) => [
+      {
+        path: '/preferred_time',
+        message: `This time has passed today in ${zone}. Choose a later time or day`,
+      },
+    ]
+    expect(await at('2036-01-14', '17:00', 'PST')).toEqual([
       { path: '/preferred_date', message: 'Choose today or a later date' },
     ])
-    expect(await count('call_schedules')).toBe(1)
+    expect(await at('2036-01-15', '12:00', 'PST')).toEqual(passed('PST'))
+    expect(await at('2036-01-15', '13:00', 'PST')).toBe(201)
+    expect(await at('2036-01-15', '13:00', 'EST')).toEqual(passed('EST'))
+    expect(await at('2036-01-15', '17:00', 'GMT')).toEqual(passed('GMT'))
+    expect(await at('2036-01-16', '09:00', 'GMT')).toBe(201)
+    expect(await count('call_schedules')).toBe(2)
   })
 
   test.each([

@@ -73,7 +73,12 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
     tie: users.id,
     rows: ({ order, limit, offset }) =>
       database()
-        .select({ ...columns, total_value: portfolios.total_value })
+        .select({
+          ...columns,
+          total_value: sql<
+            string | null
+          >`case when ${portfolios.is_recorded} then ${portfolios.total_value} end`,
+        })
         .from(users)
         .leftJoin(portfolios, eq(portfolios.user_id, users.id))
         .where(condition)

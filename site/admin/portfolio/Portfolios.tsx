@@ -23,6 +23,14 @@ import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
 
 const none = <span className="text-ink-3">–</span>
 
+/** The portfolio, if figures were entered in it. */
+const recordedOf = ({ portfolio }: Holder) => (portfolio?.is_recorded ? portfolio : undefined)
+
+function State({ portfolio }: Holder) {
+  if (!portfolio) return <Badge>No Portfolio</Badge>
+  return portfolio.is_recorded ? <Badge tone="gain">Active Portfolio</Badge> : <Badge>Nothing recorded</Badge>
+}
+
 const columns: Column<Holder>[] = [
   {
     id: 'name',
@@ -33,33 +41,44 @@ const columns: Column<Holder>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ portfolio }) =>
-      portfolio ? <Badge tone="gain">Active Portfolio</Badge> : <Badge>No Portfolio</Badge>,
+    cell: (holder) => <State {...holder} />,
   },
   {
     id: 'value',
     label: 'Total value',
     isKept: true,
     align: 'right',
-    cell: ({ portfolio }) => (portfolio ? formatMoney(portfolio.total_value) : none),
+    cell: (holder) => {
+      const recorded = recordedOf(holder)
+      return recorded ? formatMoney(recorded.total_value) : none
+    },
   },
   {
     id: 'invested',
     label: 'Invested',
     align: 'right',
-    cell: ({ portfolio }) => (portfolio ? formatMoney(portfolio.total_invested) : none),
+    cell: (holder) => {
+      const recorded = recordedOf(holder)
+      return recorded ? formatMoney(recorded.total_invested) : none
+    },
   },
   {
     id: 'gains',
     label: 'Gains',
     align: 'right',
-    cell: ({ portfolio }) => (portfolio ? formatSignedMoney(portfolio.total_gains) : none),
+    cell: (holder) => {
+      const recorded = recordedOf(holder)
+      return recorded ? formatSignedMoney(recorded.total_gains) : none
+    },
   },
   {
     id: 'performance',
     label: 'Performance',
     align: 'right',
-    cell: ({ portfolio }) => (portfolio ? formatPercent(portfolio.performance) : none),
+    cell: (holder) => {
+      const recorded = recordedOf(holder)
+      return recorded ? formatPercent(recorded.performance) : none
+    },
   },
   {
     id: 'active',

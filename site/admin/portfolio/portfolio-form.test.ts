@@ -36,6 +36,7 @@ test('unreadable numbers of a portfolio count as 0, an empty request as none', (
 
 test('an edit of a portfolio sends what was changed', () => {
   const row: AdminPortfolio = {
+    is_recorded: true,
     id: 1,
     user_id: 2,
     total_value: '100.00',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CallBody, type CallZone, callTimes, callZones, type Received, support } from '#contract/support'
+import { callToday, openCallTimes } from '#contract/call-slots'
+import { CallBody, type CallZone, type Received, support } from '#contract/support'
 import { call } from '#core/api'
-import { todayIn } from '#core/calendar'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
 import { asOptions, textOf } from './form-text.ts'
@@ -26,11 +26,11 @@ const readCall = (form: FormData): CallBody => ({
 
 /** The order of the specification. */
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
-const times = asOptions(callTimes)
 
 /** A call to be arranged: whom, about what, and when in which time zone. */
 export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
   const [zone, setZone] = useState<CallZone>('PST')
+  const [day, setDay] = useState('')
   return (
     <FormDialog
       open={open}
@@ -47,6 +47,7 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
       readBody={readCall}
       onSent={(received) => {
         setZone('PST')
+        setDay('')
         onSent(received)
       }}
     >
@@ -67,12 +68,25 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
       </FormField>
       <FormField name="preferred_date" label="Preferred date">
         {({ maxLength: _notForDates, ...control }) => (
-          <Input {...control} type="date" min={todayIn(callZones[zone])} />
+          <Input
+            {...control}
+            type="date"
+            min={callToday(zone)}
+            onChange={(event) => setDay(event.target.value)}
+          />
         )}
       </FormField>
       <div className="grid grid-cols-2 gap-4">
         <FormField name="preferred_time" label="Preferred time">
-          {(control) => <Select {...control} options={times} prompt="Choose" defaultValue="" />}
+          {(control) => (
+            <Select
+              {...control}
+              // Of today only the times that are still to come; the chosen one is put back when it is none of them.
+              options={asOptions(openCallTimes(zone, day))}
+              prompt="Choose"
+              defaultValue=""
+            />
+          )}
         </FormField>
         <FormField name="timezone" label="Time zone">
           {(control) => (
