@@ -99,8 +99,11 @@ export function AuditLog() {
               label="Entity"
               options={nameOptions('All', names?.entities ?? [], entity)}
             />
-            <FilterInput state={state} name="from" label="From" type="date" />
-            <FilterInput state={state} name="to" label="To" type="date" />
+            {/* Both ends of a span stay in one line. */}
+            <div className="flex gap-3">
+              <FilterInput state={state} name="from" label="From" type="date" />
+              <FilterInput state={state} name="to" label="To" type="date" />
+            </div>
           </>
         }
         empty={{ title: 'No entries yet', hint: 'Each sign-in, refusal and change is kept here.' }}

@@ -89,14 +89,14 @@ export function Departments() {
                 >
                   {(form) => (
                     <>
+                      <TextField
+                        form={form}
+                        name="email"
+                        type="email"
+                        label={labels.email}
+                        {...rulesOf('email')}
+                      />
                       <div className="grid gap-5 sm:grid-cols-2">
-                        <TextField
-                          form={form}
-                          name="email"
-                          type="email"
-                          label={labels.email}
-                          {...rulesOf('email')}
-                        />
                         <TextField
                           form={form}
                           name="phone"
@@ -111,14 +111,14 @@ export function Departments() {
                           hint={hints.whatsapp}
                           maxLength={500}
                         />
-                        <TextField
-                          form={form}
-                          name="telegram"
-                          label={labels.telegram}
-                          hint={hints.telegram}
-                          {...rulesOf('telegram')}
-                        />
                       </div>
+                      <TextField
+                        form={form}
+                        name="telegram"
+                        label={labels.telegram}
+                        hint={hints.telegram}
+                        {...rulesOf('telegram')}
+                      />
                       <TextField
                         form={form}
                         name="linkedin"

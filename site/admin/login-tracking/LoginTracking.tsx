@@ -133,7 +133,7 @@ export function LoginTracking() {
       outcome={notice}
       lead={total !== undefined && countOf(total, 'attempt')}
     >
-      <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_240px]">
+      <div className="grid grid-cols-1 gap-5 min-[90rem]:grid-cols-[minmax(0,1fr)_240px]">
         <ListTable
           state={state}
           caption="Login records"

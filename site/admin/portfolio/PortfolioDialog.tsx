@@ -74,11 +74,11 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       canSubmit={({ user_id }) => user_id !== ''}
       onSaved={() => onSaved(isNew ? 'Portfolio created.' : 'Portfolio updated.')}
     >
-      {(form, { user }) => (
+      {(form, { user, portfolio }) => (
         <>
           {!user && <OwnerField form={form} />}
           <Figures form={form} />
-          {!isNew && (
+          {portfolio?.is_recorded && (
             <TickField
               form={form}
               name="corrects_last_point"

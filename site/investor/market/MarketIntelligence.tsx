@@ -33,7 +33,7 @@ export function MarketIntelligence() {
       >
         <Readings data={data} />
       </Panel>
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
           <AssetTrends trends={data?.trends} />
         </Panel>
