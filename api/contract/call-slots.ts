@@ -25,3 +25,10 @@ export function openCallTimes(zone: CallZone, day: string, now: Date = new Date(
   const clock = clockIn(callZones[zone], now)
   return callTimes.filter((time) => day === '' || `${day}T${time}` > clock)
 }
+
+/** The first day, as `YYYY-MM-DD`, on which a call can still begin: today, or tomorrow once the last time has passed. */
+export function firstCallDay(zone: CallZone, now: Date = new Date()): string {
+  const today = callToday(zone, now)
+  if (openCallTimes(zone, today, now).length > 0) return today
+  return new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+}

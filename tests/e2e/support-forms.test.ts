@@ -335,23 +335,6 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Priority').locator('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent'])
   })
 
-  test('offers of today only the times still to come in the chosen time zone', async ({ page }) => {
-    // 15:30 in Los Angeles, 18:30 in New York.
-    await page.clock.install({ time: new Date('2036-02-14T23:30:00Z') })
-    await page.goto(address)
-    const dialog = await open(page, 'call')
-    const time = field(dialog, 'Preferred time')
-    const times = time.locator('option:not([value=""])')
-    await time.selectOption('10:00')
-    await fill(dialog, { 'Preferred date': '2036-02-14' })
-    await expect(times).toHaveText(['16:00', '17:00'])
-    await expect(time).toHaveValue('')
-    await field(dialog, 'Time zone').selectOption('EST')
-    await expect(times).toHaveCount(0)
-    await fill(dialog, { 'Preferred date': '2036-02-15' })
-    await expect(times).toHaveCount(9)
-  })
-
   test('is stored as written, under the reference that was shown', async ({ page, sql }) => {
     await page.goto(address)
     const visitor = makeVisitor()
@@ -453,28 +436,47 @@ test.describe('a call request', () => {
     await expect(field(dialog, 'Time zone')).toHaveValue('PST')
   })
 
+  test('offers of today only the times still to come in the chosen time zone', async ({ page }) => {
+    // 15:30 in Los Angeles, 18:30 in New York.
+    await page.clock.install({ time: new Date('2036-02-14T23:30:00Z') })
+    await page.goto(address)
+    const dialog = await open(page, 'call')
+    const time = field(dialog, 'Preferred time')
+    const times = time.locator('option:not([value=""])')
+    await time.selectOption('10:00')
+    await fill(dialog, { 'Preferred date': '2036-02-14' })
+    await expect(times).toHaveText(['16:00', '17:00'])
+    await expect(time).toHaveValue('')
+    await field(dialog, 'Time zone').selectOption('EST')
+    await expect(times).toHaveCount(0)
+    await fill(dialog, { 'Preferred date': '2036-02-15' })
+    await expect(times).toHaveCount(9)
+  })
+
   test('cannot be for a day that is over in the chosen time zone', async ({ page }) => {
-    // In the evening of the 14th in Los Angeles and Chicago; past midnight in New York and in UTC.
-    await page.clock.install({ time: new Date('2036-02-15T05:30:00Z') })
+    // 16:30 of the 14th in Los Angeles; after the last time of that day in the other zones.
+    await page.clock.install({ time: new Date('2036-02-15T00:30:00Z') })
     await page.goto(address)
     const submits = watchSubmits(page, 'call')
     const dialog = await open(page, 'call')
     const date = field(dialog, 'Preferred date')
-    for (const [zone, today] of [
+    for (const [zone, first] of [
       ['PST', '2036-02-14'],
-      ['MST', '2036-02-14'],
-      ['CST', '2036-02-14'],
+      ['MST', '2036-02-15'],
+      ['CST', '2036-02-15'],
       ['EST', '2036-02-15'],
       ['GMT', '2036-02-15'],
     ] as const) {
       await field(dialog, 'Time zone').selectOption(zone)
-      await expect(date, zone).toHaveAttribute('min', today)
+      await expect(date, zone).toHaveAttribute('min', first)
     }
-    await fill(dialog, { ...entries.call(makeVisitor()), 'Preferred date': '2036-02-14' })
+    const { 'Preferred time': _, ...values } = entries.call(makeVisitor())
+    await fill(dialog, { ...values, 'Preferred date': '2036-02-14' })
     await submitButton(dialog).click()
     expect(await failedCheck(date)).toBe('rangeUnderflow')
     expect(submits).toEqual([])
     await field(dialog, 'Time zone').selectOption('PST')
+    await field(dialog, 'Preferred time').selectOption('17:00')
     await submitButton(dialog).click()
     await expect(dialog.getByText(ways.call.success)).toBeVisible()
     await expect(field(dialog, 'Time zone')).toHaveValue('PST')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { callToday, openCallTimes } from '#contract/call-slots'
+import { firstCallDay, openCallTimes } from '#contract/call-slots'
 import { CallBody, type CallZone, type Received, support } from '#contract/support'
 import { call } from '#core/api'
 import { Input, Select, Textarea } from '#ui/Field'
@@ -71,7 +71,7 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
           <Input
             {...control}
             type="date"
-            min={callToday(zone)}
+            min={firstCallDay(zone)}
             onChange={(event) => setDay(event.target.value)}
           />
         )}
