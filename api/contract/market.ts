@@ -68,17 +68,6 @@ export type CryptoPrice = Static<typeof CryptoPrice>
 export const chartRanges = ['1h', '24h', '7d', '30d', '1y'] as const
 export type ChartRange = (typeof chartRanges)[number]
 
-const MINUTE = 60_000
-
-/** How many points a range has once history is long enough, and how far apart they are, in milliseconds. */
-export const chartSteps: Record<ChartRange, { points: number; step: number }> = {
-  '1h': { points: 60, step: MINUTE },
-  '24h': { points: 288, step: 5 * MINUTE },
-  '7d': { points: 168, step: 60 * MINUTE },
-  '30d': { points: 180, step: 240 * MINUTE },
-  '1y': { points: 365, step: 1_440 * MINUTE },
-}
-
 export const ChartPoint = Type.Object({
   time: Timestamp(),
   price: Type.Number({ description: 'US dollars' }),
@@ -102,7 +91,7 @@ export type Level = (typeof levels)[number]
 export const MarketIntelligence = Sourced({
   sentiment: OneOf(['bullish', 'bearish', 'neutral']),
   volatility: OneOf(levels),
-  volume: OneOf(levels, { description: 'Of all listed cryptocurrencies together' }),
+  volume: OneOf(levels),
   trends: Type.Array(MarketTrend),
   insights: Type.Array(Type.String()),
 })
@@ -139,8 +128,7 @@ export const market = {
     answer: Type.Array(ChartPoint),
     headers: {
       ...provenanceHeaders,
-      [CHANGE_HEADER]:
-        'Percent over 24 hours, as `/market-data` and `/crypto-prices` have it; missing until it is known',
+      [CHANGE_HEADER]: 'Percent over 24 hours; missing until it is known',
     },
     cache,
     problems: ['market_unavailable'],

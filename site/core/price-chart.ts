@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import { CHANGE_HEADER, type ChartPoint, type ChartRange, chartSteps, market } from '#contract/market'
+import { chartSteps } from '#contract/chart-steps'
+import { CHANGE_HEADER, type ChartPoint, type ChartRange, market } from '#contract/market'
 import { call } from './api.ts'
 import { readProvenance } from './market-headers.ts'
 import { createMarketStore, type MarketStore } from './market-view.ts'

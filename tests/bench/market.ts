@@ -2,7 +2,8 @@
  * How chart answers grow: two years of history of a hundred coins, each range timed against a select by
  * primary key in the same run, in turn. In a throw-away database of the embedded engine.
  */
-import { chartRanges, chartSteps } from '#contract/market'
+import { chartSteps } from '#contract/chart-steps'
+import { chartRanges } from '#contract/market'
 import { seedPriceHistory } from '#db/seed/price-history'
 import { readHistory } from '#modules/market/price-history'
 import type { Report } from './measure.ts'

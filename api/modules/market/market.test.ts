@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type ChartPoint, type ChartRange, type CryptoPrice, chartRanges, chartSteps } from '#contract/market'
+import { chartSteps } from '#contract/chart-steps'
+import { type ChartPoint, type ChartRange, type CryptoPrice, chartRanges } from '#contract/market'
 import { startTestApp, type TestAnswer, type TestApp } from '#testing'
 
 let app: TestApp | undefined

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chartRanges, chartSteps } from '#contract/market'
+import { chartSteps } from '#contract/chart-steps'
+import { chartRanges } from '#contract/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { resolutions } from '#db/schema/market'
 import { createTestDatabase, type TestDatabase } from '#db/testing'

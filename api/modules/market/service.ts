@@ -1,13 +1,13 @@
-import {
-  type ChartPoint,
-  type ChartRange,
-  type CryptoPrice,
-  chartSteps,
-  type MarketData,
-  type MarketIntelligence,
-  type MarketPrice,
-  type MarketSource,
-  type TickerAsset,
+import { chartSteps } from '#contract/chart-steps'
+import type {
+  ChartPoint,
+  ChartRange,
+  CryptoPrice,
+  MarketData,
+  MarketIntelligence,
+  MarketPrice,
+  MarketSource,
+  TickerAsset,
 } from '#contract/market'
 import { Problem } from '#contract/problem'
 import { currentFeed } from './current-feed.ts'
