@@ -1,26 +1,26 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
 import { resolve } from 'node:path'
-import { createAdminDoor } from '#common/admin-access'
-import type { AnswerObserver } from '#common/answer-observer'
-import { sharedChanges } from '#common/cache-invalidation'
+import { createAdminAccess } from '#common/admin-access'
+import { cacheInvalidations } from '#common/cache-invalidation'
 import type { Logger } from '#common/log'
+import type { ResponseObserver } from '#common/response-observer'
 import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase, requestConnections } from '#db/connection'
 import { createDispatch } from '#http/entry/dispatch'
+import { createRefuser } from '#http/entry/early-errors'
 import { listenerRoutes } from '#http/entry/listener'
-import { createRefuser } from '#http/entry/refuse'
 import { pathOf } from '#http/entry/request-target'
 import { unknownRoute } from '#http/entry/unknown-route'
 import { createGuard } from '#http/pipeline/guard'
 import { createRateLimiter } from '#http/pipeline/rate-limit'
-import { createRefusalLog } from '#http/pipeline/refusal-log'
+import { createRefusalLog } from '#http/pipeline/rate-limit-log'
 import { setPublicOrigin } from '#http/pipeline/responses'
 import { addressOf, served } from '#http/pipeline/route'
 import { createRouter } from '#http/pipeline/router'
-import type { Instance } from '#http/pipeline/server-context'
+import type { ServerContext } from '#http/pipeline/server-context'
 import { createShares, type Shares } from '#http/pipeline/shares'
-import { createProxyWatch } from '#http/security/proxy-watch'
+import { createProxyWatch } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
 import { openAdministrators } from '#modules/administrators/service'
@@ -29,9 +29,9 @@ import { openAudit, recordExport, recordRefusal } from '#modules/audit/service'
 import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
 import { documentAdmin, documentRoutes } from '#modules/documents/http'
 import { sendUpload } from '#modules/documents/http-delivery'
-import { startJanitor } from '#modules/documents/janitor'
 import { UPLOADS } from '#modules/documents/public-files'
 import { openStorage } from '#modules/documents/storage'
+import { startUploadCleanup } from '#modules/documents/upload-cleanup'
 import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
 import { loginAdmin } from '#modules/logins/http'
@@ -40,7 +40,7 @@ import { openMarket } from '#modules/market/current-feed'
 import { marketRoutes } from '#modules/market/http'
 import { PRICES_CHANGED } from '#modules/market/price-store'
 import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
-import { startRemoval } from '#modules/operations/expired-rows'
+import { startExpiry } from '#modules/operations/expired-rows'
 import { operationsRoutes } from '#modules/operations/http'
 import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
@@ -50,14 +50,14 @@ import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
 import { sessionRoutes } from '#modules/session/http'
 import { openSessions } from '#modules/session/service'
-import { endedSessions } from '#modules/session/session-store'
+import { revokedSessions } from '#modules/session/session-store'
 import { settingsAdmin, settingsRoutes } from '#modules/settings/http'
 import { statsAdmin } from '#modules/stats/http'
 import { supportAdmin, supportRoutes } from '#modules/support/http'
 import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
-import { auditKeys, keepSecret } from './secrets.ts'
+import { auditKeys, storeSecret } from './secrets.ts'
 
 interface AppOptions {
   config: Config
@@ -66,7 +66,7 @@ interface AppOptions {
   siteFolder: string
   serverFolder: string
   /** Hears of every answer. */
-  onAnswered?: AnswerObserver
+  onAnswered?: ResponseObserver
 }
 
 export interface App {
@@ -99,35 +99,35 @@ export async function createApp({
   await openPages(serverFolder)
   await openReports(serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
-  const tokenSecret = config.TOKEN_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'token-secret'))
-  const guard = createGuard(tokenSecret, endedSessions)
+  const tokenSecret = config.TOKEN_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'token-secret'))
+  const guard = createGuard(tokenSecret, revokedSessions)
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
-  const secret = config.ADMIN_PATH_SECRET || (await keepSecret(resolve(config.DATA_DIR), 'admin-path'))
+  const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
   const keys = await auditKeys(config)
   const countries = config.ADMIN_ALLOWED_COUNTRIES
   // Loaded where somebody asks: most installations let administrators come from anywhere.
-  const places = countries.length > 0 ? await import('#modules/session/places') : undefined
-  const door = createAdminDoor({
+  const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
+  const adminAccess = createAdminAccess({
     secret,
     networks: config.ADMIN_ALLOWED_IPS,
     countries,
-    countryOf: (address) => places?.findPlace(address)?.country_code,
+    countryOf: (address) => places?.lookUpPlace(address)?.country_code,
   })
-  openAdministrators({ door })
+  openAdministrators({ adminAccess: adminAccess })
   const staging = await openStorage({
     dataDir: config.DATA_DIR,
     bucket: bucketOf(config),
     onFailure: (err, name) => log.warn({ err, name }, 'an upload could not be removed'),
   })
-  const janitor = startJanitor(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
-  const site = openSite(siteFolder, serverFolder, door.opens, config.PUBLIC_ORIGIN)
-  const instance: Instance = {
+  const janitor = startUploadCleanup(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
+  const site = openSite(siteFolder, serverFolder, adminAccess.opens, config.PUBLIC_ORIGIN)
+  const context: ServerContext = {
     log,
     limiter,
     shares: createShares(requestConnections),
     refusals: createRefusalLog(log),
     guard,
-    door,
+    adminAccess: adminAccess,
     tokenSecret,
     trustedProxies,
     watchProxy: createProxyWatch(log, trustedProxies),
@@ -145,10 +145,10 @@ export async function createApp({
   /** What {@link App.open} began, in the order in which it is to end. */
   const opened: { close(): Promise<void> }[] = []
 
-  const refuse = createRefuser(instance, secret)
+  const refuse = createRefuser(context, secret)
   const api = createRouter({
     prefix: API_BASE,
-    instance,
+    context: context,
     routes: [
       ...operationsRoutes({ referenceScript: site.referenceScript }),
       ...settingsRoutes(),
@@ -193,7 +193,7 @@ export async function createApp({
     .filter(({ method, path, cache }) => method === 'GET' && cache && !path.includes(':'))
     .map(({ path }) => API_BASE + path)
   const answer = createDispatch({
-    instance,
+    context: context,
     refuse,
     site,
     secret,
@@ -206,12 +206,12 @@ export async function createApp({
     listenerRoutes: listenerRoutes(answer, constantPaths),
     adminPath: secret,
     routes: api.routes,
-    shares: instance.shares,
+    shares: context.shares,
     drain: events.close,
     async open() {
       opened.push(openAudit({ keys, log }))
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
-      opened.push(startRemoval(log, config.LOGIN_RECORD_DAYS))
+      opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
       opened.push(openSessions({ tokenSecret, lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,
@@ -225,14 +225,14 @@ export async function createApp({
       opened.push(prices)
       const notices = listenToDatabase({
         channels: {
-          session_ended: endedSessions.channel,
+          session_ended: revokedSessions.channel,
           user_changed: events.channel,
           panel_changed: events.panelChannel,
           shared_changed: {
-            ...sharedChanges,
+            ...cacheInvalidations,
             onNotice(topic) {
               // In this order: who is told asks at once, and gets what is made anew.
-              sharedChanges.onNotice(topic)
+              cacheInvalidations.onNotice(topic)
               events.announceShared(topic)
             },
           },
@@ -244,7 +244,7 @@ export async function createApp({
     },
     async close() {
       limiter.close()
-      instance.refusals.close()
+      context.refusals.close()
       janitor.close()
       events.close()
       for (const part of opened) await part.close()

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 export const FIRST_PASSWORDS = 'first-passwords'
 
 /** Adds a line to the file. */
-export async function keepFirstPassword(dataFolder: string, line: string): Promise<void> {
+export async function storeFirstPassword(dataFolder: string, line: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true })
   const file = resolve(dataFolder, FIRST_PASSWORDS)
   await appendFile(file, `${line}\n`, { mode: 0o600 })

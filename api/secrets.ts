@@ -10,7 +10,7 @@ const readSecret = (path: string) => readFile(path, 'utf8').then((text) => text.
  * The secret kept under `name` in the data folder, made on the first call: 256 random bits, readable
  * by its owner only. Two starters at once agree on one.
  */
-export async function keepSecret(dataFolder: string, name: string): Promise<string> {
+export async function storeSecret(dataFolder: string, name: string): Promise<string> {
   const path = join(dataFolder, name)
   const known = await readSecret(path).catch(() => '')
   if (known) return known
@@ -31,7 +31,7 @@ type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
 
 /** The keys that seal the audit log: those of `AUDIT_KEY`, else the one in the data folder, made on the first call. */
 export const auditKeys = async ({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<[string, ...string[]]> =>
-  AUDIT_KEY ?? [await keepSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
+  AUDIT_KEY ?? [await storeSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
 
 /** The same where there are any; none is made. */
 export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<string[]> {

@@ -7,8 +7,8 @@ import type { Config } from '#config'
 import { checkConnection, connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { migrateDatabase } from '#db/migrate'
 import { startDraining } from '#modules/operations/service'
-import { seedFirstRows } from './first-rows.ts'
-import { checkStart } from './start-checks.ts'
+import { seedFirstRows } from './initial-data.ts'
+import { checkStart } from './startup-checks.ts'
 
 const STANDARD_OUTPUT = 1
 

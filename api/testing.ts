@@ -22,7 +22,7 @@ interface TestCall {
 }
 
 /** An answer, read whole. `body` is the parsed JSON, whose shape a test asserts. */
-export interface TestAnswer {
+export interface TestResponse {
   status: number
   headers: Headers
   text: string
@@ -91,7 +91,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
       method: string,
       path: string,
       { body, raw, headers, address }: TestCall = {},
-    ): Promise<TestAnswer> {
+    ): Promise<TestResponse> {
       const response = await app.fetch(
         new Request(`http://localhost${API_BASE}${path}`, {
           method,

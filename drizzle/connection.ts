@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
-import { type Notices, type NoticesOptions, openNotices } from './notices.ts'
+import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
 import { refusePooler, setRoleLimits } from './pooler.ts'
 import { sessionLimits } from './session-limits.ts'
 
@@ -156,7 +156,7 @@ export function afterCommit(work: () => void): void {
   else work()
 }
 
-/** Hears what the database of this process announces, see `notices.ts`. */
-export function listenToDatabase(options: NoticesOptions): Notices {
-  return openNotices(connected().directUrl, options)
+/** Hears what the database of this process announces, see `notify-listener.ts`. */
+export function listenToDatabase(options: NotifyListenerOptions): NotifyListener {
+  return openNotifyListener(connected().directUrl, options)
 }

@@ -123,7 +123,7 @@ export async function createCluster(
 }
 
 /** Data that came to belong to root, by a copy or a chown, cannot be used by the account it runs as. */
-export async function giveTo(account: Account | undefined, cluster: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, cluster: string): Promise<void> {
   if (!account || statSync(cluster).uid === account.uid) return
   const entries = await readdir(cluster, { recursive: true })
   for (const entry of ['', ...entries]) await chown(join(cluster, entry), account.uid, account.gid)

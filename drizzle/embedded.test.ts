@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { identifyProcess } from './data-folder-lock.ts'
 import { LOCK_FILE, startEmbedded } from './embedded.ts'
 import { SUPERUSER_FILE } from './embedded-cluster.ts'
-import { identifyProcess } from './embedded-owner.ts'
 import { superuserUrl } from './embedded-roles.ts'
 
 // Each makes a database cluster or two, and waits for the disk.

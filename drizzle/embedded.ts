@@ -9,8 +9,8 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCluster, type Folder, giveTo, readPasswords } from './embedded-cluster.ts'
-import { hasWorkers, isEngineOf, takeOwnership } from './embedded-owner.ts'
+import { acquireDataFolder, hasWorkers, isEngineOf } from './data-folder-lock.ts'
+import { changeOwner, createCluster, type Folder, readPasswords } from './embedded-cluster.ts'
 import { type Account, type Engine, prepareEngine } from './embedded-programs.ts'
 import { ensureRoles, HOST, urlsOfEngine } from './embedded-roles.ts'
 
@@ -56,13 +56,13 @@ export async function startEmbedded(
   const root = resolve(dataDir)
   const cluster = join(root, CLUSTER)
   await mkdir(root, { recursive: true })
-  const release = await takeOwnership(join(root, LOCK_FILE), root)
+  const release = await acquireDataFolder(join(root, LOCK_FILE), root)
   try {
     const engine = await prepareEngine(root, cluster)
     const passwords = await readPasswords(root, cluster)
     const folder: Folder = { root, cluster, log: join(root, LOG), passwords }
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(engine, folder, durable)
-    else await giveTo(engine.account, cluster)
+    else await changeOwner(engine.account, cluster)
     await endLeftoverEngine(engine, folder)
     const port = await launchEngine(engine, folder, { durable, onLaunch })
     try {

@@ -8,14 +8,14 @@ import {
   listAdministrators,
   resetPassword,
   setActive,
-} from '#modules/administrators/upkeep'
+} from '#modules/administrators/maintenance'
 import { isSealedByUs, openAudit } from '#modules/audit/service'
 // Teaches the schemas what an email address is.
 import '#http/pipeline/validation'
 import { auditKeys } from '#secrets'
+import { runMain, StartError } from './progress.ts'
 import { readNewPassword } from './secret-input.ts'
 import { readStoreConfig, withStore } from './store.ts'
-import { runMain, StartError } from './tell.ts'
 
 const usage = `Administrators' accounts
 

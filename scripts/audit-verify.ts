@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { database } from '#db/connection'
 import { holdsAuditHead, verifyAuditLog } from '#db/integrity'
 import { findAuditKeys } from '#secrets'
+import { runMain, StartError } from './progress.ts'
 import { readStoreConfig, withStore } from './store.ts'
-import { runMain, StartError } from './tell.ts'
 
 function readExpectedHeads(): string[] {
   try {

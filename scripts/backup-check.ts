@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readCopyRows } from '#db/copy-text'
 import { FORMAT, INCOMPLETE, MANIFEST, type Manifest, SUMS, tableFile, uploadFile } from './backup-folder.ts'
-import type { StallWatch } from './stall-watch.ts'
-import { StartError } from './tell.ts'
+import { StartError } from './progress.ts'
+import type { Watchdog } from './watchdog.ts'
 
 /** What hears how far a check is. */
 export type OnChecked = (done: number, of: number) => void
@@ -16,7 +16,7 @@ async function readText(path: string): Promise<string> {
   })
 }
 
-async function sumOf(path: string, watch: StallWatch): Promise<string> {
+async function sumOf(path: string, watch: Watchdog): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   for await (const chunk of watch.stream(`reading ${path}`, Bun.file(path).stream())) hash.update(chunk)
   return hash.digest('hex')
@@ -46,7 +46,7 @@ function findGap(manifest: Partial<Manifest>): string | undefined {
  */
 export async function readBackup(
   folder: string,
-  watch: StallWatch,
+  watch: Watchdog,
   onChecked: OnChecked = () => {},
 ): Promise<Manifest> {
   if (existsSync(join(folder, INCOMPLETE))) {
@@ -84,7 +84,7 @@ export async function readBackup(
 export async function readTables(
   folder: string,
   manifest: Manifest,
-  watch: StallWatch,
+  watch: Watchdog,
   onChecked: OnChecked = () => {},
 ): Promise<void> {
   for (const [at, { name, columns }] of manifest.tables.entries()) {

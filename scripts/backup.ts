@@ -6,10 +6,10 @@ import { exportTables } from '#db/backup'
 import { openStorage, storage } from '#modules/documents/storage'
 import { finishBackup, startBackup, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { projectRoot } from './child.ts'
+import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { createStallWatch, readFolderArguments } from './stall-watch.ts'
 import { findStore } from './store.ts'
-import { runMain, StartError, tell } from './tell.ts'
+import { createWatchdog, readFolderArguments } from './watchdog.ts'
 
 const counted = new Intl.NumberFormat('en-US')
 const inBytes = (bytes: number): string => `${counted.format(bytes)} bytes`
@@ -17,7 +17,7 @@ const inBytes = (bytes: number): string => `${counted.format(bytes)} bytes`
 await runMain(async () => {
   const { folder: target, seconds } = readFolderArguments('Say where to: npm run backup -- <folder>')
   const folder = resolve(target)
-  const watch = createStallWatch(seconds)
+  const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(() => {
@@ -45,7 +45,7 @@ await runMain(async () => {
       bar.finish()
       sums.set(file, sha256)
       rows[table] = lines
-      tell(`${table}: ${counted.format(lines)} rows, ${inBytes(size)}`)
+      print(`${table}: ${counted.format(lines)} rows, ${inBytes(size)}`)
     })
     return watch.guard(exporting).finally(store.stop)
   }
@@ -77,7 +77,7 @@ await runMain(async () => {
       size += bytes
     }
     bar.finish()
-    tell(`Uploads: ${saved.length} files, ${inBytes(size)}`)
+    print(`Uploads: ${saved.length} files, ${inBytes(size)}`)
     return saved
   }
 
@@ -85,8 +85,8 @@ await runMain(async () => {
   // After the rows: each of them points at a file that was there before it.
   const uploads = await watch.guard(saveUploads())
   await finishBackup(folder, { ...snapshot, rows, uploads }, sums)
-  tell(`Backup of ${snapshot.taken_at} complete: ${folder}`)
-  tell(
+  print(`Backup of ${snapshot.taken_at} complete: ${folder}`)
+  print(
     'Not in it: the secrets of the data folder (token-secret, admin-path, audit-key). Keep those elsewhere.',
   )
   return 0

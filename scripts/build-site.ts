@@ -5,8 +5,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bunPath, isStopping, projectRoot, runChild } from './child.ts'
+import { print, StartError, step } from './progress.ts'
 import { hashSiteSources } from './site-sources.ts'
-import { StartError, step, tell } from './tell.ts'
 
 const dist = join(projectRoot, 'dist')
 const draft = join(projectRoot, '.cache/build')
@@ -22,7 +22,7 @@ async function readStamp(): Promise<string | undefined> {
 export async function buildSite({ force = false } = {}): Promise<void> {
   const sources = await hashSiteSources()
   if (!force && (await readStamp()) === sources) {
-    tell('The site is built already')
+    print('The site is built already')
     return
   }
   await step('Building the site', async () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
-import { onLauncherGone } from './ancestors.ts'
-import { tell } from './tell.ts'
+import { onParentExit } from './parent-processes.ts'
+import { print } from './progress.ts'
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 const signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -35,12 +35,12 @@ export async function runChild(
   const pass = (signal: Signal, reason: string = signal) => {
     if (stopping) return
     stopping = true
-    tell(`Stopping: ${reason}`)
+    print(`Stopping: ${reason}`)
     child.kill(signal)
   }
   const handlers = signals.map((signal) => [signal, () => pass(signal)] as const)
   for (const [signal, handler] of handlers) process.on(signal, handler)
-  const endWatch = onLauncherGone(() => pass('SIGTERM', 'what started this is gone'))
+  const endWatch = onParentExit(() => pass('SIGTERM', 'what started this is gone'))
   await child.exited
   // A watch left behind would spend the one stop on a child that is long gone.
   endWatch()

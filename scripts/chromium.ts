@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { bunPath, runChild } from './child.ts'
-import { StartError, step, tell } from './tell.ts'
+import { print, StartError, step } from './progress.ts'
 
 const usualPlaces = [
   // Only the engine, without the windows around it: it opens a page in a third of the time.
@@ -51,7 +51,7 @@ export async function ensureChromium(): Promise<string> {
   if (process.env.PLAYWRIGHT_CHROMIUM) {
     throw new StartError(`PLAYWRIGHT_CHROMIUM names ${process.env.PLAYWRIGHT_CHROMIUM}, which does not run.`)
   }
-  tell('There is no Chromium on this machine')
+  print('There is no Chromium on this machine')
   await step('Fetching Chromium', () =>
     runChild([bunPath(), '--bun', 'run', 'playwright', 'install', 'chromium']),
   )

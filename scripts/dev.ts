@@ -3,11 +3,11 @@
  * changes. The database is kept running between restarts.
  */
 import { resolve } from 'node:path'
-import { onLauncherGone } from './ancestors.ts'
 import { bunPath, projectRoot } from './child.ts'
 import { installPackages } from './install.ts'
+import { onParentExit } from './parent-processes.ts'
 import { findFreePort, requireFreePort } from './ports.ts'
-import { runMain, step, tell } from './tell.ts'
+import { print, runMain, step } from './progress.ts'
 
 interface RunningDatabase {
   url: string
@@ -40,9 +40,9 @@ await runMain(async () => {
   const database = await step('Starting the database', openDatabase)
 
   // Loaded late, like the driver. The pages must know the panel's address as the server does.
-  const { keepSecret } = await import('#secrets')
+  const { storeSecret } = await import('#secrets')
   const folder = resolve(projectRoot, process.env.DATA_DIR || '.data')
-  const adminPath = process.env.ADMIN_PATH_SECRET || (await keepSecret(folder, 'admin-path'))
+  const adminPath = process.env.ADMIN_PATH_SECRET || (await storeSecret(folder, 'admin-path'))
 
   const api = spawn(['--watch', '--no-clear-screen', 'api/server.ts'], {
     PORT: apiPort,
@@ -57,15 +57,15 @@ await runMain(async () => {
     API_ORIGIN: `http://127.0.0.1:${apiPort}`,
     ADMIN_PATH_SECRET: adminPath,
   })
-  tell(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
-  if (process.stdout.isTTY) tell(`Administrators: http://localhost:${port}/${adminPath}/admin`)
+  print(`Pages: http://localhost:${port}/, the API behind them on port ${apiPort}. Ctrl-C stops both.`)
+  if (process.stdout.isTTY) print(`Administrators: http://localhost:${port}/${adminPath}/admin`)
 
   const stop = () => {
     api.kill('SIGTERM')
     pages.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  onLauncherGone(stop)
+  onParentExit(stop)
   // One without the other is of no use.
   await Promise.race([api.exited, pages.exited])
   stop()

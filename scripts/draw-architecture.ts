@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import posix from 'node:path/posix'
 import ts from 'typescript'
 import { projectRoot } from './child.ts'
-import { runMain } from './tell.ts'
+import { runMain } from './progress.ts'
 
 export const ARCHITECTURE = 'docs/architecture.md'
 const BEGIN = '<!-- imports:begin, written by npm run docs:diagram -->'

@@ -7,19 +7,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** What the files of a folder may not import; the first pattern that fits a path counts. */
 const forbidden: [RegExp, string[]][] = [
-  [/^api\/contract\//, ['#db/client', '#http/pipeline/serve', '#common/log', '#core/format', 'elysia']],
-  [/^api\/common\//, ['#http/pipeline/serve', '#modules/tokens/service', '#core/format', 'elysia']],
-  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/service', '#core/format']],
-  [/^api\/http\//, ['#modules/tokens/service', '#core/format', 'elysia']],
+  [
+    /^api\/contract\//,
+    ['#db/client', '#http/pipeline/serve', '#common/log', '#core/format/format', 'elysia'],
+  ],
+  [/^api\/common\//, ['#http/pipeline/serve', '#modules/tokens/service', '#core/format/format', 'elysia']],
+  [/^api\/http\/pipeline\/router\.ts$/, ['#modules/tokens/service', '#core/format/format']],
+  [/^api\/http\//, ['#modules/tokens/service', '#core/format/format', 'elysia']],
   [
     /^api\/modules\/[^/]+\/http[^/]*$/,
-    ['#db/connection', 'drizzle-orm', 'postgres', '#core/format', 'elysia'],
+    ['#db/connection', 'drizzle-orm', 'postgres', '#core/format/format', 'elysia'],
   ],
-  [/^api\/modules\//, ['#http/pipeline/serve', '#core/format', '#app', 'elysia']],
+  [/^api\/modules\//, ['#http/pipeline/serve', '#core/format/format', '#app', 'elysia']],
   [/^drizzle\//, ['#contract/tokens', '#common/log', '#modules/tokens/service', 'elysia']],
-  [/^site\/brand\//, ['#contract/tokens', '#core/format', '#db/client']],
+  [/^site\/brand\//, ['#contract/tokens', '#core/format/format', '#db/client']],
   [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/service']],
-  [/^site\/ui\//, ['#core/session', '#contract/tokens', '#db/client']],
+  [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
   [/^site\/islands\//, ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service']],
   [/^site\/investor\//, ['#site/admin/sections.ts', '#http/pipeline/serve', '#db/client']],
   [/^site\/admin\//, ['#site/investor/app.tsx', '#http/pipeline/serve', '#db/client']],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bunPath, isStopping, projectRoot, runChild } from './child.ts'
-import { StartError, step } from './tell.ts'
+import { StartError, step } from './progress.ts'
 
 const stamp = join(projectRoot, 'node_modules/.installed')
 

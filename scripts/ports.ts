@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartError } from './tell.ts'
+import { StartError } from './progress.ts'
 
 /** Whether nothing listens on a port. */
 function isPortFree(port: number, host: string): Promise<boolean> {

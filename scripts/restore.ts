@@ -7,14 +7,14 @@ import { openStorage, storage } from '#modules/documents/storage'
 import { readBackup } from './backup-check.ts'
 import { type Manifest, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { projectRoot } from './child.ts'
+import { print, runMain, StartError, step } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { createStallWatch, readFolderArguments, type StallWatch } from './stall-watch.ts'
 import { findStore } from './store.ts'
-import { runMain, StartError, step, tell } from './tell.ts'
+import { createWatchdog, readFolderArguments, type Watchdog } from './watchdog.ts'
 
 const counted = new Intl.NumberFormat('en-US')
 
-async function restoreTables(folder: string, manifest: Manifest, watch: StallWatch, replace: boolean) {
+async function restoreTables(folder: string, manifest: Manifest, watch: Watchdog, replace: boolean) {
   const bar = createProgressBar()
   watch.moved('connecting to the database')
   const store = await findStore({ create: true })
@@ -39,10 +39,10 @@ async function restoreTables(folder: string, manifest: Manifest, watch: StallWat
     await store.stop()
   }
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
-  tell(`${manifest.tables.length} tables with ${counted.format(rows)} rows`)
+  print(`${manifest.tables.length} tables with ${counted.format(rows)} rows`)
 }
 
-async function restoreUploads(folder: string, manifest: Manifest, watch: StallWatch): Promise<void> {
+async function restoreUploads(folder: string, manifest: Manifest, watch: Watchdog): Promise<void> {
   const bar = createProgressBar()
   const config = readConfig()
   const staging = await openStorage({
@@ -63,7 +63,7 @@ async function restoreUploads(folder: string, manifest: Manifest, watch: StallWa
     bar.show('Uploads', at + 1, manifest.uploads.length, `${counted.format(size)} bytes`)
   }
   bar.finish()
-  tell(`Uploads: ${manifest.uploads.length} files, ${counted.format(size)} bytes`)
+  print(`Uploads: ${manifest.uploads.length} files, ${counted.format(size)} bytes`)
 }
 
 await runMain(async () => {
@@ -73,7 +73,7 @@ await runMain(async () => {
     isSet,
   } = readFolderArguments('Say from where: npm run restore -- <folder> [--replace]', ['replace'])
   const folder = resolve(source)
-  const watch = createStallWatch(seconds)
+  const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   const manifest = await step('Checking every file of the backup', async () => {
     const onChecked = (done: number, of: number) => bar.show('Sums of files', done, of)
@@ -83,6 +83,6 @@ await runMain(async () => {
     restoreTables(folder, manifest, watch, isSet('replace')),
   )
   await watch.guard(restoreUploads(folder, manifest, watch))
-  tell('Restored. Check it with npm run audit:verify and npm run totals:verify.')
+  print('Restored. Check it with npm run audit:verify and npm run totals:verify.')
   return 0
 })

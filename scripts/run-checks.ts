@@ -1,8 +1,8 @@
 import { bunPath, projectRoot } from './child.ts'
-import { tell } from './tell.ts'
+import { print } from './progress.ts'
 
 /** What a runner did. */
-export interface Tally {
+export interface TestCounts {
   passed: number
   failed: number
   /** Each failure: where, and the beginning of its message. */
@@ -27,15 +27,17 @@ async function runCheck({ name, command }: (typeof checks)[number]): Promise<boo
     new Response(child.stderr).text(),
   ])
   const passed = (await child.exited) === 0
-  tell(`${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  print(
+    `${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  )
   // What a check says is worth reading only when it found something.
   if (!passed) console.log(`${output}${errors}`)
   return passed
 }
 
 /** Runs every check, the long ones side by side; each counts as one test. */
-export async function runChecks(): Promise<Tally> {
-  tell(`Checking: ${checks.map(({ name }) => name.toLowerCase()).join('; ')} …`)
+export async function runChecks(): Promise<TestCounts> {
+  print(`Checking: ${checks.map(({ name }) => name.toLowerCase()).join('; ')} …`)
   const results = await Promise.all(checks.map(runCheck))
   const failures = checks.filter((_, index) => !results[index]).map(({ name }) => name)
   return { passed: results.length - failures.length, failed: failures.length, failures }

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { StartError } from './tell.ts'
+import { StartError } from './progress.ts'
 
 /** The first line of what is piped in. */
 async function readPiped(): Promise<string> {

@@ -9,9 +9,9 @@ import { seedEssentials } from '#db/seed/index'
 import { hasLargeSeed, type LargeCounts, largeCounts, largeInvestor, seedLarge } from '#db/seed/large'
 import { generatePassword } from '#generated-password'
 import { hashPassword } from '#modules/session/passwords'
+import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { openStore } from './store.ts'
-import { runMain, StartError, tell } from './tell.ts'
 
 const usage = `Rows in large numbers, to measure with
 
@@ -34,7 +34,7 @@ function scaled(scale: number): LargeCounts {
 async function fill(url: string, { scale, add }: { scale: number; add: boolean }): Promise<void> {
   const { sql, db, close } = openDatabase(url, { max: 1, applicationName: 'lodefield seed:large' })
   try {
-    if (await hasLargeSeed(sql)) return tell('The rows are there already; nothing was added.')
+    if (await hasLargeSeed(sql)) return print('The rows are there already; nothing was added.')
     const [held] = await sql<{ users: number }[]>`select count(*) as users from users`
     if (held && held.users > 0 && !add) {
       throw new StartError(
@@ -51,8 +51,8 @@ async function fill(url: string, { scale, add }: { scale: number; add: boolean }
       onProgress: bar.show,
     })
     bar.finish()
-    tell(`Added and analysed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
-    tell(`Sign in as ${largeInvestor} with the password ${password}`)
+    print(`Added and analysed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+    print(`Sign in as ${largeInvestor} with the password ${password}`)
   } finally {
     await close()
   }

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { type Embedded, startEmbedded } from '#db/embedded'
-import { visitEmbedded } from '#db/embedded-visitor'
+import { connectEmbedded } from '#db/embedded-connection'
 import { migrateDatabase } from '#db/migrate'
 import { projectRoot } from './child.ts'
-import { StartError } from './tell.ts'
+import { StartError } from './progress.ts'
 
 function configOrFail() {
   try {
@@ -35,7 +35,7 @@ export async function findStore({ create = false } = {}): Promise<Embedded> {
   const folder = resolve(projectRoot, config.DATA_DIR)
   const isNew = create && !existsSync(join(folder, 'postgres/PG_VERSION'))
   if (isNew) return startEmbedded(folder)
-  return visitEmbedded(folder).catch((error: Error) => {
+  return connectEmbedded(folder).catch((error: Error) => {
     throw new StartError(error.message)
   })
 }

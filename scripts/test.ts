@@ -8,9 +8,9 @@ import { buildSite } from './build-site.ts'
 import { bunPath, projectRoot, runChild } from './child.ts'
 import { installPackages } from './install.ts'
 import { findFreePort } from './ports.ts'
-import { runChecks, type Tally } from './run-checks.ts'
-import { tallyPlaywright, tallyVitest } from './tally.ts'
-import { runMain, step, tell } from './tell.ts'
+import { print, runMain, step } from './progress.ts'
+import { runChecks, type TestCounts } from './run-checks.ts'
+import { countPlaywright, countVitest } from './test-summary.ts'
 
 const results = join(projectRoot, 'test-results')
 
@@ -19,15 +19,15 @@ const readReport = (file: string) =>
     .json()
     .catch(() => undefined)
 
-async function runVitest(name: string, options: string[] = []): Promise<Tally> {
+async function runVitest(name: string, options: string[] = []): Promise<TestCounts> {
   const report = join(results, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = [bunPath(), '--bun', 'run', 'vitest', 'run', '--pool=threads', ...reporters, ...options]
   const status = await runChild(command, { env: { NODE_ENV: 'test' } })
-  return tallyVitest(await readReport(report), status)
+  return countVitest(await readReport(report), status)
 }
 
-async function runBrowserTests(): Promise<Tally> {
+async function runBrowserTests(): Promise<TestCounts> {
   // Loaded late: before the installation there is no Playwright to import.
   const { ensureChromium } = await import('./chromium.ts')
   const report = join(results, 'browser.json')
@@ -38,14 +38,14 @@ async function runBrowserTests(): Promise<Tally> {
   }
   const command = [bunPath(), '--bun', 'run', 'playwright', 'test', '--reporter=list,json']
   const status = await runChild(command, { env })
-  return tallyPlaywright(await readReport(report), status)
+  return countPlaywright(await readReport(report), status)
 }
 
 /** Runs a part; when it cannot even start, that is one failure and not the end. */
-async function attempt(what: string, run: () => Promise<Tally>): Promise<Tally> {
+async function attempt(what: string, run: () => Promise<TestCounts>): Promise<TestCounts> {
   try {
     const tally = await step(what, run)
-    tell(`${what}: ${tally.passed} passed, ${tally.failed} failed`)
+    print(`${what}: ${tally.passed} passed, ${tally.failed} failed`)
     return { ...tally, failures: tally.failures.map((failure) => `${what}: ${failure}`) }
   } catch (error) {
     console.error(error)
@@ -71,7 +71,7 @@ await runMain(async () => {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
   // Once more at the end: what was printed on the way is far up by now.
-  for (const failure of tallies.flatMap(({ failures }) => failures)) tell(`Failed: ${failure}`)
+  for (const failure of tallies.flatMap(({ failures }) => failures)) print(`Failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 })

@@ -7,14 +7,14 @@ import { buildSite } from './build-site.ts'
 import { bunPath, projectRoot, runChild } from './child.ts'
 import { installPackages } from './install.ts'
 import { requireFreePort } from './ports.ts'
-import { runMain } from './tell.ts'
+import { runMain } from './progress.ts'
 
 await runMain(async () => {
   process.chdir(projectRoot)
   await requireFreePort()
   await installPackages()
   await buildSite()
-  return runChild([bunPath(), '--preload', './scripts/follow-parent.ts', 'api/server.ts'], {
+  return runChild([bunPath(), '--preload', './scripts/parent-watch.ts', 'api/server.ts'], {
     env: { NODE_ENV: 'production' },
   })
 })

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import { migrationsOf, RestoreError } from '#db/restore'
 import { readBackup, readTables } from './backup-check.ts'
+import { print, runMain, StartError } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
-import { createStallWatch, readFolderArguments } from './stall-watch.ts'
-import { runMain, StartError, tell } from './tell.ts'
+import { createWatchdog, readFolderArguments } from './watchdog.ts'
 
 const counted = new Intl.NumberFormat('en-US')
 
@@ -13,7 +13,7 @@ await runMain(async () => {
     'Say which backup: npm run backup:verify -- <folder>',
   )
   const folder = resolve(source)
-  const watch = createStallWatch(seconds)
+  const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   const manifest = await watch.guard(
     readBackup(folder, watch, (done, of) => bar.show('Sums of files', done, of)),
@@ -26,7 +26,7 @@ await runMain(async () => {
     throw error instanceof RestoreError ? new StartError(error.message) : error
   }
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
-  tell(
+  print(
     `The backup of ${manifest.taken_at} is complete: ${manifest.tables.length} tables with ${counted.format(rows)} rows, ${counted.format(manifest.uploads.length)} uploads.`,
   )
   return 0

@@ -4,8 +4,8 @@
  */
 import { openDatabase } from '#db/client'
 import { findTotalsDrift, type TotalsDrift } from '#db/integrity'
+import { print, runMain } from './progress.ts'
 import { findStore } from './store.ts'
-import { runMain, tell } from './tell.ts'
 
 const line = (drift: TotalsDrift): string =>
   `investor ${drift.user_id}, ${drift.type}, ${drift.status}: kept ${drift.kept_count} rows of ${drift.kept_amount} with fees of ${drift.kept_fees}, there are ${drift.actual_count} of ${drift.actual_amount} with ${drift.actual_fees}`
@@ -17,10 +17,10 @@ await runMain(async () => {
     // Everything is read, which may take longer than a request may.
     await sql`set statement_timeout = 0`
     const drifts = await findTotalsDrift(db)
-    for (const drift of drifts) tell(line(drift))
-    if (drifts.length === 0) tell('The totals agree with the transactions.')
+    for (const drift of drifts) print(line(drift))
+    if (drifts.length === 0) print('The totals agree with the transactions.')
     else
-      tell(
+      print(
         `${drifts.length} ${drifts.length === 1 ? 'total differs' : 'totals differ'} from the transactions.`,
       )
     return drifts.length === 0 ? 0 : 1

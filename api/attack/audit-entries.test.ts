@@ -93,7 +93,7 @@ test('a password that is set again is recorded: it is another hash', async () =>
 
 test('every file of the panel is recorded with who took it, which list, the filter and the rows', async () => {
   const files = [...served.values()].filter(
-    ({ path, answer }) =>
+    ({ path, response: answer }) =>
       path.startsWith('/:admin_path/') && 'raw' in answer && answer.raw.startsWith('text/csv'),
   )
   const recorded = () =>

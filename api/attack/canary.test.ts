@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
-import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 
 const PASSWORD = 'Canary-of-a-password-1!'
 const WRONG = 'Canary-of-a-guess-1!'
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 test('no secret stands in a log line, or in an answer that does not hand it out', async () => {
-  const answers: TestAnswer[] = []
+  const answers: TestResponse[] = []
   const handedOut: string[] = []
   const tell = async (...call: Parameters<TestApp['call']>) => {
     const answer = await app.call(...call)

@@ -11,7 +11,7 @@ import {
   createToken,
   createUser,
 } from '#db/seed/factories'
-import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 
 const ROUNDS = 10
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   deadlocksBefore = countRetries().deadlock
 })
 
-type Answers = Promise<TestAnswer>[]
+type Answers = Promise<TestResponse>[]
 
 /** Runs the calls of each round at once, and answers the statuses that were seen. */
 async function runRounds(makeRound: () => Promise<() => Answers>): Promise<Set<number>> {
@@ -72,9 +72,9 @@ async function countWaiting(): Promise<number> {
 /** Runs the calls one after the other until each has ended or waits for a lock, then `release`; answers their statuses. */
 async function runUntilStuck(
   release: () => Promise<void>,
-  ...calls: (() => Promise<TestAnswer>)[]
+  ...calls: (() => Promise<TestResponse>)[]
 ): Promise<number[]> {
-  const running: Promise<TestAnswer>[] = []
+  const running: Promise<TestResponse>[] = []
   for (const call of calls) {
     let isDone = false
     const waiting = await countWaiting()

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { problemStatus } from '#contract/problem'
 import { served } from '#http/pipeline/route'
-import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 import { unreadableBodies } from '#testing-input'
-import { nastyJson, nastyQuery } from './nasty-values.ts'
+import { hostileJson, hostileQuery } from './hostile-values.ts'
 import {
   contentOf,
   createTargets,
@@ -51,7 +51,7 @@ const INSIDE =
   /\bat \S+ \(|\bselect |\binsert into|drizzle|postgres|typebox|elysia|busboy|node_modules|\.ts\b|\/tmp\//i
 
 /** What is wrong with a refusal; nothing when it is one. */
-function faultOf({ status, headers, body, text }: TestAnswer): string | undefined {
+function faultOf({ status, headers, body, text }: TestResponse): string | undefined {
   if (status < 400 || status > 499) return `${status} ${text.slice(0, 300)}`
   if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'is not JSON'
   if (problemStatus[body.code as keyof typeof problemStatus] !== status)
@@ -130,7 +130,7 @@ describe('a body', () => {
       taking('body').filter(({ upload }) => !upload),
       ({ endpoint, body }) =>
         fieldsOf(endpoint.body).flatMap(([name, schema]) =>
-          nastyJson(schema, isAsTyped(name, endpoint)).map((text): [string, Request] => [
+          hostileJson(schema, isAsTyped(name, endpoint)).map((text): [string, Request] => [
             `${name} = ${text}`,
             { raw: withField(body, name, text), headers: json },
           ]),
@@ -286,7 +286,7 @@ describe('an address', () => {
     const sent = await expectRefusals(taking('query'), (call) => {
       const path = pathOf(call, app.adminPath)
       return fieldsOf(call.endpoint.query).flatMap(([name, schema]): [string, Request][] => [
-        ...nastyQuery(schema).map((value): [string, Request] => [
+        ...hostileQuery(schema).map((value): [string, Request] => [
           `?${name}=${value}`,
           { path: `${path}?${name}=${value}` },
         ]),

@@ -11,8 +11,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { countRetries } from '#db/connection'
 import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
 import { startTestApp, type TestApp } from '#testing'
-import { bodyFor, createRowSets, type RowSet } from './row-sets.ts'
 import { contentOf, finiteEndpoints, headersOf, pathOf, sampleCall } from './sample-calls.ts'
+import { bodyFor, createRowSets, type RowSet } from './sample-rows.ts'
 
 /** How often a pair meets whose calls lock rows of a common table; others meet once. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 4)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#config'
 import { Problem } from '#contract/problem'
-import { createAdminDoor } from './admin-access.ts'
+import { createAdminAccess } from './admin-access.ts'
 
 const SECRET = 'path-for-tests-0123456789'
 
@@ -9,7 +9,7 @@ const SECRET = 'path-for-tests-0123456789'
 function makeDoor(environment: Record<string, string> = {}) {
   const { ADMIN_ALLOWED_IPS, ADMIN_ALLOWED_COUNTRIES } = readConfig(environment)
   const places: Record<string, string> = { '192.0.2.1': 'CA', '2001:db8::1': 'DE', '198.51.100.1': 'US' }
-  return createAdminDoor({
+  return createAdminAccess({
     secret: SECRET,
     networks: ADMIN_ALLOWED_IPS,
     countries: ADMIN_ALLOWED_COUNTRIES,

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
 import { nothingHere, Problem } from '#contract/problem'
 
-export interface AdminDoorOptions {
+export interface AdminAccessOptions {
   /** The secret path segment. */
   secret: string
   /** Networks that may come in; undefined for all. */
@@ -22,7 +22,7 @@ export interface AdminAccessRules {
   countries: string[]
 }
 
-export interface AdminDoor {
+export interface AdminAccess {
   rules: AdminAccessRules
   /** Whether `segment` is the secret one, without telling by its time how much of it is right. */
   opens(segment: string | undefined | null): boolean
@@ -33,7 +33,12 @@ export interface AdminDoor {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Makes the door of one process. */
-export function createAdminDoor({ secret, networks, countries, countryOf }: AdminDoorOptions): AdminDoor {
+export function createAdminAccess({
+  secret,
+  networks,
+  countries,
+  countryOf,
+}: AdminAccessOptions): AdminAccess {
   const expected = digest(secret)
 
   const opens = (segment: string | undefined | null): boolean =>

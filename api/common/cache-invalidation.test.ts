@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { inTransaction } from '#db/connection'
 import { createDocument, createToken } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
-import { renewShared, type SharedTopic, watchShared } from './cache-invalidation.ts'
+import { type CacheTopic, invalidateCache, onInvalidation } from './cache-invalidation.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterEach(() => {
 /** Settles when all that was announced before was heard: announcements come in their order. */
 async function hearAll(): Promise<void> {
   const mark: string = `heard so far ${crypto.randomUUID()}`
-  const heard = new Promise<void>((resolve) => watchShared(mark as SharedTopic, resolve))
+  const heard = new Promise<void>((resolve) => onInvalidation(mark as CacheTopic, resolve))
   await app.sql`select pg_notify('shared_changed', ${mark})`
   await heard
 }
@@ -32,7 +32,7 @@ test('rows that another instance writes are announced, whatever wrote them', asy
   await hearAll()
   const heard = new Set<string>()
   for (const topic of ['settings', 'departments', 'tokens', 'documents'] as const) {
-    watchShared(topic, () => heard.add(topic))
+    onInvalidation(topic, () => heard.add(topic))
   }
   await symbols()
   const token = await createToken(app.db, { symbol: '$ELSEWHERE' })
@@ -52,16 +52,16 @@ test('rows that another instance writes are announced, whatever wrote them', asy
 test('the instance that writes makes its answers anew after the commit, not before and not when it fails', async () => {
   await hearAll()
   let told = 0
-  watchShared('departments', () => {
+  onInvalidation('departments', () => {
     told += 1
   })
   await inTransaction(async () => {
-    renewShared('departments')
+    invalidateCache('departments')
     expect(told).toBe(0)
   })
   expect(told).toBe(1)
   await inTransaction(async () => {
-    renewShared('departments')
+    invalidateCache('departments')
     throw new Error('refused')
   }).catch(() => {})
   expect(told).toBe(1)

@@ -52,14 +52,14 @@ export const adminDepartments = {
   list: get(adm('/contact-departments'), {
     summary: 'All contact departments, with when each was last changed',
     access: 'admin',
-    answer: Type.Object({ departments: Type.Array(AdminDepartment) }),
+    response: Type.Object({ departments: Type.Array(AdminDepartment) }),
   }),
   update: put(adm('/contact-departments/:department'), {
     summary: 'Changes how a department is reached; public pages follow at once',
     access: 'admin',
     params,
     body: DepartmentEdit,
-    answer: Type.Object({ department: AdminDepartment }),
+    response: Type.Object({ department: AdminDepartment }),
     problems: ['not_found', 'stale_write'],
   }),
   create: post(adm('/contact-departments'), {
@@ -67,14 +67,14 @@ export const adminDepartments = {
     access: 'admin',
     body: DepartmentBody,
     status: 201,
-    answer: Type.Object({ department: AdminDepartment }),
+    response: Type.Object({ department: AdminDepartment }),
     problems: ['conflict'],
   }),
   remove: remove(adm('/contact-departments/:department'), {
     summary: 'Deletes a department that was added; the seven there always are stay',
     access: 'admin',
     params,
-    answer: Done,
+    response: Done,
     problems: ['not_found', 'conflict'],
   }),
 }

@@ -22,6 +22,6 @@ export const adminEvents = {
   stream: get(adm('/events'), {
     summary: 'Server-sent events: what changed that the panel shows',
     access: 'admin',
-    answer: { raw: 'text/event-stream; charset=utf-8' },
+    response: { raw: 'text/event-stream; charset=utf-8' },
   }),
 }

@@ -49,7 +49,7 @@ export const adminLoginRecords = {
       'Attempts to sign in of the last days; search looks at name, address, place and device. Countries count all of them',
     access: 'admin',
     query: ListQuery(['-login_time', 'email', 'country', 'ip_address'], filters, LOGIN_LIMIT),
-    answer: Type.Object({
+    response: Type.Object({
       records: Type.Array(LoginRecord),
       countries: Type.Array(CountryCount),
       pagination: AdminPagination,
@@ -59,7 +59,7 @@ export const adminLoginRecords = {
     summary: 'Deletes the record of an attempt',
     access: 'admin',
     params,
-    answer: Done,
+    response: Done,
     problems: ['not_found'],
   }),
   exportCsv: get(adm('/login-tracking/export'), csvFile('The attempts, newest first,', filters)),

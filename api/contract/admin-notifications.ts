@@ -41,7 +41,7 @@ export const adminNotifications = {
     access: 'admin',
     params: ofUser,
     query: ListQuery(['-created_at', 'title', 'is_read'], filters),
-    answer: Type.Object({ notifications: Type.Array(AdminNotification), pagination: AdminPagination }),
+    response: Type.Object({ notifications: Type.Array(AdminNotification), pagination: AdminPagination }),
     problems: ['not_found'],
   }),
   exportCsv: get(adm('/notifications/user/:user_id/export'), {
@@ -53,7 +53,7 @@ export const adminNotifications = {
     summary: 'One notification',
     access: 'admin',
     params,
-    answer: Type.Object({ notification: AdminNotification }),
+    response: Type.Object({ notification: AdminNotification }),
     problems: ['not_found'],
   }),
   update: put(adm('/notifications/:id'), {
@@ -61,21 +61,21 @@ export const adminNotifications = {
     access: 'admin',
     params,
     body: NotificationEdit,
-    answer: Type.Object({ notification: AdminNotification }),
+    response: Type.Object({ notification: AdminNotification }),
     problems: ['not_found', 'stale_write'],
   }),
   remove: remove(adm('/notifications/:id'), {
     summary: 'Takes a notification back',
     access: 'admin',
     params,
-    answer: Done,
+    response: Done,
     problems: ['not_found'],
   }),
   removeMany: post(adm('/notifications/bulk-delete'), {
     summary: 'Takes up to 500 notifications back; those already gone are not counted',
     access: 'admin',
     body: Type.Object({ ids: BulkIds('notifications') }),
-    answer: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
+    response: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
   }),
   send: post(adm('/notifications/send-direct'), {
     summary: 'Notifies one active investor, up to 500 of them (all or none), or all',
@@ -83,7 +83,7 @@ export const adminNotifications = {
     body: SendBody,
     status: 201,
     idempotent: true,
-    answer: Type.Object({
+    response: Type.Object({
       success: Type.Literal(true),
       target_users: Type.Integer({ description: 'How many were notified' }),
     }),

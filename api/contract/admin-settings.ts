@@ -34,13 +34,13 @@ export const adminSettings = {
   read: get(adm('/settings'), {
     summary: 'The site settings, with when they were last changed',
     access: 'admin',
-    answer: Type.Object({ settings: AdminSettings }),
+    response: Type.Object({ settings: AdminSettings }),
   }),
   update: put(adm('/settings'), {
     summary: 'Changes the site settings; public answers and colours follow at once',
     access: 'admin',
     body: SettingsEdit,
-    answer: Type.Object({ settings: AdminSettings }),
+    response: Type.Object({ settings: AdminSettings }),
     problems: ['stale_write'],
   }),
 }

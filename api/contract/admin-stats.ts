@@ -22,6 +22,6 @@ export const adminStats = {
   read: get(adm('/stats'), {
     summary: 'The figures of the dashboard',
     access: 'admin',
-    answer: Type.Object({ stats: AdminStats }),
+    response: Type.Object({ stats: AdminStats }),
   }),
 }

@@ -68,7 +68,7 @@ export const adminTokens = {
   list: get(adm('/tokens'), {
     summary: 'All tokens, inactive ones included, in the order in which they were added',
     access: 'admin',
-    answer: Type.Object({ tokens: Type.Array(Token) }),
+    response: Type.Object({ tokens: Type.Array(Token) }),
   }),
   exportCsv: get(
     adm('/tokens/export'),
@@ -83,7 +83,7 @@ export const adminTokens = {
     status: 201,
     idempotent: true,
     body: TokenBody,
-    answer: oneToken,
+    response: oneToken,
     problems: ['conflict'],
   }),
   update: put(adm('/tokens/:id'), {
@@ -91,7 +91,7 @@ export const adminTokens = {
     access: 'admin',
     params: byId,
     body: TokenEdit,
-    answer: oneToken,
+    response: oneToken,
     problems: ['conflict', 'stale_write'],
   }),
   setStatus: patch(adm('/tokens/:id/status'), {
@@ -99,14 +99,14 @@ export const adminTokens = {
     access: 'admin',
     params: byId,
     body: Type.Object({ is_active: Type.Boolean(), ...basedOn }),
-    answer: oneToken,
+    response: oneToken,
     problems: ['stale_write'],
   }),
   remove: remove(adm('/tokens/:id'), {
     summary: 'Deletes a token that no request waits for; who holds it keeps its symbol',
     access: 'admin',
     params: byId,
-    answer: Done,
+    response: Done,
     problems: ['conflict'],
   }),
 }
@@ -115,7 +115,7 @@ export const adminCategories = {
   list: get(adm('/tokens/categories'), {
     summary: 'The categories, with the number of their tokens; needs no token',
     access: 'admin-path',
-    answer: Type.Object({ categories: Type.Array(TokenCategory) }),
+    response: Type.Object({ categories: Type.Array(TokenCategory) }),
   }),
   create: post(adm('/tokens/categories'), {
     summary: 'Adds a category',
@@ -123,7 +123,7 @@ export const adminCategories = {
     status: 201,
     idempotent: true,
     body: CategoryBody,
-    answer: oneCategory,
+    response: oneCategory,
     problems: ['conflict'],
   }),
   update: put(adm('/tokens/categories/:id'), {
@@ -131,14 +131,14 @@ export const adminCategories = {
     access: 'admin',
     params: byId,
     body: EditOf(CategoryBody),
-    answer: oneCategory,
+    response: oneCategory,
     problems: ['conflict', 'stale_write'],
   }),
   remove: remove(adm('/tokens/categories/:id'), {
     summary: 'Deletes a category without tokens',
     access: 'admin',
     params: byId,
-    answer: Done,
+    response: Done,
     problems: ['conflict'],
   }),
 }
@@ -147,7 +147,7 @@ export const adminIcons = {
   list: get(adm('/tokens/icons'), {
     summary: 'Uploaded icons, newest first',
     access: 'admin',
-    answer: Type.Object({ icons: Type.Array(TokenIconFile) }),
+    response: Type.Object({ icons: Type.Array(TokenIconFile) }),
   }),
   upload: post(adm('/tokens/icons/upload'), {
     summary: 'Stores an icon: a PNG, JPEG, WebP or SVG picture, made anew without anything that could act',
@@ -156,7 +156,7 @@ export const adminIcons = {
     idempotent: true,
     body: Type.Object({}),
     upload: { field: 'icon', maxFile: ICON_MAX, tooLarge: ICON_TOO_LARGE },
-    answer: Type.Object({ filename: Type.String(), icon_url: Type.String() }),
+    response: Type.Object({ filename: Type.String(), icon_url: Type.String() }),
     problems: ['storage_full'],
   }),
   remove: remove(adm('/tokens/icons/:filename'), {
@@ -165,7 +165,7 @@ export const adminIcons = {
     params: Type.Object({
       filename: Type.String({ maxLength: 255, pattern: '^[a-z0-9-]+\\.(png|jpg|webp|svg)$' }),
     }),
-    answer: Done,
+    response: Done,
     problems: ['conflict'],
   }),
 }

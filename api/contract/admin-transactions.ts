@@ -51,7 +51,7 @@ export const adminTransactions = {
     access: 'admin',
     params,
     query: ListQuery(['-transaction_date', 'amount'], filters),
-    answer: Type.Object({ transactions: Type.Array(AdminTransaction), pagination: AdminPagination }),
+    response: Type.Object({ transactions: Type.Array(AdminTransaction), pagination: AdminPagination }),
     problems: ['not_found'],
   }),
   create: post(adm('/user/:id/transactions'), {
@@ -59,7 +59,7 @@ export const adminTransactions = {
     access: 'admin',
     params,
     body: TransactionBody,
-    answer,
+    response: answer,
     status: 201,
     idempotent: true,
     problems: ['not_found'],
@@ -68,7 +68,7 @@ export const adminTransactions = {
     summary: 'One transaction',
     access: 'admin',
     params,
-    answer,
+    response: answer,
     problems: ['not_found'],
   }),
   update: put(adm('/transactions/:id'), {
@@ -76,14 +76,14 @@ export const adminTransactions = {
     access: 'admin',
     params,
     body: TransactionEdit,
-    answer,
+    response: answer,
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
   remove: remove(adm('/transactions/:id'), {
     summary: 'Deletes a transaction',
     access: 'admin',
     params,
-    answer: Done,
+    response: Done,
     problems: ['not_found', 'conflict'],
   }),
   exportCsv: get(adm('/user/:id/transactions/export'), {

@@ -40,7 +40,7 @@ export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
   access: 'admin' as const,
   limit: 'export' as const,
   query: Type.Object({ search: SearchText(), ...filters }),
-  answer: { raw: 'text/csv; charset=utf-8' },
+  response: { raw: 'text/csv; charset=utf-8' },
   headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
 })
 

@@ -36,24 +36,24 @@ export const administrators = {
     adminPathHeader: 'required',
     limit: 'admin_sign_in',
     body: AdminSignInBody,
-    answer: AdminSignedIn,
+    response: AdminSignedIn,
     problems: ['not_found', 'admin_network', 'invalid_credentials', 'account_disabled', 'locked'],
   }),
   accessRules: get(adm('/access-rules'), {
     summary: 'From where administrators may come: set by environment variables, not by a call',
     access: 'admin',
-    answer: Type.Object({ access_rules: AccessRules }),
+    response: Type.Object({ access_rules: AccessRules }),
   }),
   profile: get(adm('/profile'), {
     summary: 'The administrator who calls',
     access: 'admin',
-    answer: Type.Object({ user: Administrator }),
+    response: Type.Object({ user: Administrator }),
   }),
   updateProfile: put(adm('/profile'), {
     summary: 'Changes name, email and, with the current one, the password; a new password ends all sessions',
     access: 'admin',
     body: AdminProfileBody,
-    answer: Type.Object({ user: Administrator }),
+    response: Type.Object({ user: Administrator }),
     problems: ['conflict'],
   }),
 }

@@ -46,13 +46,13 @@ export const audit = {
     summary: 'What administrators did, newest first',
     access: 'admin',
     query: ListQuery(['-created_at'], filters),
-    answer: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
+    response: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
   }),
   exportCsv: get(adm('/audit-log/export'), csvFile('The entries, newest first,', filters)),
   names: get(adm('/audit-log/names'), {
     summary: 'What the entries can be filtered by: administrators, actions and entities that occur',
     access: 'admin',
-    answer: Type.Object({
+    response: Type.Object({
       admins: Type.Array(Type.String()),
       actions: Type.Array(Type.String()),
       entities: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from './endpoint.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 
 /** Where every endpoint lives. */
 export const API_BASE = '/api/v1'
@@ -13,7 +13,7 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyOf<E>
 }
 
-export type Answer<E extends Endpoint> = AnswerOf<E>
+export type Answer<E extends Endpoint> = ResponseOf<E>
 
 /**
  * The address of an endpoint with its parameters filled in, query included.

@@ -9,13 +9,13 @@ export const contact = {
   departments: get('/contact-departments', {
     summary: 'Contact details of every department',
     access: 'public',
-    answer: Type.Object({ departments: Type.Array(ContactDepartment) }),
+    response: Type.Object({ departments: Type.Array(ContactDepartment) }),
     cache,
   }),
   support: get('/support', {
     summary: 'The contact details of the general department',
     access: 'public',
-    answer: SupportContact,
+    response: SupportContact,
     cache,
   }),
 }

@@ -24,7 +24,7 @@ export const documents = {
   list: get('/documents', {
     summary: 'Public uploads, newest first, at most 500',
     access: 'public',
-    answer: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
+    response: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
     // Asked again each time: a document that is no longer public is gone at once.
     cache: { maxAge: 0 },
   }),

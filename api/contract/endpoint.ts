@@ -29,13 +29,13 @@ export interface UploadRule {
 }
 
 /** What an endpoint sends: a JSON schema, or bytes of a media type it sets itself. */
-export type AnswerSchema = TSchema | { raw: string }
+export type ResponseSchema = TSchema | { raw: string }
 
 export interface Endpoint<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
-  Answer extends AnswerSchema = AnswerSchema,
+  Answer extends ResponseSchema = ResponseSchema,
   Caller extends Access = Access,
 > {
   method: Method
@@ -53,7 +53,7 @@ export interface Endpoint<
   body?: Body
   /** The body is a form with a file; its other fields are texts. */
   upload?: UploadRule
-  answer: Answer
+  response: Answer
   /** Status of the answer when all goes well. */
   status: 200 | 201
   /** On a public endpoint: a bearer token, when one is sent, is checked and says who calls. */
@@ -75,10 +75,10 @@ type Spec<
   P extends TObject,
   Q extends TObject,
   B extends TSchema,
-  A extends AnswerSchema,
+  A extends ResponseSchema,
   C extends Access,
-> = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'answer'> &
-  Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'answer'>>
+> = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'response'> &
+  Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'response'>>
 
 /** Bytes a JSON body may have unless the endpoint says otherwise: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024
@@ -91,7 +91,7 @@ function define(method: Method, bodyLimit: number) {
     P extends TObject = TObject,
     Q extends TObject = TObject,
     B extends TSchema = TSchema,
-    A extends AnswerSchema = AnswerSchema,
+    A extends ResponseSchema = ResponseSchema,
     C extends Access = Access,
   >(
     path: string,
@@ -121,14 +121,14 @@ export const patch = define('PATCH', JSON_BODY_LIMIT)
 export const remove = define('DELETE', 0)
 
 /** The values an endpoint takes, as its handler and its caller see them. */
-export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, AnswerSchema> ? Static<P> : never
-export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, AnswerSchema> ? Static<Q> : never
+export type ParamsOf<E> = E extends Endpoint<infer P, TObject, TSchema, ResponseSchema> ? Static<P> : never
+export type QueryOf<E> = E extends Endpoint<TObject, infer Q, TSchema, ResponseSchema> ? Static<Q> : never
 export type BodyOf<E> =
-  E extends Endpoint<TObject, TObject, infer B, AnswerSchema>
+  E extends Endpoint<TObject, TObject, infer B, ResponseSchema>
     ? B extends TOptional<TSchema>
       ? Static<B> | undefined
       : Static<B>
     : never
 /** What an endpoint answers with; `Response` when it sends bytes. */
-export type AnswerOf<E> =
+export type ResponseOf<E> =
   E extends Endpoint<TObject, TObject, TSchema, infer A> ? (A extends TSchema ? Static<A> : Response) : never

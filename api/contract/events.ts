@@ -15,11 +15,11 @@ export const events = {
   stream: get('/events', {
     summary: 'Server-sent events: changes of what the bearer owns, and of tokens and public documents',
     access: 'investor',
-    answer: { raw: 'text/event-stream; charset=utf-8' },
+    response: { raw: 'text/event-stream; charset=utf-8' },
   }),
   prices: get('/events/prices', {
     summary: 'Server-sent events: prices of real markets have changed',
     access: 'public',
-    answer: { raw: 'text/event-stream; charset=utf-8' },
+    response: { raw: 'text/event-stream; charset=utf-8' },
   }),
 }

@@ -106,14 +106,14 @@ export const market = {
   data: get('/market-data', {
     summary: 'Spot prices of the ticker',
     access: 'public',
-    answer: MarketData,
+    response: MarketData,
     cache,
     problems: ['market_unavailable'],
   }),
   crypto: get('/crypto-prices', {
     summary: 'The largest cryptocurrencies by market cap',
     access: 'public',
-    answer: Type.Array(CryptoPrice),
+    response: Type.Array(CryptoPrice),
     headers: provenanceHeaders,
     cache,
     problems: ['market_unavailable'],
@@ -125,7 +125,7 @@ export const market = {
       symbol: Type.String({ pattern: '^[A-Z0-9]{1,20}$', examples: ['XAU', 'BTC'] }),
       range: OneOf(chartRanges),
     }),
-    answer: Type.Array(ChartPoint),
+    response: Type.Array(ChartPoint),
     headers: {
       ...provenanceHeaders,
       [CHANGE_HEADER]: 'Percent over 24 hours; missing until it is known',
@@ -136,7 +136,7 @@ export const market = {
   intelligence: get('/market-intelligence', {
     summary: 'Sentiment, volatility, volume and trends, computed from prices',
     access: 'public',
-    answer: MarketIntelligence,
+    response: MarketIntelligence,
     cache,
     problems: ['market_unavailable'],
   }),

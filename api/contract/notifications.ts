@@ -27,17 +27,17 @@ export const notifications = {
   list: get('/user/notifications', {
     summary: 'The newest 100 notifications',
     access: 'investor',
-    answer: NotificationList,
+    response: NotificationList,
   }),
   markRead: put('/user/notifications/:id/read', {
     summary: 'Marks one notification as read',
     access: 'investor',
     params: Type.Object({ id: Id() }),
-    answer: Type.Object({ success: Type.Literal(true) }),
+    response: Type.Object({ success: Type.Literal(true) }),
   }),
   markAllRead: put('/user/notifications/read-all', {
     summary: 'Marks all notifications as read',
     access: 'investor',
-    answer: Type.Object({ success: Type.Literal(true), updated: Type.Integer() }),
+    response: Type.Object({ success: Type.Literal(true), updated: Type.Integer() }),
   }),
 }

@@ -25,12 +25,12 @@ export const operations = {
   health: get('/health', {
     summary: 'The process is alive',
     access: 'public',
-    answer: Type.Object({ status: Type.Literal('ok') }),
+    response: Type.Object({ status: Type.Literal('ok') }),
   }),
   ready: get('/ready', {
     summary: 'The process can serve: state of the database and the market feed',
     access: 'public',
-    answer: Type.Object({
+    response: Type.Object({
       status: OneOf(['ready', 'draining']),
       database: OneOf(['up']),
       market: OneOf(['live', 'simulated', 'stale', 'off', 'unavailable']),
@@ -40,13 +40,13 @@ export const operations = {
   openapi: get('/openapi.json', {
     summary: 'This description, OpenAPI 3.1',
     access: 'public',
-    answer: { raw: 'application/json; charset=utf-8' },
+    response: { raw: 'application/json; charset=utf-8' },
     cache: { maxAge: 300 },
   }),
   reference: get('/reference', {
     summary: 'The browsable reference',
     access: 'public',
-    answer: { raw: 'text/html; charset=utf-8' },
+    response: { raw: 'text/html; charset=utf-8' },
     cache: { maxAge: 300 },
   }),
 }

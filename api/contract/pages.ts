@@ -22,14 +22,14 @@ export const pages = {
     summary: 'A legal page as HTML',
     access: 'public',
     params,
-    answer: LegalPage,
+    response: LegalPage,
     cache,
   }),
   docs: get('/docs/:slug', {
     summary: 'A documentation page as HTML',
     access: 'public',
     params,
-    answer: DocsPage,
+    response: DocsPage,
     cache,
   }),
 }

@@ -56,14 +56,14 @@ export const ValueBreakdown = Type.Object({
 })
 export type ValueBreakdown = Static<typeof ValueBreakdown>
 
-export const PortfolioAnswer = Type.Object({
+export const PortfolioResponse = Type.Object({
   portfolio: Portfolio,
   breakdown: ValueBreakdown,
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),
   recentActivity: Type.Array(Activity),
 })
-export type PortfolioAnswer = Static<typeof PortfolioAnswer>
+export type PortfolioResponse = Static<typeof PortfolioResponse>
 
 const ValuePoint = Type.Object({
   time: Timestamp(),
@@ -101,28 +101,28 @@ export const portfolio = {
   read: get('/user/portfolio', {
     summary: 'The portfolio, its newest deposits and activity',
     access: 'investor',
-    answer: PortfolioAnswer,
+    response: PortfolioResponse,
   }),
   choose: put('/user/portfolio', {
     summary: 'Asks to invest in a token; replaces an earlier, unanswered request',
     access: 'investor',
     csrf: true,
     body: Type.Object({ pending_investments: Line(TOKEN_SYMBOL_MAX) }),
-    answer: Type.Object({ success: Type.Literal(true), pendingInvestments: Type.String() }),
+    response: Type.Object({ success: Type.Literal(true), pendingInvestments: Type.String() }),
   }),
   activities: get('/user/recent-activities', {
     summary: 'The newest 50 activities',
     access: 'investor',
-    answer: Type.Object({ activities: Type.Array(Activity, { maxItems: 50 }) }),
+    response: Type.Object({ activities: Type.Array(Activity, { maxItems: 50 }) }),
   }),
   history: get('/user/portfolio/history', {
     summary: `What the portfolio was worth, as recorded whenever its figures changed, and the net contributions by the date of each deposit and withdrawal; oldest first, at most ${HISTORY_MAX_POINTS} points each`,
     access: 'investor',
-    answer: ValueHistory,
+    response: ValueHistory,
   }),
   allocation: get('/user/portfolio/allocation', {
     summary: 'The approved investments counted by token, most first, at most 200 tokens',
     access: 'investor',
-    answer: Type.Object({ holdings: Type.Array(Holding, { maxItems: 200 }) }),
+    response: Type.Object({ holdings: Type.Array(Holding, { maxItems: 200 }) }),
   }),
 }

@@ -19,12 +19,12 @@ export const profile = {
   read: get('/user/profile', {
     summary: 'The profile of the investor',
     access: 'investor',
-    answer: Type.Object({ user: User }),
+    response: Type.Object({ user: User }),
   }),
   update: put('/user/profile', {
     summary: 'Changes the profile; an email in the body is ignored',
     access: 'investor',
     body: ProfileBody,
-    answer: Type.Object({ success: Type.Literal(true), user: User }),
+    response: Type.Object({ success: Type.Literal(true), user: User }),
   }),
 }

@@ -34,14 +34,14 @@ export const reports = {
   list: get('/reports', {
     summary: 'Audit and compliance reports',
     access: 'public',
-    answer: Type.Object({ reports: Type.Array(Report) }),
+    response: Type.Object({ reports: Type.Array(Report) }),
     cache: { maxAge: 300, staleWhileRevalidate: 3600 },
   }),
   download: get('/documents/:id', {
     summary: 'A report as a PDF file; byte ranges are honoured',
     access: 'public',
     params: Type.Object({ id: Slug() }),
-    answer: { raw: 'application/pdf' },
+    response: { raw: 'application/pdf' },
     cache: { maxAge: 300, staleWhileRevalidate: 3600 },
   }),
 }

@@ -75,7 +75,7 @@ export const session = {
     limit: 'register',
     status: 201,
     body: RegisterBody,
-    answer: SignedIn,
+    response: SignedIn,
     problems: ['conflict'],
   }),
   signIn: post('/auth/user/login', {
@@ -83,7 +83,7 @@ export const session = {
     access: 'public',
     limit: 'sign_in',
     body: SignInBody,
-    answer: SignedIn,
+    response: SignedIn,
     problems: ['invalid_credentials', 'account_disabled', 'locked'],
   }),
   refresh: post('/auth/refresh', {
@@ -93,7 +93,7 @@ export const session = {
     adminPathHeader: 'optional',
     body: RefreshBody,
     // An administrator's, with `X-Admin-Path`, answers as the administrators' sign-in does.
-    answer: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
+    response: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {
@@ -101,13 +101,13 @@ export const session = {
       'Ends the session of the bearer, expired or not, or of the refresh token; the body may be left out',
     access: 'public',
     body: Type.Optional(Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 200 })) })),
-    answer: Type.Object({ success: Type.Literal(true) }),
+    response: Type.Object({ success: Type.Literal(true) }),
   }),
   csrfToken: get('/csrf-token', {
     summary:
       'A token for `X-CSRF-Token`, good for an hour, bound to the session of the bearer when there is one',
     access: 'public',
     bearer: 'optional',
-    answer: Type.Object({ csrf_token: Type.String() }),
+    response: Type.Object({ csrf_token: Type.String() }),
   }),
 }

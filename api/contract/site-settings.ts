@@ -25,13 +25,13 @@ export const siteSettings = {
   read: get('/settings', {
     summary: 'The public site settings',
     access: 'public',
-    answer: SiteSettings,
+    response: SiteSettings,
     cache,
   }),
   theme: get('/theme.css', {
     summary: 'The colours of the site settings as a style sheet',
     access: 'public',
-    answer: { raw: 'text/css; charset=utf-8' },
+    response: { raw: 'text/css; charset=utf-8' },
     cache,
   }),
 }

@@ -55,7 +55,7 @@ export const tokens = {
   list: get('/tokens', {
     summary: 'Tokens open for investment',
     access: 'public',
-    answer: Type.Array(Token),
+    response: Type.Array(Token),
     // Asked again each time: what an administrator changes is seen at once.
     cache: { maxAge: 0 },
   }),

@@ -64,19 +64,19 @@ export const transactions = {
       limit: Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE_SIZE }),
       offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
     }),
-    answer: TransactionPage,
+    response: TransactionPage,
   }),
   summary: get('/user/transactions/summary', {
     summary: 'Sums over the completed transactions, and the count of all',
     access: 'investor',
-    answer: Type.Object({ summary: TransactionSummary }),
+    response: Type.Object({ summary: TransactionSummary }),
   }),
   exportCsv: get('/user/transactions/export', {
     summary: 'The transactions as a CSV file (RFC 4180), newest first, streamed',
     access: 'investor',
     limit: 'export',
     query: Type.Object({ ...filters, ...range }),
-    answer: { raw: 'text/csv; charset=utf-8' },
+    response: { raw: 'text/csv; charset=utf-8' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
   statement: get('/user/transactions/statement', {
@@ -84,7 +84,7 @@ export const transactions = {
     access: 'investor',
     limit: 'export',
     query: Type.Object(range),
-    answer: { raw: 'application/pdf' },
+    response: { raw: 'application/pdf' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
 }

@@ -47,7 +47,7 @@ const downFrom = (last: number, word: (n: number) => string = String) =>
 
 test('every list with pages has a file that takes its search words and filters', () => {
   const panel = [...served.values()].filter(({ path }) => path.startsWith('/:admin_path/'))
-  const taken = panel.filter(({ answer }) => 'raw' in answer && answer.raw.startsWith('text/csv'))
+  const taken = panel.filter(({ response: answer }) => 'raw' in answer && answer.raw.startsWith('text/csv'))
   const lists = panel.filter(({ query }) => query && 'page' in query.properties)
   expect(lists.length).toBeGreaterThan(8)
   const narrowing = (query: object) =>

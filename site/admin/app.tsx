@@ -1,11 +1,11 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
-import { adminAddress } from '#core/admin-path'
-import { BrandContext, type BrandMark } from './frame/brand-context.ts'
-import { PanelFrame } from './frame/PanelFrame.tsx'
-import { SectionError } from './frame/SectionError.tsx'
-import { SectionOutlet } from './frame/SectionOutlet.tsx'
-import { SectionPlaceholder } from './frame/SectionPlaceholder.tsx'
+import { adminAddress } from '#core/session/admin-path'
 import { guard, passSignedIn } from './guard.ts'
+import { BrandContext, type BrandMark } from './layout/brand-context.ts'
+import { PanelFrame } from './layout/PanelFrame.tsx'
+import { SectionError } from './layout/SectionError.tsx'
+import { SectionOutlet } from './layout/SectionOutlet.tsx'
+import { SectionPlaceholder } from './layout/SectionPlaceholder.tsx'
 import './area.css'
 
 const routes: RouteObject[] = [
@@ -14,7 +14,7 @@ const routes: RouteObject[] = [
     loader: passSignedIn,
     HydrateFallback: SectionPlaceholder,
     errorElement: <SectionError />,
-    lazy: async () => ({ Component: (await import('./door/LoginPage.tsx')).LoginPage }),
+    lazy: async () => ({ Component: (await import('./login/LoginPage.tsx')).LoginPage }),
   },
   {
     path: '/',

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { keepAdminPath } from '#core/admin-path'
-import { adminSession, endAdminSession, rememberReturn } from '#core/admin-session'
-import { SESSION_EXPIRED } from '#core/problems'
-import { readClaims } from '#core/token-claims'
+import { SESSION_EXPIRED } from '#core/api/problems'
+import { keepAdminPath } from '#core/session/admin-path'
+import { adminSession, endAdminSession, rememberReturn } from '#core/session/admin-session'
+import { readClaims } from '#core/session/token-claims'
 
 type State = 'in' | 'out' | 'over'
 

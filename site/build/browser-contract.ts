@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 const builders = new Set(['get', 'post', 'put', 'patch', 'remove'])
 
 /** What only the server and the reference need of an endpoint. */
-const serverOnly = new Set(['answer', 'summary', 'problems', 'cache', 'headers', 'params'])
+const serverOnly = new Set(['response', 'summary', 'problems', 'cache', 'headers', 'params'])
 
 /** The properties of an endpoint's description, `get('/path', { … })`. */
 function describedBy(node: Node): Node[] {

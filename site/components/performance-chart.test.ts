@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { drawCurve, findDeepestFall, placeOn, ruleScale } from './performance-chart.ts'
+import { drawCurve, findMaxDrawdown, placeOn, ruleScale } from './performance-chart.ts'
 
 test('the deepest fall starts at the peak before it, not at the highest value of all', () => {
-  const fall = findDeepestFall([100, 120, 90, 110, 150, 140])
+  const fall = findMaxDrawdown([100, 120, 90, 110, 150, 140])
   expect(fall).toMatchObject({ from: 1, to: 2 })
   expect(fall.depth).toBeCloseTo(-0.25)
 })
 
 test('a series that only rises has no fall', () => {
-  expect(findDeepestFall([1, 2, 3])).toEqual({ depth: 0, from: 0, to: 0 })
+  expect(findMaxDrawdown([1, 2, 3])).toEqual({ depth: 0, from: 0, to: 0 })
 })
 
 test('a scale has round bounds and a line at each step', () => {

@@ -6,7 +6,7 @@ export interface Fall {
 }
 
 /** The deepest fall from an earlier peak in a series of daily values. */
-export function findDeepestFall(values: number[]): Fall {
+export function findMaxDrawdown(values: number[]): Fall {
   const deepest: Fall = { depth: 0, from: 0, to: 0 }
   let peak = 0
   for (const [day, value] of values.entries()) {

@@ -1,5 +1,5 @@
 /** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
-import { linkSheet } from '#core/link-sheet'
+import { loadStylesheet } from '#core/browser/stylesheet'
 import styleSheet from './search.css?url'
 
 interface Section {
@@ -47,7 +47,7 @@ dialog.setAttribute('aria-label', 'Search documentation')
 dialog.innerHTML = frame
 document.body.append(dialog)
 
-const styled = linkSheet(styleSheet)
+const styled = loadStylesheet(styleSheet)
 
 const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')

@@ -6,7 +6,7 @@
 import { API_BASE } from '#contract/call'
 import type { SupportContact } from '#contract/departments'
 import type { SiteSettings } from '#contract/site-settings'
-import { addressOfContact, type ContactKind } from '#core/contact-address'
+import { addressOfContact, type ContactKind } from '#core/format/contact-address'
 
 const nameKey = 'site_name'
 

@@ -38,5 +38,5 @@ if (accountPlace && document.documentElement.dataset.session === 'in') void star
 watchScrollRegions()
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
-  button.addEventListener('click', async () => (await import('#core/sign-out')).signOut())
+  button.addEventListener('click', async () => (await import('#core/session/sign-out')).signOut())
 }

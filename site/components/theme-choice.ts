@@ -1,5 +1,5 @@
 /** The Light, Dark, System choice of the footer. */
-import { chooseTheme, followTheme, readTheme, type Theme } from '#core/theme'
+import { chooseTheme, readTheme, type Theme, watchTheme } from '#core/browser/theme'
 
 const choices = [...document.querySelectorAll<HTMLInputElement>('.theme-choice input')]
 
@@ -9,5 +9,5 @@ function mark() {
 }
 
 for (const choice of choices) choice.addEventListener('change', () => chooseTheme(choice.value as Theme))
-followTheme(mark)
+watchTheme(mark)
 mark()

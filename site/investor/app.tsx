@@ -1,12 +1,12 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
-import { type AreaPage, areaPages } from '#core/area-pages'
-import { makeRandomId } from '#core/random-id'
-import { AreaFrame } from './AreaFrame.tsx'
+import { makeRandomId } from '#core/api/random-id'
+import { type AreaPage, areaPages } from '#core/browser/area-pages'
+import { AreaFrame } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
-import { SignInPlaceholder } from './session/SignInFrame.tsx'
+import { SignInPlaceholder } from './session/SignInLayout.tsx'
 import './area.css'
 
 /** Each page is a file of its own, loaded when it is first gone to. The server knows their names: `areaPages`. */

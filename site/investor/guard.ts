@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { signInAddress } from '#core/investor-session-end'
-import { investorSession } from '#core/session'
+import { signInAddress } from '#core/session/investor-session-termination'
+import { investorSession } from '#core/session/session'
 import { readNext } from './session/next.ts'
 
 const isSignedIn = (): boolean => investorSession.read() !== null

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useState } from 'react'
-import { $unreadReplies } from '#core/chat'
+import { $unreadReplies } from '#core/query/chat'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
 import { ActionCard, type SupportAction } from './support/ActionCard.tsx'
 import { CallDialog } from './support/CallDialog.tsx'

@@ -1,5 +1,5 @@
-import type { MarketPrices } from '#core/market'
-import type { MarketView } from '#core/market-view'
+import type { MarketPrices } from '#core/market/market'
+import type { MarketView } from '#core/market/market-view'
 
 /** CoinGecko's condition for the use of its figures: this wording, with a link, where they are shown. */
 const attribution =

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** What ties a control to its label, hint and error. Spread it on the control. */
-export interface Wiring {
+export interface ControlProps {
   id: string
   required: boolean
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ interface FieldProps {
   /** A filter of a list: always answered, so neither required nor optional. */
   filter?: boolean
   className?: string
-  children: (wiring: Wiring) => ReactNode
+  children: (wiring: ControlProps) => ReactNode
 }
 
 /** A labelled form field. Fields are required unless the label says that they are optional. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoment } from '#core/format'
+import { formatMoment } from '#core/format/format'
 
 export type Provenance = 'live' | 'delayed' | 'simulated' | 'sample'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatBytes, formatCalendarDate } from '#core/format'
+import { formatBytes, formatCalendarDate } from '#core/format/format'
 import { Badge } from './Badge.tsx'
 import { Dialog, DialogButton } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'

@@ -47,12 +47,12 @@ async function benchReads(sql: Sql, investor: number, report: Report): Promise<v
   for (const { what, goal, filter, ...more } of reads) {
     const offset = 'last' in more ? (await count(filter)) - 20 : 0
     const { ours, key } = await against(sql, () => readPage(investor, { ...filter, limit: 20, offset }))
-    tell(what, ours, key, goal)
+    addRow(what, ours, key, goal)
   }
   const { ours, key } = await against(sql, () => summarise(investor))
-  tell('summary', ours, key, 5)
+  addRow('summary', ours, key, 5)
 
-  function tell(what: string, ours: number, key: number, goal: number): void {
+  function addRow(what: string, ours: number, key: number, goal: number): void {
     report({
       what: `${what}, 200,000 of 1,000,000 transactions, against a key select`,
       ours: `${ours.toFixed(2)} ms`,

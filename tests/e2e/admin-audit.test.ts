@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { hearNothing, signInAdmin } from './administrator.ts'
+import { blockEvents, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
@@ -104,7 +104,7 @@ test('what matches is exported', async ({ page, sql }) => {
 test.describe('when the log cannot be read', () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('it says so, and Retry reads it', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
     await page.route('**/admin/audit-log?*', (route) => route.fulfill({ status: 500, json }))

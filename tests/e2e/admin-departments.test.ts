@@ -6,7 +6,7 @@ import { panel } from './panel.ts'
 const XSS = '<img src=x onerror="window.hacked=1">'
 
 test.describe('what all visitors see', () => {
-  test.use({ isAlone: true })
+  test.use({ isExclusive: true })
 
   test('a saved department shows on the public page at once, as text', async ({ page, browser }) => {
     const description = `Reporting ${crypto.randomUUID()} ${XSS}`

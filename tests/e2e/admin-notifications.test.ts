@@ -226,7 +226,7 @@ test('nothing is sent to nobody, nor with placeholders left', async ({ page }) =
 })
 
 test.describe('an announcement', () => {
-  test.use({ isAlone: true })
+  test.use({ isExclusive: true })
 
   test('reaches everybody', async ({ page, browser }) => {
     const investor = await makeInvestor(page)

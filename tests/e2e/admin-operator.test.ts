@@ -1,4 +1,4 @@
-import { hearNothing, openAdministrator, signInAdmin } from './administrator.ts'
+import { blockEvents, openAdministrator, signInAdmin } from './administrator.ts'
 import { expect, PASSWORD, register, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
@@ -87,7 +87,7 @@ test.describe('rows that somebody else deleted', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('leave the list after the 404, and are not offered again', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, {
@@ -214,7 +214,7 @@ test('the count of a category follows its tokens', async ({ page }) => {
 })
 
 test.describe('a department', () => {
-  test.use({ isAlone: true })
+  test.use({ isExclusive: true })
 
   test('is added, shown under further contacts of the help page, and deleted', async ({ page }) => {
     const title = `Press ${crypto.randomUUID().slice(0, 6)}`

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hearNothing, type SignedInAdministrator, signInAdmin } from './administrator.ts'
+import { blockEvents, type SignedInAdministrator, signInAdmin } from './administrator.ts'
 import {
   expect,
   expectAccessible,
@@ -122,7 +122,7 @@ test.describe('what stands in the way', () => {
   })
 
   test('a request answered by somebody else meanwhile is told and leaves the list', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     const { admin, investor, name } = await ask(page)
     const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
     await expect(approve).toBeVisible()
@@ -136,7 +136,7 @@ test.describe('what stands in the way', () => {
   })
 
   test('a list that cannot be read says so and is read again', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     await page.route('**/portfolio/pending-tokens?**', (route) =>
       route.fulfill({

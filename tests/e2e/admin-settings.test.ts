@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from '.
 import { panel } from './panel.ts'
 
 // The settings are one row that all tests share.
-test.use({ isAlone: true })
+test.use({ isExclusive: true })
 
 test('saved settings show on public pages at once', async ({ page, browser }) => {
   const admin = await openAdministrator(page)

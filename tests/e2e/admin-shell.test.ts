@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { hearNothing, signInAdmin } from './administrator.ts'
+import { blockEvents, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
 import { ADMIN_PATH, panel } from './panel.ts'
 
@@ -77,7 +77,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
 test.describe('when the figures fail', () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('the dashboard says so, offers to retry, and keeps its ways', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
     await page.route('**/admin/stats', (route) => route.fulfill({ status: 500, json }))
@@ -92,7 +92,7 @@ test.describe('when the figures fail', () => {
 test.describe('when the figures fail later', () => {
   test.use({ expectedErrors: [/status of 500/] })
   test('what waits is not told, as it is not known', async ({ page }) => {
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     const figures = '**/admin/stats'
     await page.route(figures, async (route) => {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { hearNothing, signInAdmin } from './administrator.ts'
+import { blockEvents, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, makeEmail, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
@@ -173,7 +173,7 @@ test.describe('a ticket that cannot be read', () => {
 
   test('says so, and says it above what was read before', async ({ page }) => {
     const ticket = await openTicket(page)
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     await page.goto(panel(`?d=support&search=${ticket.reference}`))
     const one = '**/support/tickets/*'
@@ -201,7 +201,7 @@ test.describe('a ticket that cannot be read', () => {
 
 test('a chosen status stays while the ticket is read anew', async ({ page }) => {
   const ticket = await openTicket(page)
-  await hearNothing(page)
+  await blockEvents(page)
   await signInAdmin(page)
   await page.goto(panel(`?d=support&search=${ticket.reference}`))
   await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()

@@ -1,4 +1,4 @@
-import { hearNothing, openAdministrator, signInAdmin } from './administrator.ts'
+import { blockEvents, openAdministrator, signInAdmin } from './administrator.ts'
 import {
   expect,
   expectAccessible,
@@ -195,7 +195,7 @@ test.describe('two administrators', () => {
     page,
   }) => {
     const investor = await register(page, { last_name: makeName() })
-    await hearNothing(page)
+    await blockEvents(page)
     await signInAdmin(page)
     await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
     const active = page.getByRole('switch', { name: /: Active$/ })

@@ -39,7 +39,7 @@ export async function openAdministrator(page: Page): Promise<SignedInAdministrat
  * Keeps from the panel what the server tells it: its lists are as old as they were read. Else they are read again
  * whenever another test changes something, between any two steps.
  */
-export const hearNothing = (page: Page): Promise<unknown> => page.route('**/admin/events', () => {})
+export const blockEvents = (page: Page): Promise<unknown> => page.route('**/admin/events', () => {})
 
 /** Signs the browser in as an administrator, in all its tabs, without the login page. */
 export async function signInAdmin(page: Page): Promise<SignedInAdministrator> {

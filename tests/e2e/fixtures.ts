@@ -17,7 +17,7 @@ interface Options {
    */
   expectedErrors: RegExp[]
   /** The test changes what all others see, such as the settings or everybody's notifications: none runs meanwhile. */
-  isAlone: boolean
+  isExclusive: boolean
 }
 
 interface Watch {
@@ -65,11 +65,13 @@ export const test = base.extend<Options & { watch: Watch; turn: undefined }, Sha
     { scope: 'worker' },
   ],
   expectedErrors: [[], { option: true }],
-  isAlone: [false, { option: true }],
+  isExclusive: [false, { option: true }],
   turn: [
-    async ({ sql, isAlone }, use) => {
+    async ({ sql, isExclusive }, use) => {
       // Whoever has to be alone waits for all others, and those who come later wait for it.
-      await (isAlone ? sql`select pg_advisory_lock(${TURN})` : sql`select pg_advisory_lock_shared(${TURN})`)
+      await (isExclusive
+        ? sql`select pg_advisory_lock(${TURN})`
+        : sql`select pg_advisory_lock_shared(${TURN})`)
       await use(undefined)
       await sql`select pg_advisory_unlock_all()`
     },

@@ -14,7 +14,7 @@ const note = dataFolderNote(port)
 await mkdir(dirname(note), { recursive: true })
 await writeFile(note, dataDir)
 
-const server = Bun.spawn([process.execPath, '--preload', './scripts/follow-parent.ts', 'api/server.ts'], {
+const server = Bun.spawn([process.execPath, '--preload', './scripts/parent-watch.ts', 'api/server.ts'], {
   env: {
     ...process.env,
     PORT: port,

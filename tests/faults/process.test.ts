@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
-import { visitEmbedded } from '#db/embedded-visitor'
+import { connectEmbedded } from '#db/embedded-connection'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { signalEngine } from './engine.ts'
 import { endServers, openCallers, startServer, ticket, until } from './server.ts'
@@ -52,7 +52,7 @@ describe('kill -9 under load', () => {
     expect(await killed.ended()).not.toBe(0)
 
     const started = await startServer({ DATA_DIR: folder })
-    const { db, close } = openCallers((await visitEmbedded(folder)).url)
+    const { db, close } = openCallers((await connectEmbedded(folder)).url)
     const rows = await db.execute<{ id: number; subject: string }>(
       sql`select id, subject from support_tickets`,
     )

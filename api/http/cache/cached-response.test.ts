@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type SharedAnswer, shareAnswer } from '#http/pipeline/responses'
-import { HeldAnswer } from './cached-response.ts'
+import { type SharedResponse, serialiseResponse } from '#http/pipeline/responses'
+import { CachedResponse } from './cached-response.ts'
 
 const PERIOD = 1_000
-const answer = (body: string) => shareAnswer(body, { maxAge: 1 })
+const answer = (body: string) => serialiseResponse(body, { maxAge: 1 })
 
 let failures: unknown[] = []
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** What is made next is changed by the test; `made` counts. */
-function hold(next: { make: () => Promise<SharedAnswer> | SharedAnswer }) {
+function hold(next: { make: () => Promise<SharedResponse> | SharedResponse }) {
   const counted = { made: 0 }
-  const held = new HeldAnswer({
+  const held = new CachedResponse({
     freshFor: PERIOD,
     make: () => {
       counted.made += 1
@@ -26,7 +26,7 @@ function hold(next: { make: () => Promise<SharedAnswer> | SharedAnswer }) {
   return { held, counted }
 }
 
-const bodyOf = async (held: HeldAnswer) => (await held.read()).body
+const bodyOf = async (held: CachedResponse) => (await held.read()).body
 
 describe('an answer in memory', () => {
   test('is made once a period, and periods end on the clock', async () => {
@@ -55,7 +55,7 @@ describe('an answer in memory', () => {
   })
 
   test('that was out of date before it was made is sent when no newer one is to be had', async () => {
-    const begun = Promise.withResolvers<SharedAnswer>()
+    const begun = Promise.withResolvers<SharedResponse>()
     const next = { make: () => begun.promise }
     const { held } = hold(next)
     const first = bodyOf(held)
@@ -88,7 +88,7 @@ describe('an answer in memory', () => {
     ],
     ['after a wait', () => Promise.reject(new Error('down'))],
   ])('stands when a new one fails %s, and is tried again in the next period', async (_, fail) => {
-    const next: { make: () => Promise<SharedAnswer> | SharedAnswer } = { make: () => answer('one') }
+    const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => answer('one') }
     const { held, counted } = hold(next)
     await held.read()
     next.make = fail
@@ -112,7 +112,7 @@ describe('an answer in memory', () => {
     const next = { make: async () => answer('one') }
     const { held } = hold(next)
     await held.read()
-    const slow = Promise.withResolvers<SharedAnswer>()
+    const slow = Promise.withResolvers<SharedResponse>()
     next.make = () => slow.promise
     held.expire()
     const early = bodyOf(held)
@@ -125,7 +125,7 @@ describe('an answer in memory', () => {
   })
 
   test('that is out of date stands when a new one fails', async () => {
-    const next: { make: () => Promise<SharedAnswer> | SharedAnswer } = { make: () => answer('one') }
+    const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => answer('one') }
     const { held } = hold(next)
     await held.read()
     next.make = () => Promise.reject(new Error('down'))

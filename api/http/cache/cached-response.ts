@@ -1,8 +1,8 @@
 import { withDeadline } from '#common/deadline'
-import type { SharedAnswer } from '#http/pipeline/responses'
+import type { SharedResponse } from '#http/pipeline/responses'
 
-interface HeldAnswerOptions {
-  make: () => Promise<SharedAnswer> | SharedAnswer
+interface CachedResponseOptions {
+  make: () => Promise<SharedResponse> | SharedResponse
   /**
    * Milliseconds. An answer is fresh until the clock passes the next multiple of it, so that the
    * answers of one kind, and those of all instances, change together.
@@ -15,16 +15,16 @@ interface HeldAnswerOptions {
 }
 
 /** An answer in memory that many callers share, made anew when it is asked for and no longer fresh. */
-export class HeldAnswer {
-  private readonly options: HeldAnswerOptions
-  private current: SharedAnswer | undefined
+export class CachedResponse {
+  private readonly options: CachedResponseOptions
+  private current: SharedResponse | undefined
   private period = -1
   private version = 0
-  private making: Promise<SharedAnswer> | undefined
+  private making: Promise<SharedResponse> | undefined
   /** Counts what was said to be out of date: what began to be made before is not kept. */
   private edition = 0
 
-  constructor(options: HeldAnswerOptions) {
+  constructor(options: CachedResponseOptions) {
     this.options = options
   }
 
@@ -33,7 +33,7 @@ export class HeldAnswer {
   }
 
   /** The answer, if it is fresh. */
-  fresh(): SharedAnswer | undefined {
+  fresh(): SharedResponse | undefined {
     return this.period === this.now() && this.isOfVersion() ? this.current : undefined
   }
 
@@ -41,7 +41,7 @@ export class HeldAnswer {
     return this.version === (this.options.version?.() ?? 0)
   }
 
-  private keep(answer: SharedAnswer, version: number): SharedAnswer {
+  private keep(answer: SharedResponse, version: number): SharedResponse {
     this.current = answer
     this.version = version
     this.period = this.now()
@@ -56,7 +56,7 @@ export class HeldAnswer {
   }
 
   /** The last answer stands until a new one is made; a failure is tried again in the next period. */
-  private stand(error: unknown, edition: number = this.edition): SharedAnswer {
+  private stand(error: unknown, edition: number = this.edition): SharedResponse {
     if (!this.current) throw error
     if (edition === this.edition) {
       this.period = this.now()
@@ -71,14 +71,14 @@ export class HeldAnswer {
    * made in the background, unless it has been out of use for longer than a period or its version is over:
    * then the new one is waited for. Throws when there is none and none can be made.
    */
-  read(): SharedAnswer | Promise<SharedAnswer> {
+  read(): SharedResponse | Promise<SharedResponse> {
     const fresh = this.fresh()
     if (fresh) return fresh
     const { edition } = this
     if (!this.making) {
       // That of before it is made: what changes meanwhile is not in it.
       const version = this.options.version?.() ?? 0
-      let made: SharedAnswer | Promise<SharedAnswer>
+      let made: SharedResponse | Promise<SharedResponse>
       try {
         made = this.options.make()
       } catch (error) {

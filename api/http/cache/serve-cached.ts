@@ -1,24 +1,24 @@
 /** Routes whose answer is the same for everybody: made once, sent from memory. */
 import type { TSchema } from '@sinclair/typebox'
-import { type SharedTopic, watchShared } from '#common/cache-invalidation'
+import { type CacheTopic, onInvalidation } from '#common/cache-invalidation'
 import { addressOf as pathTo } from '#contract/call'
 import type { Endpoint, ParamsOf } from '#contract/endpoint'
-import { sendShared, shareAnswer, unpack } from '#http/pipeline/responses'
+import { sendCached, serialiseResponse, splitHeaders } from '#http/pipeline/responses'
 import { isRaw, route } from '#http/pipeline/route'
 import type { Answer } from '#http/pipeline/serve'
-import type { Instance } from '#http/pipeline/server-context'
-import { compileAnswer, compileParams } from '#http/pipeline/validation'
-import { HeldAnswer } from './cached-response.ts'
+import type { ServerContext } from '#http/pipeline/server-context'
+import { compileParams, compileResponse } from '#http/pipeline/validation'
+import { CachedResponse } from './cached-response.ts'
 
-interface SharedOptions {
-  /** Milliseconds after which the answer is made again; see {@link HeldAnswer}. */
+interface CacheOptions {
+  /** Milliseconds after which the answer is made again; see {@link CachedResponse}. */
   freshFor: number
-  /** Another number when the answer is out of date before that; see {@link HeldAnswer}. */
+  /** Another number when the answer is out of date before that; see {@link CachedResponse}. */
   version?: () => number
   /** How many answers are held where the path has parameters; the first one made goes first. */
   atMost?: number
   /** What the answer is made of: when that changes, it is made anew at once. */
-  madeOf?: SharedTopic
+  madeOf?: CacheTopic
 }
 
 /**
@@ -26,31 +26,35 @@ interface SharedOptions {
  * parameters are. It is serialised once and sent from memory; when it cannot be made anew the last
  * one is still sent.
  */
-export function serveShared<E extends Endpoint>(
+export function serveCached<E extends Endpoint>(
   endpoint: E,
   load: (params: ParamsOf<E>) => Promise<Answer<E> | string> | Answer<E> | string,
-  { freshFor, version, atMost = 100, madeOf }: SharedOptions,
+  { freshFor, version, atMost = 100, madeOf }: CacheOptions,
 ) {
-  const { answer: schema, cache } = endpoint
+  const { response: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
   const type = isRaw(schema) ? schema.raw : undefined
-  const keepDeclared = isRaw(schema) ? undefined : compileAnswer(schema as TSchema)
+  const toDeclared = isRaw(schema) ? undefined : compileResponse(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
-  const held = new Map<string, HeldAnswer>()
+  const held = new Map<string, CachedResponse>()
   if (madeOf) {
-    watchShared(madeOf, () => {
+    onInvalidation(madeOf, () => {
       for (const answer of held.values()) answer.expire()
     })
   }
 
   const share = (result: Answer<E> | string) => {
-    if (!keepDeclared) return shareAnswer(String(result), cache, { type })
-    const { data, headers } = unpack(endpoint, result as Answer<E>)
-    return shareAnswer(JSON.stringify(keepDeclared(data)), cache, { headers })
+    if (!toDeclared) return serialiseResponse(String(result), cache, { type })
+    const { data, headers } = splitHeaders(endpoint, result as Answer<E>)
+    return serialiseResponse(JSON.stringify(toDeclared(data)), cache, { headers })
   }
 
-  const hold = (path: string, params: ParamsOf<E>, { log, ready, onAnswered }: Instance): HeldAnswer => {
-    const answer = new HeldAnswer({
+  const hold = (
+    path: string,
+    params: ParamsOf<E>,
+    { log, ready, onAnswered }: ServerContext,
+  ): CachedResponse => {
+    const answer = new CachedResponse({
       freshFor,
       version,
       make: () => {
@@ -63,14 +67,14 @@ export function serveShared<E extends Endpoint>(
     ready.set(path, (request) => {
       const fresh = answer.fresh()
       if (!fresh) return undefined
-      const response = sendShared(fresh, request)
+      const response = sendCached(fresh, request)
       onAnswered?.(endpoint.path, 'GET', response.status, 0)
       return response
     })
     return answer
   }
 
-  return route(endpoint, async ({ request, params: rawParams, instance }) => {
+  return route(endpoint, async ({ request, params: rawParams, context: instance }) => {
     const params = (checkParams?.(rawParams) ?? {}) as ParamsOf<E>
     const path = pathTo(endpoint, { params })
     const drop = (name: string) => held.delete(name) && instance.ready.delete(name)
@@ -78,7 +82,7 @@ export function serveShared<E extends Endpoint>(
       const shared = await (held.get(path) ?? hold(path, params, instance)).read()
       const [oldest] = held.keys()
       if (held.size > atMost && oldest !== undefined) drop(oldest)
-      return sendShared(shared, request)
+      return sendCached(shared, request)
     } catch (error) {
       // There is no answer, not even an old one: addresses of nothing are not held.
       drop(path)

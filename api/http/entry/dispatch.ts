@@ -3,15 +3,15 @@
 import { withDeadline } from '#common/deadline'
 import { Problem } from '#contract/problem'
 import { addressOf } from '#http/pipeline/route'
-import { type Instance, nextRequestId } from '#http/pipeline/server-context'
+import { nextRequestId, type ServerContext } from '#http/pipeline/server-context'
 import type { Site } from '#http/static/site'
-import { loggedPath, type Refuse } from './refuse.ts'
+import { loggedPath, type Refuse } from './early-errors.ts'
 import { isQueryReadable, readPath } from './request-target.ts'
 
 type Server = Bun.Server<unknown> | undefined
 
 interface DispatchOptions {
-  instance: Instance
+  context: ServerContext
   refuse: Refuse
   site: Site
   /** The administrators' path segment, which no log line may hold. */
@@ -23,8 +23,8 @@ interface DispatchOptions {
 }
 
 /** Makes the function that answers any request. `target` is what `listener.ts` knows of its path. */
-export function createDispatch({ instance, refuse, site, secret, callApi, uploads }: DispatchOptions) {
-  const { limiter, log, onAnswered, ready, trustedProxies } = instance
+export function createDispatch({ context, refuse, site, secret, callApi, uploads }: DispatchOptions) {
+  const { limiter, log, onAnswered, ready, trustedProxies } = context
   const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
 
   /** What memory holds is sent before routing: most requests are for the same few answers. */

@@ -4,7 +4,7 @@ import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import { TOTAL_COUNT } from '#contract/call'
-import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import type { Endpoint, ResponseOf } from '#contract/endpoint'
 import { type Call, serve } from '#http/pipeline/serve'
 import { sharerOf } from '#http/pipeline/shares'
 import { sendFileStream } from './file-stream.ts'
@@ -44,12 +44,12 @@ async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile
  * One of the panel is recorded in the audit log, and not sent when that fails. It has one of its caller's places
  * (`shares.ts`) until it is sent; `route.ts` says for how long it may stay unread.
  */
-export const serveExport = <E extends Endpoint & { answer: { raw: string } }>(
+export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   endpoint: E,
   name: string | ((call: Call<E>) => string),
   make: (call: Call<E>) => Promise<RowsFile>,
 ) => {
-  const type = endpoint.answer.raw
+  const type = endpoint.response.raw
 
   async function send(call: Call<E>, release: () => void): Promise<Response> {
     const { rows, chunks } = await make(call)
@@ -74,7 +74,7 @@ export const serveExport = <E extends Endpoint & { answer: { raw: string } }>(
     try {
       const answer = await send(call, release)
       if (call.request.method !== 'GET') release()
-      return answer as AnswerOf<E>
+      return answer as ResponseOf<E>
     } catch (error) {
       release()
       throw error

@@ -20,5 +20,5 @@ export function createCounter(options: CounterOptions): OpenCounter {
 }
 
 /** Whether a count was refused for being one too many; all else is a failure of the database. */
-export const isOneTooMany = (error: unknown): error is RateLimiterRes =>
+export const isOverLimit = (error: unknown): error is RateLimiterRes =>
   typeof error === 'object' && error !== null && 'msBeforeNext' in error

@@ -1,7 +1,12 @@
 /** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
 
 import { type Caller, isCurrent, readBearer } from '#common/access-token'
-import { ACCOUNT_DISABLED, type EndCode, type EndedSessions, SESSION_EXPIRED } from '#common/ended-session'
+import {
+  ACCOUNT_DISABLED,
+  type RevocationReason,
+  type RevokedSessions,
+  SESSION_EXPIRED,
+} from '#common/revocation'
 import type { Access } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 
@@ -18,8 +23,8 @@ export interface Guard {
 const GENUINE_MAX = 10_000
 
 /** Makes the guard of one process. `secret` signs the access tokens. */
-export function createGuard(secret: string, ended: EndedSessions): Guard {
-  const refuseEnded = (caller: Caller, reason: EndCode | undefined): Caller => {
+export function createGuard(secret: string, ended: RevokedSessions): Guard {
+  const refuseEnded = (caller: Caller, reason: RevocationReason | undefined): Caller => {
     if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
     return caller
   }

@@ -11,7 +11,7 @@ import { unavailable } from '#common/problems'
 import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { rateLimits } from '#db/schema/accounts'
-import { createCounter, isOneTooMany, type OpenCounter } from './database-counter.ts'
+import { createCounter, isOverLimit, type OpenCounter } from './database-counter.ts'
 
 interface Limit {
   points: number
@@ -147,7 +147,7 @@ export function createRateLimiter(scale: number): RateLimiter {
         await (await openCounter(limit, factor)).consume(name)
       }
     } catch (error) {
-      if (isOneTooMany(error)) throw refuse(error.msBeforeNext / 1000)
+      if (isOverLimit(error)) throw refuse(error.msBeforeNext / 1000)
       throw unavailable(error)
     }
   }

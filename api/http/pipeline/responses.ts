@@ -3,9 +3,9 @@ import type { CacheRule, Endpoint } from '#contract/endpoint'
 import { apiContentSecurityPolicy, securityHeaders } from '#contract/security-headers'
 import {
   type Compressed,
+  type CompressionLevel,
   compress,
   compressionFor,
-  type Effort,
   isCompressible,
 } from '#http/static/compression'
 import { namesTag } from '#http/static/static-file'
@@ -35,7 +35,7 @@ const entityHash = (body: string): string => Bun.hash(body).toString(36)
 const VARY = { vary: 'accept-encoding' }
 
 /** What a handler answers with when its descriptor declares headers. */
-export class AnswerWithHeaders<T> {
+export class ResponseWithHeaders<T> {
   readonly data: T
   readonly headers: Readonly<Record<string, string>>
 
@@ -46,11 +46,11 @@ export class AnswerWithHeaders<T> {
 }
 
 /** What a handler answered, apart from the headers it declared; others do not leave. */
-export function unpack<T>(
+export function splitHeaders<T>(
   { headers: declared = {} }: Endpoint,
-  result: T | AnswerWithHeaders<T>,
+  result: T | ResponseWithHeaders<T>,
 ): { data: T; headers?: Record<string, string> } {
-  if (!(result instanceof AnswerWithHeaders)) return { data: result }
+  if (!(result instanceof ResponseWithHeaders)) return { data: result }
   const headers = Object.entries(result.headers).filter(([name]) => Object.hasOwn(declared, name))
   return { data: result.data, headers: Object.fromEntries(headers) }
 }
@@ -61,7 +61,7 @@ interface SharedParts {
   /** Sent beside those every answer has, on a 304 too: a cache brings its copy up to date with them. */
   headers?: Readonly<Record<string, string>> | undefined
   /** How hard it is compressed; `each` for an answer that is not kept. */
-  effort?: Effort
+  effort?: CompressionLevel
 }
 
 /** A body in one content coding, with the headers it is sent with. */
@@ -77,18 +77,18 @@ interface Representation {
  * An answer that many callers share: its bytes and headers are made once and sent until they change.
  * It has no request id, as it belongs to no single request, nor does a copy that a CDN hands on.
  */
-export interface SharedAnswer extends Representation {
+export interface SharedResponse extends Representation {
   body: string
   /** The compressed form, made when it is first asked for; undefined for a body too short for it. */
   compressed?: (coding: Compressed) => Representation
 }
 
 /** Makes an answer for sharing of its body. */
-export function shareAnswer(
+export function serialiseResponse(
   body: string,
   cache: CacheRule,
   { type = JSON_TYPE, headers: own, effort = 'once' }: SharedParts = {},
-): SharedAnswer {
+): SharedResponse {
   const hash = entityHash(body)
   const packs = isCompressible(body)
   const base = { ...common, 'cache-control': cacheControl(cache), ...(packs && VARY), ...own }
@@ -118,7 +118,7 @@ export function shareAnswer(
 }
 
 /** Sends a shared answer, compressed where the caller takes that, or 304 when the caller has it. */
-export function sendShared(answer: SharedAnswer, request: Request): Response {
+export function sendCached(answer: SharedResponse, request: Request): Response {
   const coding = answer.compressed && compressionFor(request)
   const { body, tag, full, notModified } = (coding && answer.compressed?.(coding)) || answer
   const known = request.headers.get('if-none-match')

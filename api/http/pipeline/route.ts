@@ -7,40 +7,40 @@ import type { Caller } from '#common/access-token'
 import { clientAddress, plainAddress } from '#common/client-address'
 import { timeLeft, withDeadline } from '#common/deadline'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
-import type { AnswerSchema, Endpoint } from '#contract/endpoint'
+import type { Endpoint, ResponseSchema } from '#contract/endpoint'
 import { nothingHere, Problem } from '#contract/problem'
 import { readJson } from './body.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { problemResponse, toProblem } from './problems.ts'
-import { type Instance, nextRequestId } from './server-context.ts'
+import { nextRequestId, type ServerContext } from './server-context.ts'
 
 /** Descriptors of every route made, by method and path: what the contract test and the reference read. */
 export const served = new Map<string, Endpoint>()
 
 /** Whether an answer goes on for as long as somebody listens. */
-export const isStream = ({ answer }: Endpoint): boolean =>
+export const isStream = ({ response: answer }: Endpoint): boolean =>
   isRaw(answer) && answer.raw.startsWith('text/event-stream')
 
 /** Whether an endpoint sends bytes instead of JSON. */
-export const isRaw = (answer: AnswerSchema): answer is { raw: string } => 'raw' in answer
+export const isRaw = (answer: ResponseSchema): answer is { raw: string } => 'raw' in answer
 
 /** Who calls, when the endpoint lets them. */
 function admit(
   { access, bearer }: Endpoint,
   request: Request,
-  { guard }: Instance,
+  { guard }: ServerContext,
 ): Caller | undefined | Promise<Caller> {
   return access === 'public' && bearer === 'optional' ? guard.identify(request) : guard.admit(request, access)
 }
 
 /** What is known of a request before its handler runs. */
-export interface Arrival {
+export interface RequestContext {
   request: Request
   params: Record<string, string>
   address: string
   caller: Caller | undefined
   requestId: string
-  instance: Instance
+  context: ServerContext
   server: RequestServer
   /** Milliseconds it has waited for its limit and its access. */
   waited: number
@@ -59,7 +59,7 @@ const NO_SOCKET = '127.0.0.1'
 export function addressOf(
   request: Request,
   server: RequestServer | undefined,
-  trustedProxies: Instance['trustedProxies'],
+  trustedProxies: ServerContext['trustedProxies'],
 ): string {
   const socket = server?.requestIP(request)?.address ?? NO_SOCKET
   if (!trustedProxies) return plainAddress(socket)
@@ -93,25 +93,33 @@ const hasBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
 
 /** Compares the secret in `X-Admin-Path`, before a body is read that would tell that there is something here. */
-function checkAdminHeader({ adminPathHeader }: Endpoint, { headers }: Request, { door }: Instance): void {
+function checkAdminHeader(
+  { adminPathHeader }: Endpoint,
+  { headers }: Request,
+  { adminAccess: door }: ServerContext,
+): void {
   const segment = headers.get('x-admin-path')
   if (segment === null && adminPathHeader === 'optional') return
   if (!door.opens(segment)) throw nothingHere()
 }
 
 /** Administrators' paths are watched: who knows one and may not use it is kept in the audit log. */
-function tellRefusal(
+function reportRefusal(
   { code }: Problem,
   { method, path }: Endpoint,
-  { request, address, requestId, instance }: Omit<Arrival, 'caller' | 'server' | 'waited'>,
+  { request, address, requestId, context }: Omit<RequestContext, 'caller' | 'server' | 'waited'>,
 ): void {
   if (code !== 'admin_network' && code !== 'forbidden') return
-  const caller = code === 'forbidden' ? instance.guard.peek(request) : undefined
-  instance.onAdminRefused({ code, method, path, caller, address, requestId })
+  const caller = code === 'forbidden' ? context.guard.peek(request) : undefined
+  context.onAdminRefused({ code, method, path, caller, address, requestId })
 }
 
 /** A fault of ours is an error in the log, an outage a warning, a refusal a line of information. */
-export function logProblem(problem: Problem, facts: { address: string }, { log, refusals }: Instance): void {
+export function logProblem(
+  problem: Problem,
+  facts: { address: string },
+  { log, refusals }: ServerContext,
+): void {
   const line = { ...facts, code: problem.code }
   if (problem.code === 'rate_limited') refusals.tell(line, problem.message)
   else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)
@@ -121,18 +129,18 @@ export function logProblem(problem: Problem, facts: { address: string }, { log, 
 
 async function respond(
   endpoint: Endpoint,
-  run: (arrival: Arrival) => Promise<Response> | Response,
+  run: (requestContext: RequestContext) => Promise<Response> | Response,
   request: Request,
   // Paths without parameters have none.
   params: Record<string, string> = {},
   server: RequestServer,
-  instance: Instance,
+  context: ServerContext,
 ): Promise<Response> {
   const startedAt = performance.now()
   const requestId = nextRequestId()
-  const { log, limiter, trustedProxies } = instance
+  const { log, limiter, trustedProxies } = context
   const address = addressOf(request, server, trustedProxies)
-  instance.watchProxy(request, server)
+  context.watchProxy(request, server)
   const facts = () => ({
     request_id: requestId,
     method: endpoint.method,
@@ -148,10 +156,10 @@ async function respond(
       waited = performance.now() - startedAt
     }
     if (endpoint.access === 'admin' || endpoint.access === 'admin-path') {
-      instance.door.check(params[ADMIN_PATH_PARAMETER], address)
+      context.adminAccess.check(params[ADMIN_PATH_PARAMETER], address)
     }
-    if (endpoint.adminPathHeader) checkAdminHeader(endpoint, request, instance)
-    const admitted = admit(endpoint, request, instance)
+    if (endpoint.adminPathHeader) checkAdminHeader(endpoint, request, context)
+    const admitted = admit(endpoint, request, context)
     let caller: Caller | undefined
     if (admitted instanceof Promise) {
       caller = await withDeadline(admitted, timeLeft(waited))
@@ -159,25 +167,34 @@ async function respond(
     } else {
       caller = admitted
     }
-    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', instance.tokenSecret)
+    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', context.tokenSecret)
     if (endpoint.bodyLimit === 0 && hasBody(request))
       await withDeadline(refuseBody(request), timeLeft(waited))
-    const response = await run({ request, params, address, caller, requestId, instance, server, waited })
+    const response = await run({
+      request,
+      params,
+      address,
+      caller,
+      requestId,
+      context: context,
+      server,
+      waited,
+    })
     // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
     if (endpoint.limit === 'export') server?.timeout(request, UNREAD_SECONDS)
     // A line for every read would cost more than the read; writes are always told.
-    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    context.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'answered')
     else if (log.isLevelEnabled('debug')) log.debug(facts(), 'answered')
     return response
   } catch (error) {
     const problem = toProblem(error)
     if (endpoint.access === 'admin')
-      tellRefusal(problem, endpoint, { request, params, address, requestId, instance })
-    logProblem(problem, facts(), instance)
+      reportRefusal(problem, endpoint, { request, params, address, requestId, context: context })
+    logProblem(problem, facts(), context)
     const response = problemResponse(problem, requestId)
-    instance.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    context.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     return response
   }
 }
@@ -189,15 +206,18 @@ export interface Route {
     request: Request,
     params: Record<string, string> | undefined,
     server: RequestServer,
-    instance: Instance,
+    context: ServerContext,
   ) => Promise<Response>
 }
 
 /** Makes a route: everything up to its input is the same for all. */
-export function route(endpoint: Endpoint, run: (arrival: Arrival) => Promise<Response> | Response): Route {
+export function route(
+  endpoint: Endpoint,
+  run: (requestContext: RequestContext) => Promise<Response> | Response,
+): Route {
   served.set(`${endpoint.method} ${endpoint.path}`, endpoint)
   return {
     endpoint,
-    handle: (request, params, server, instance) => respond(endpoint, run, request, params, server, instance),
+    handle: (request, params, server, context) => respond(endpoint, run, request, params, server, context),
   }
 }

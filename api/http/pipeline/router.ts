@@ -1,13 +1,13 @@
 /** Mounts routes on Elysia. No other file of the server imports it. */
 import { Elysia } from 'elysia'
 import type { RequestServer, Route } from './route.ts'
-import type { Instance } from './server-context.ts'
+import type { ServerContext } from './server-context.ts'
 
 interface RouterOptions {
   /** What every path begins with. */
   prefix: string
   routes: readonly Route[]
-  instance: Instance
+  context: ServerContext
   /** Answers what no route does; `isUnknown` where there is no route for the method and path. */
   onError: (error: unknown, request: Request, server: RequestServer, isUnknown: boolean) => Response
 }
@@ -20,14 +20,14 @@ interface HandlerContext {
 }
 
 /** Composes routes into one handler of requests. */
-export function createRouter({ prefix, routes, instance, onError }: RouterOptions) {
+export function createRouter({ prefix, routes, context, onError }: RouterOptions) {
   // The path is cut as in `request-target.ts`, behind the shortest host, and taken in one form only.
   const elysia = new Elysia({ prefix, strictPath: true, handler: { standardHostname: false } }).onError(
     ({ code, error, request, server }) => onError(error, request, server, code === 'NOT_FOUND'),
   )
   for (const { endpoint, handle } of routes) {
     // The parts of the context are named one by one: Elysia reads a handler's source to see what to prepare for it.
-    const handler = ({ request, params, server }: HandlerContext) => handle(request, params, server, instance)
+    const handler = ({ request, params, server }: HandlerContext) => handle(request, params, server, context)
     elysia.route(endpoint.method, endpoint.path, handler as never, { parse: 'none' })
     // HEAD is GET without the body (RFC 9110, 9.3.2): the listener leaves it out, and sends the length it has.
     if (endpoint.method === 'GET') {

@@ -1,16 +1,16 @@
 import type { BlockList } from 'node:net'
 import type { AdminExport, AdminRefusal } from '#common/actor'
-import type { AdminDoor } from '#common/admin-access'
-import type { AnswerObserver } from '#common/answer-observer'
+import type { AdminAccess } from '#common/admin-access'
 import type { Logger } from '#common/log'
-import type { createProxyWatch } from '#http/security/proxy-watch'
+import type { ResponseObserver } from '#common/response-observer'
+import type { createProxyWatch } from '#http/security/proxy-warning'
 import type { Guard } from './guard.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { RefusalLog } from './refusal-log.ts'
+import type { RefusalLog } from './rate-limit-log.ts'
 import type { Shares } from './shares.ts'
 
 /** What every route needs of the process it runs in; decorated onto Elysia's context by `app.ts`. */
-export interface Instance {
+export interface ServerContext {
   log: Logger
   limiter: RateLimiter
   /** What one caller may have running at once, see `shares.ts`. */
@@ -18,7 +18,7 @@ export interface Instance {
   /** Where calls that a limit refused are logged. */
   refusals: RefusalLog
   guard: Guard
-  door: AdminDoor
+  adminAccess: AdminAccess
   /** Signs access and CSRF tokens. */
   tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
@@ -30,7 +30,7 @@ export interface Instance {
   /** Folder for files while they arrive, on the disk they will be kept on. */
   staging: string
   /** Hears of every answer, where somebody counts them. */
-  onAnswered: AnswerObserver | undefined
+  onAnswered: ResponseObserver | undefined
   /** Hears of every caller who knew the administrators' path and was refused all the same. */
   onAdminRefused: (refusal: AdminRefusal) => void
   /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */

@@ -60,5 +60,5 @@ const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'regis
  */
 export const isCounted = (endpoint: Endpoint): boolean =>
   (endpoint.access === 'admin' || endpoint.method !== 'GET') &&
-  !isRaw(endpoint.answer) &&
+  !isRaw(endpoint.response) &&
   !HASHED.includes(endpoint.limit)

@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
 import { TypeCompiler, ValueErrorType } from '@sinclair/typebox/compiler'
 import { createMirror } from 'exact-mirror'
-import { cleanText, faultOfText, textSchema, widenLengths } from '#common/text-rules'
+import { cleanText, faultOfText, textSchema, widenLengths } from '#common/text-validation'
 import { nothingHere, Problem, type ProblemDetail } from '#contract/problem'
 
 /** Local part and domain as mail systems in use accept them; the mailbox itself is proven by use. */
@@ -168,7 +168,7 @@ export function compileInput<T extends TSchema>(schema: T): (value: unknown) => 
 }
 
 /** Compiles a function that keeps the declared fields of an answer, so that no other can leave. */
-export function compileAnswer<T extends TSchema>(schema: T): (value: Static<T>) => Static<T> {
+export function compileResponse<T extends TSchema>(schema: T): (value: Static<T>) => Static<T> {
   const mirror = whenAsked(() => createMirror(schema, { TypeCompiler }))
   return (value) => mirror()(value)
 }

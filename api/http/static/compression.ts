@@ -16,7 +16,7 @@ export type Compressed = Exclude<Coding, 'identity'>
 const LEAST = 1_024
 
 /** `once` is for what many callers share; `each` is made for one, where 30 kB take a twentieth of a millisecond. */
-export type Effort = 'once' | 'each'
+export type CompressionLevel = 'once' | 'each'
 
 const brotliQuality = { once: 5, each: 1 }
 const gzipLevel = { once: 6, each: 1 } as const
@@ -31,7 +31,11 @@ export function compressionFor(request: Request): Compressed | undefined {
 }
 
 /** Compresses a text, on the thread that asks. */
-export function compress(text: string, coding: Compressed, effort: Effort): Uint8Array<ArrayBuffer> {
+export function compress(
+  text: string,
+  coding: Compressed,
+  effort: CompressionLevel,
+): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(text)
   if (coding === 'gzip') return Bun.gzipSync(bytes, { level: gzipLevel[effort] })
   const params = {

@@ -4,13 +4,13 @@ import { rm } from 'node:fs/promises'
 import type { TSchema } from '@sinclair/typebox'
 import { withDeadline } from '#common/deadline'
 import type { Upload } from '#common/files'
-import type { AnswerOf, Endpoint } from '#contract/endpoint'
+import type { Endpoint, ResponseOf } from '#contract/endpoint'
 import { inTransaction } from '#db/connection'
 import { readIdempotencyKey, runOnce } from '#http/pipeline/idempotency'
 import { sendPrivate } from '#http/pipeline/responses'
 import { route } from '#http/pipeline/route'
 import { type Call, idempotencyScope } from '#http/pipeline/serve'
-import { compileAnswer, compileInput, compileParams } from '#http/pipeline/validation'
+import { compileInput, compileParams, compileResponse } from '#http/pipeline/validation'
 import { receiveForm } from './receive-form.ts'
 
 /** Milliseconds for what is done with a file once it is here: look at it, move it, store its row. */
@@ -24,16 +24,16 @@ const SILENCE = 120
  */
 export function serveUpload<E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>, upload: Upload) => Promise<AnswerOf<E>>,
+  handler: (call: Call<E>, upload: Upload) => Promise<ResponseOf<E>>,
 ) {
   const { upload: rule, bodyLimit } = endpoint
   if (!rule || !endpoint.body) throw new Error(`${endpoint.path} takes no file`)
   const checkBody = compileInput(endpoint.body)
   const checkParams = endpoint.params && compileParams(endpoint.params)
-  const keepDeclared = compileAnswer(endpoint.answer as TSchema)
+  const toDeclared = compileResponse(endpoint.response as TSchema)
 
-  return route(endpoint, async (arrival) => {
-    const { request, params, address, caller, requestId, instance, server } = arrival
+  return route(endpoint, async (requestContext) => {
+    const { request, params, address, caller, requestId, context: instance, server } = requestContext
     const key = endpoint.idempotent ? readIdempotencyKey(request) : undefined
     const known = checkParams?.(params)
     const { fields, file } = await receiveForm(request, rule, bodyLimit, instance.staging)
@@ -43,9 +43,11 @@ export function serveUpload<E extends Endpoint>(
       const call = { params: known, query: undefined, body, caller, address, requestId, request }
       const content = { body, name: file.name, sha256: file.sha256 }
       const store: Upload['store'] = (write) =>
-        key === undefined ? inTransaction(write) : runOnce(idempotencyScope(arrival), key, content, write)
+        key === undefined
+          ? inTransaction(write)
+          : runOnce(idempotencyScope(requestContext), key, content, write)
       const result = await withDeadline(handler(call as unknown as Call<E>, { ...file, store }), WORK_LIMIT)
-      return sendPrivate(keepDeclared(result), { status: endpoint.status, requestId })
+      return sendPrivate(toDeclared(result), { status: endpoint.status, requestId })
     } finally {
       await rm(file.path, { force: true })
     }

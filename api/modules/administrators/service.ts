@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
 import type { Actor } from '#common/actor'
-import type { AdminDoor } from '#common/admin-access'
+import type { AdminAccess } from '#common/admin-access'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
 import { Problem, refuseField } from '#contract/problem'
 import type { Administrator, RefreshBody } from '#contract/session'
@@ -12,9 +12,15 @@ import { admins } from '#db/schema/accounts'
 import { recordAudit, recordRefusedSignIn } from '#modules/audit/service'
 import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
-import { hashPassword, inTurn } from '#modules/session/passwords'
-import { checkNewPassword, failureOf, open, renewSession, tryPassword } from '#modules/session/service'
-import { type Client, learnEndingsOfAdmin, openSession } from '#modules/session/session-store'
+import { hashPassword, withHashSlot } from '#modules/session/passwords'
+import {
+  checkNewPassword,
+  failureOf,
+  open,
+  renewSession,
+  verifyPasswordLimited,
+} from '#modules/session/service'
+import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
 
 type AdminRow = typeof admins.$inferSelect
 
@@ -24,23 +30,23 @@ interface Knock extends Client {
   requestId: string
 }
 
-let door: AdminDoor | undefined
+let adminAccess: AdminAccess | undefined
 
 /** Says through which door administrators come; called once at start. */
-export function openAdministrators(options: { door: AdminDoor }): void {
-  door = options.door
+export function openAdministrators(options: { adminAccess: AdminAccess }): void {
+  adminAccess = options.adminAccess
 }
 
 /** Throws `not_found` or `admin_network` for whoever may not even try. */
 function checkDoor(path: string | null, address: string): void {
-  if (!door) throw new Error('The door is not there: call openAdministrators first')
-  door.check(path, address)
+  if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
+  adminAccess.check(path, address)
 }
 
 /** From where administrators may come, as the server was started. */
 export function readAccessRules(address: string) {
-  if (!door) throw new Error('The door is not there: call openAdministrators first')
-  return { ...door.rules, your_address: address }
+  if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
+  return { ...adminAccess.rules, your_address: address }
 }
 
 const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
@@ -118,7 +124,7 @@ export async function signInAdministrator(
     account = await findByName(username)
     const name = account?.username ?? username
     const attempt: Attempt = { role: 'admin', name, address: knock.address }
-    const matches = await tryPassword(attempt, password, account?.password_hash)
+    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
     if (!matches || !account) {
       isTold = true
       await told(account ? 'wrong_password' : 'unknown_account')
@@ -175,8 +181,8 @@ async function hashOfNewPassword(
   checkNewPassword(body.newPassword, body.email ?? row.email, '/newPassword')
   const { newPassword } = body
   const attempt: Attempt = { role: 'admin', name: row.username, address }
-  if (!(await tryPassword(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
-  return inTurn({ address }, () => hashPassword(newPassword))
+  if (!(await verifyPasswordLimited(attempt, body.currentPassword, row.password_hash))) throw notCurrent()
+  return withHashSlot({ address }, () => hashPassword(newPassword))
 }
 
 /**
@@ -207,7 +213,7 @@ export async function updateAdministrator(
         )
         .returning()
       if (!changed) throw notCurrent()
-      await learnEndingsOfAdmin(adminId)
+      await syncRevokedAdmin(adminId)
       await recordAudit(actor, {
         action: passwordHash ? 'admin.change_password' : 'admin.update',
         entity: 'admin',

@@ -5,10 +5,10 @@ import type { Logger } from '#common/log'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
-import { createCountedRefusals } from './counted-refusals.ts'
+import { createDeniedCalls } from './denied-calls.ts'
 import { createHeadLog } from './head-log.ts'
 
-export interface Deed {
+export interface AuditAction {
   /** `entity.verb`, such as `user.disable`. */
   action: string
   entity: string
@@ -30,7 +30,7 @@ interface AuditOptions {
 
 interface Opened extends AuditOptions {
   headLog: ReturnType<typeof createHeadLog>
-  refusals: ReturnType<typeof createCountedRefusals>
+  refusals: ReturnType<typeof createDeniedCalls>
 }
 
 let opened: Opened | undefined
@@ -44,7 +44,7 @@ function open(): Opened {
 export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   const { log } = options
   const headLog = createHeadLog(log)
-  const refusals = createCountedRefusals({
+  const refusals = createDeniedCalls({
     write: ({ actor, deed }) => recordAudit(actor, deed),
     onFailure: (err) => log.error({ err }, 'counted refusals could not be recorded'),
   })
@@ -64,7 +64,7 @@ const toStored = (value: unknown): unknown =>
     : JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 
 /** An edit that left the row as it was is none. */
-const isChange = ({ before, after, changed }: Deed): boolean =>
+const isChange = ({ before, after, changed }: AuditAction): boolean =>
   changed ??
   (before === undefined ||
     after === undefined ||
@@ -83,7 +83,7 @@ interface Head extends Record<string, unknown> {
  */
 export function recordAudit(
   { adminId, address, requestId }: Actor,
-  ...deeds: [Deed, ...Deed[]]
+  ...deeds: [AuditAction, ...AuditAction[]]
 ): Promise<void> {
   const { keys, headLog } = open()
   const changes = deeds.filter(isChange)
@@ -136,7 +136,7 @@ export async function isSealedByUs(): Promise<boolean> {
   return !last?.seal || isSealed(open().keys, before ? before.seal || before.hash : '', last)
 }
 
-/** Records that somebody who knew the administrators' path was refused; repeats are counted, see `counted-refusals.ts`. */
+/** Records that somebody who knew the administrators' path was refused; repeats are counted, see `denied-calls.ts`. */
 export const recordRefusal = ({
   code,
   method,
@@ -156,7 +156,7 @@ export const recordRefusal = ({
   })
 
 /** Records that a sign-in of an administrator was refused; repeats are counted too. */
-export const recordRefusedSignIn = (actor: Actor, deed: Deed): Promise<void> =>
+export const recordRefusedSignIn = (actor: Actor, deed: AuditAction): Promise<void> =>
   open().refusals.note({ actor: { ...actor, adminId: undefined }, deed })
 
 /** Records that an administrator took a list as a file, before any of it leaves. */

@@ -1,7 +1,7 @@
 import { actorOf } from '#common/actor'
 import { adminDepartments } from '#contract/admin-departments'
 import { contact } from '#contract/contact'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import {
   createDepartment,
@@ -16,11 +16,11 @@ const freshFor = 2_000
 
 /** Contact details, of every department and of the general one. */
 export const departmentRoutes = () => [
-  serveShared(contact.departments, async () => ({ departments: await listDepartments() }), {
+  serveCached(contact.departments, async () => ({ departments: await listDepartments() }), {
     freshFor,
     madeOf: 'departments',
   }),
-  serveShared(contact.support, readSupportContact, { freshFor, madeOf: 'departments' }),
+  serveCached(contact.support, readSupportContact, { freshFor, madeOf: 'departments' }),
 ]
 
 /** Contact details, as administrators change them. */

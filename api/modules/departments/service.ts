@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { renewShared } from '#common/cache-invalidation'
+import { invalidateCache } from '#common/cache-invalidation'
 import {
   ADDED_DEPARTMENTS_MAX,
   type AdminDepartment,
@@ -65,7 +65,7 @@ export function updateDepartment(
       .returning()
     if (!row) throw new Problem('not_found', 'There is no department with this name.')
     const after = toAdminDepartment(row)
-    renewShared('departments')
+    invalidateCache('departments')
     await recordAudit(actor, {
       action: 'department.update',
       entity: 'department',
@@ -95,7 +95,7 @@ export function createDepartment(body: DepartmentBody, actor: Actor): Promise<Ad
     const [row] = await database().insert(contactDepartments).values(body).returning()
     if (!row) throw new Error('An insert returned no row')
     const after = toAdminDepartment(row)
-    renewShared('departments')
+    invalidateCache('departments')
     await recordAudit(actor, {
       action: 'department.create',
       entity: 'department',
@@ -117,7 +117,7 @@ export function deleteDepartment(department: string, actor: Actor): Promise<void
       .where(eq(contactDepartments.department, department))
       .returning()
     if (!row) throw new Problem('not_found', 'There is no department with this name.')
-    renewShared('departments')
+    invalidateCache('departments')
     await recordAudit(actor, {
       action: 'department.delete',
       entity: 'department',

@@ -1,7 +1,7 @@
 /** Uploaded documents, as administrators keep them. */
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { renewShared } from '#common/cache-invalidation'
+import { invalidateCache } from '#common/cache-invalidation'
 import type { FileBody, RowsFile, Upload } from '#common/files'
 import {
   type AdminDocument,
@@ -107,7 +107,7 @@ export async function createDocument(
       })
       .returning()
     const document = toDocument(row as Row)
-    renewShared('documents')
+    invalidateCache('documents')
     await recordAudit(actor, {
       action: 'document.upload',
       entity: 'document',
@@ -143,7 +143,7 @@ export function updateDocument(
       .where(eq(documents.id, id))
       .returning()
     const after = toDocument(row as Row)
-    renewShared('documents')
+    invalidateCache('documents')
     const published = after.is_public !== before.is_public
     await recordAudit(actor, {
       action: published ? (after.is_public ? 'document.publish' : 'document.withdraw') : 'document.update',
@@ -161,7 +161,7 @@ export function deleteDocument(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const before = await lock(id)
     await database().delete(documents).where(eq(documents.id, id))
-    renewShared('documents')
+    invalidateCache('documents')
     afterCommit(() => void discard(before.filename))
     await recordAudit(actor, {
       action: 'document.delete',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_MAX } from '#contract/admin-documents'
 import { writeStream } from '#http/upload/receive-form'
 import { startTestApp, type TestApp } from '#testing'
-import { sweepUploads } from './janitor.ts'
+import { removeOrphanedUploads } from './upload-cleanup.ts'
 
 let app: TestApp
 let headers: Record<string, string>
@@ -374,10 +374,10 @@ test('what nobody speaks of is swept away, once it is old', async () => {
   const icon = join(app.uploads, 'icons/orphan-0123456789abcdef.png')
   for (const path of [orphan, left, icon]) await writeFile(path, 'x')
   const staging = join(app.uploads, '.arriving')
-  expect(await sweepUploads(staging)).toBe(0)
+  expect(await removeOrphanedUploads(staging)).toBe(0)
   const old = new Date(Date.now() - 3 * 86_400_000)
   for (const path of [orphan, left, icon, join(app.uploads, document.filename)]) await utimes(path, old, old)
-  expect(await sweepUploads(staging)).toBe(3)
+  expect(await removeOrphanedUploads(staging)).toBe(3)
   for (const path of [orphan, left, icon]) expect(existsSync(path)).toBe(false)
   expect(existsSync(join(app.uploads, document.filename))).toBe(true)
 })

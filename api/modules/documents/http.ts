@@ -1,7 +1,7 @@
 import { actorOf } from '#common/actor'
 import { adminDocuments } from '#contract/admin-documents'
 import { documents } from '#contract/documents'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { serveExport } from '#http/export/serve-export'
 import { apiHeaders } from '#http/pipeline/responses'
 import { serve } from '#http/pipeline/serve'
@@ -23,7 +23,7 @@ const freshFor = 2_000
 
 /** The uploads that everybody may read. */
 export const documentRoutes = () => [
-  serveShared(documents.list, async () => ({ documents: await listPublicDocuments() }), {
+  serveCached(documents.list, async () => ({ documents: await listPublicDocuments() }), {
     freshFor,
     madeOf: 'documents',
   }),
@@ -41,7 +41,7 @@ export const documentAdmin = () => [
     const headers = {
       ...apiHeaders(requestId),
       // To be saved, never shown: it is not for this origin to run.
-      'Content-Type': adminDocuments.file.answer.raw,
+      'Content-Type': adminDocuments.file.response.raw,
       'Content-Disposition': contentDisposition('attachment', document.original_name),
       'Cache-Control': 'no-store',
     }

@@ -145,7 +145,7 @@ export async function keep<T>(
 }
 
 /** Keeps bytes made here of an upload, as {@link keep} does. */
-export async function keepBytes<T>(
+export async function cacheFile<T>(
   bytes: Uint8Array,
   { store }: Pick<Upload, 'store'>,
   name: string,

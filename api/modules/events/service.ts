@@ -1,13 +1,13 @@
 /** Live events: what the database announces, told to the investors it concerns, to administrators and to visitors. */
 
 import type { Caller } from '#common/access-token'
-import { SESSION_EXPIRED } from '#common/ended-session'
 import { networksOf } from '#common/network'
+import { SESSION_EXPIRED } from '#common/revocation'
 import { panelEventNames } from '#contract/admin-events'
 import { type EventName, eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
-import type { ChannelListener } from '#db/notices'
-import { endedSessions } from '#modules/session/session-store'
+import type { ChannelListener } from '#db/notify-listener'
+import { revokedSessions } from '#modules/session/session-store'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const SESSION = 'session'
@@ -48,7 +48,7 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
 } {
   const opened = createStreams(options)
   streams = opened
-  const unwatch = endedSessions.watch((id) => opened.endSession(id, SESSION))
+  const unwatch = revokedSessions.watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
       onNotice(payload) {
@@ -81,7 +81,7 @@ function openFor(
 ): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
   // It may have ended since the guard looked, before anybody could be told.
-  if (typeof endedSessions.reasonOf(sessionId) === 'string') {
+  if (typeof revokedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
   return streams.open({ ...hearing, sessionId, expiresAt })

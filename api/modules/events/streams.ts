@@ -5,15 +5,15 @@
 
 import type { CountedNetwork } from '#common/network'
 import { Problem } from '#contract/problem'
-import { createMemory } from './memory.ts'
-import { finish, frameOf, type Outlet, SIGN_OF_LIFE, writeTo } from './outlet.ts'
+import { createReplayBuffer } from './replay-buffer.ts'
+import { encodeEvent, finish, HEARTBEAT, type Outlet, writeMessage } from './stream-writer.ts'
 
 /** Tabs share one connection, so that this is a person with ten browsers. */
 const OWNER_MAX = 10
 /** Well above what one process is meant to hold, well below what its memory could. */
 const TOTAL_MAX = 20_000
 /** Seconds between two signs of life, by which proxies and browsers know that the connection stands. */
-const HEARTBEAT = 15
+const HEARTBEAT_SECONDS = 15
 /** Milliseconds for which something that was told is told to whoever begins to listen, too. */
 const REMEMBERED = 15_000
 
@@ -56,13 +56,13 @@ interface Stream extends Outlet, Bun.DirectUnderlyingSource<Uint8Array> {
 export type Streams = ReturnType<typeof createStreams>
 
 /** Makes the registry of one instance. `heartbeatMs` is the time between two signs of life. */
-export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
+export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   const topics = new Map<string, Topic>()
   /** Open streams of the wider networks. */
   const held = new Map<string, number>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
-  const beats = Array.from({ length: HEARTBEAT }, () => new Set<Stream>())
-  const memory = createMemory(REMEMBERED)
+  const beats = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Stream>())
+  const memory = createReplayBuffer(REMEMBERED)
   let size = 0
   let turn = 0
   let closed = false
@@ -100,11 +100,11 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
   }
 
   function send(stream: Stream, bytes: Uint8Array): void {
-    if (!writeTo(stream, bytes)) end(stream)
+    if (!writeMessage(stream, bytes)) end(stream)
   }
 
-  function tell(topic: string, event: string): void {
-    const frame = frameOf(event)
+  function notify(topic: string, event: string): void {
+    const frame = encodeEvent(event)
     for (const stream of topics.get(topic)?.listeners ?? []) send(stream, frame)
   }
 
@@ -117,10 +117,10 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     }
     this.sink = sink
     // Sends the headers: the client knows that it listens.
-    send(this, SIGN_OF_LIFE)
+    send(this, HEARTBEAT)
     // It reads and begins to listen at the same time: what changed in between was told to nobody.
-    for (const event of memory.recall(this.owner.name)) send(this, frameOf(event))
-    if (this.topic) for (const event of memory.recall(this.topic.name)) send(this, frameOf(event))
+    for (const event of memory.recall(this.owner.name)) send(this, encodeEvent(event))
+    if (this.topic) for (const event of memory.recall(this.topic.name)) send(this, encodeEvent(event))
   }
 
   /** The platform's `cancel`: the reader has gone. */
@@ -137,9 +137,9 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
         end(stream)
       } else if (stream.hasMissed) {
         stream.hasMissed = false
-        for (const event of stream.everything) send(stream, frameOf(event))
+        for (const event of stream.everything) send(stream, encodeEvent(event))
       } else {
-        send(stream, SIGN_OF_LIFE)
+        send(stream, HEARTBEAT)
       }
     }
   }, heartbeatMs / beats.length)
@@ -191,12 +191,12 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
     },
 
     /** Tells everybody who listens to `topic`, and nobody later. */
-    announce: tell,
+    announce: notify,
 
     /** Tells everybody who listens to `topic`, and for a while who begins to. */
     publish(topic: string, event: string): void {
       memory.keep(topic, event)
-      tell(topic, event)
+      notify(topic, event)
     },
 
     /** Tells `event` to the listeners of a session, as the last thing they hear. */
@@ -205,7 +205,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT * 1000 } = {}) {
       for (const beat of beats) {
         for (const stream of beat) {
           if (stream.sessionId !== sessionId) continue
-          send(stream, frameOf(event))
+          send(stream, encodeEvent(event))
           end(stream)
         }
       }

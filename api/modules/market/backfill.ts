@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { database, inTransaction } from '#db/connection'
 import { feedBackfills, pricePoints } from '#db/schema/market'
 import { guardLease, type Lease } from './lease.ts'
-import { siftHistory } from './sanity.ts'
-import type { HistoryStretch, PastPrice, PriceSource } from './source.ts'
+import { siftHistory } from './price-validation.ts'
+import type { HistoryRange, PastPrice, PriceSource } from './source.ts'
 import { UpstreamError } from './upstream.ts'
 
 /** The stretches of history and the points they become, by the seconds between them: an hour's are also those of four. */
@@ -40,7 +40,7 @@ export async function findMissingHistory({ name }: PriceSource): Promise<Due | u
 async function ask(
   source: PriceSource,
   slug: string,
-  stretch: HistoryStretch,
+  stretch: HistoryRange,
   signal: AbortSignal,
 ): Promise<PastPrice[]> {
   try {

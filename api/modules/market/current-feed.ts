@@ -1,7 +1,7 @@
 /** The feed this instance answers from, and what keeps it up to date. */
 
 import type { Logger } from '#common/log'
-import type { ChannelListener } from '#db/notices'
+import type { ChannelListener } from '#db/notify-listener'
 import type { MarketFeed } from './feed.ts'
 import { createLiveFeed } from './live-feed.ts'
 import { createPoller, type Poller } from './poller.ts'

@@ -1,6 +1,6 @@
 import { CHANGE_HEADER, market } from '#contract/market'
-import { serveShared } from '#http/cache/serve-cached'
-import { AnswerWithHeaders } from '#http/pipeline/responses'
+import { serveCached } from '#http/cache/serve-cached'
+import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'
 import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
 
@@ -12,7 +12,7 @@ const withProvenance = <T>(
   { source, asOf, stale }: Provenance,
   more: Readonly<Record<string, string>> = {},
 ) =>
-  new AnswerWithHeaders(data, {
+  new ResponseWithHeaders(data, {
     ...more,
     'x-market-source': source,
     'x-market-stale': String(stale),
@@ -21,8 +21,8 @@ const withProvenance = <T>(
 
 /** Prices, their history and what they say; nobody's call reaches a source. */
 export const marketRoutes = () => [
-  serveShared(market.data, readMarketData, fresh),
-  serveShared(
+  serveCached(market.data, readMarketData, fresh),
+  serveCached(
     market.crypto,
     () => {
       const { coins, provenance } = readCryptoPrices()
@@ -30,7 +30,7 @@ export const marketRoutes = () => [
     },
     fresh,
   ),
-  serveShared(
+  serveCached(
     market.chart,
     async ({ symbol, range }) => {
       const { points, change, provenance } = await readChart(symbol, range)
@@ -38,5 +38,5 @@ export const marketRoutes = () => [
     },
     fresh,
   ),
-  serveShared(market.intelligence, readIntelligence, fresh),
+  serveCached(market.intelligence, readIntelligence, fresh),
 ]

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { chartSteps } from '#contract/chart-steps'
 import { type ChartPoint, type ChartRange, type CryptoPrice, chartRanges } from '#contract/market'
-import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 
 let app: TestApp | undefined
 afterEach(async () => {
@@ -17,11 +17,11 @@ const startSimulated = async () => {
 const addresses = ['/market-data', '/crypto-prices', '/chart-data/BTC/24h', '/market-intelligence']
 
 /** Calls until no tick of the feed has passed between the first call and the last. */
-async function readTogether(from: TestApp, paths: string[]): Promise<Map<string, TestAnswer['body']>> {
+async function readTogether(from: TestApp, paths: string[]): Promise<Map<string, TestResponse['body']>> {
   for (;;) {
     const tick = () => Math.floor(Date.now() / 5_000)
     const before = tick()
-    const bodies = new Map<string, TestAnswer['body']>()
+    const bodies = new Map<string, TestResponse['body']>()
     for (const path of paths) bodies.set(path, (await from.call('GET', path)).body)
     if (tick() === before) return bodies
   }

@@ -8,9 +8,15 @@ import { fillHistory, findMissingHistory, refillAfterGap } from './backfill.ts'
 import { holdLease, type Lease, releaseLease } from './lease.ts'
 import { thinHistory } from './price-history.ts'
 import { readLastPrices, readPricesDayBefore, recordPrices } from './price-store.ts'
-import { type AcceptedPrice, type DropReason, type KnownPrice, type Sifted, sift } from './sanity.ts'
+import {
+  type AcceptedPrice,
+  type DropReason,
+  type KnownPrice,
+  type ValidatedPrices,
+  validatePrices,
+} from './price-validation.ts'
 import type { PriceSource } from './source.ts'
-import { SourceHealth, SpareCalls } from './source-health.ts'
+import { CallBudget, SourceHealth } from './source-health.ts'
 import { UpstreamError } from './upstream.ts'
 
 const LEASE = 'market-feed'
@@ -44,7 +50,7 @@ interface Watched extends SourceCounts {
   historyHealth: SourceHealth
   /** Nothing is missing until prices come after a gap, or of something new. */
   isHistoryComplete: boolean
-  spare: SpareCalls
+  spare: CallBudget
   calledAt: number
   /** What was dropped last: the same again is not worth a line. */
   lastDropped: string
@@ -74,7 +80,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       health: new SourceHealth(random),
       historyHealth: new SourceHealth(random),
       isHistoryComplete: source.readHistory === undefined,
-      spare: new SpareCalls(source.monthlyCalls, source.every, clock()),
+      spare: new CallBudget(source.monthlyCalls, source.every, clock()),
       calledAt: Number.NEGATIVE_INFINITY,
       calls: 0,
       failures: 0,
@@ -92,7 +98,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
   let thinnedAt = Number.NEGATIVE_INFINITY
   let isTickFailing = false
 
-  function noteDropped(entry: Watched, dropped: Sifted['dropped']): void {
+  function noteDropped(entry: Watched, dropped: ValidatedPrices['dropped']): void {
     for (const { reason } of dropped) entry.dropped[reason] = (entry.dropped[reason] ?? 0) + 1
     const said = dropped.map(({ slug, reason }) => `${slug} ${reason}`).join(', ')
     if (said && said !== entry.lastDropped)
@@ -121,7 +127,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     entry.calledAt = clock()
     try {
       const observations = await entry.source.readPrices(stopping.signal)
-      const { accepted, dropped } = sift(entry.source, observations, last, clock())
+      const { accepted, dropped } = validatePrices(entry.source, observations, last, clock())
       noteDropped(entry, dropped)
       const isAllDropped = dropped.length === observations.length
       if (isAllDropped) throw new UpstreamError('answered no price that can be believed')

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { database, inTransaction } from '#db/connection'
 import { assets, pricePoints, quotes, resolutions } from '#db/schema/market'
 import { guardLease, type Lease } from './lease.ts'
-import type { AcceptedPrice, KnownPrice } from './sanity.ts'
+import type { AcceptedPrice, KnownPrice } from './price-validation.ts'
 import type { PriceSource } from './source.ts'
 
 /** What instances are told on when prices have changed; the notice says nothing more. */

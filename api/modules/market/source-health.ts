@@ -48,7 +48,7 @@ const RESERVE = 0.02
 const LARGEST = 25
 
 /** Calls that a plan leaves over beside the regular ones: for asking again after a failure, and for history. */
-export class SpareCalls {
+export class CallBudget {
   private readonly perMillisecond: number
   /** At first as many as the history of the most wanted coins takes. */
   private left = 18

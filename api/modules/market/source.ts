@@ -1,6 +1,6 @@
 /** What a source of real prices must do. `providers/` has one file for each. */
 
-/** One price as a source tells it. Nothing in it is believed before `sanity.ts` has seen it. */
+/** One price as a source tells it. Nothing in it is believed before `price-validation.ts` has seen it. */
 export interface Observation {
   /** Ours and CoinGecko's name, such as `gold` or `bitcoin`. */
   slug: string
@@ -25,7 +25,7 @@ export interface PastPrice {
 }
 
 /** A stretch of history that sources offer: how many days back, and milliseconds between two points. */
-export interface HistoryStretch {
+export interface HistoryRange {
   days: number
   step: number
 }
@@ -41,5 +41,5 @@ export interface PriceSource {
   /** The prices now. Throws when the source does not answer with any. */
   readPrices(signal: AbortSignal): Promise<Observation[]>
   /** Absent where the source offers no history. Throws when it does not answer. */
-  readHistory?(slug: string, stretch: HistoryStretch, signal: AbortSignal): Promise<PastPrice[]>
+  readHistory?(slug: string, stretch: HistoryRange, signal: AbortSignal): Promise<PastPrice[]>
 }

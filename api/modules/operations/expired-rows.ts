@@ -42,7 +42,7 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
 }
 
 /** Removes them now and then until it is closed. */
-export function startRemoval(log: Logger, loginRecordDays: number): { close(): Promise<void> } {
+export function startExpiry(log: Logger, loginRecordDays: number): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {
       for (let batch = 0; batch < BATCHES && (await removeExpiredRows(loginRecordDays)) > 0; batch++);

@@ -2,7 +2,7 @@
 import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
-import type { AnswerSchema, Endpoint, UploadRule } from '#contract/endpoint'
+import type { Endpoint, ResponseSchema, UploadRule } from '#contract/endpoint'
 import { type ProblemCode, problemStatus } from '#contract/problem'
 import { limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
@@ -20,7 +20,7 @@ function describeRaw(type: string) {
   return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
 }
 
-function content(answer: AnswerSchema) {
+function content(answer: ResponseSchema) {
   if (!('raw' in answer)) return { 'application/json': { schema: answer } }
   const type = String(answer.raw).split(';')[0] as string
   return { [type]: { schema: describeRaw(type) } }
@@ -60,7 +60,7 @@ function responses(endpoint: Endpoint) {
   return {
     [endpoint.status]: {
       description: 'Done',
-      content: content(endpoint.answer),
+      content: content(endpoint.response),
       ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
     },
     ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),

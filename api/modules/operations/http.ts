@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import { describeApi } from './http-openapi.ts'
 import { referencePage } from './http-reference.ts'
@@ -14,6 +14,6 @@ interface OperationsOptions {
 export const operationsRoutes = ({ referenceScript }: OperationsOptions) => [
   serve(operations.health, () => ({ status: 'ok' as const })),
   serve(operations.ready, readReadiness),
-  serveShared(operations.openapi, () => JSON.stringify(describeApi()), { freshFor: 86_400_000 }),
+  serveCached(operations.openapi, () => JSON.stringify(describeApi()), { freshFor: 86_400_000 }),
   serve(operations.reference, ({ requestId }) => referencePage(referenceScript, requestId)),
 ]

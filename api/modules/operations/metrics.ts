@@ -4,12 +4,12 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { AnswerObserver } from '#common/answer-observer'
+import type { ResponseObserver } from '#common/response-observer'
 import { countRetries } from '#db/connection'
 import { countStreams } from '#modules/events/service'
 import { describeMarket } from '#modules/market/current-feed'
 import { hashLoad } from '#modules/session/passwords'
-import { readVitals } from './vitals.ts'
+import { readDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from what memory answers to the deadline of a request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -43,7 +43,7 @@ export function createMetrics() {
     registers,
   })
 
-  const onAnswered: AnswerObserver = (route, spoken, status, milliseconds) => {
+  const onAnswered: ResponseObserver = (route, spoken, status, milliseconds) => {
     const method = METHODS.has(spoken) ? spoken : 'other'
     requests.inc({ method, route, status })
     durations.observe({ method, route }, milliseconds / 1000)
@@ -107,7 +107,7 @@ export function createMetrics() {
 
   async function lookAtDatabase(): Promise<void> {
     try {
-      const { answeredIn, clockAhead, connections, mails } = await readVitals()
+      const { answeredIn, clockAhead, connections, mails } = await readDatabaseMetrics()
       set.isUp(1)
       set.answer(answeredIn)
       set.clock(clockAhead)

@@ -1,6 +1,6 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
-import { SESSION_EXPIRED } from '#common/ended-session'
-import type { Activity, Deposit, Holding, PortfolioAnswer } from '#contract/portfolio'
+import { SESSION_EXPIRED } from '#common/revocation'
+import type { Activity, Deposit, Holding, PortfolioResponse } from '#contract/portfolio'
 import { Problem, refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
@@ -60,7 +60,7 @@ export async function listActivities(userId: number): Promise<Activity[]> {
 }
 
 /** What an investor owns, with the newest deposits and activities. */
-export async function readPortfolio(userId: number): Promise<PortfolioAnswer> {
+export async function readPortfolio(userId: number): Promise<PortfolioResponse> {
   const [figures, deposits, recentActivity] = await Promise.all([
     readFigures(userId),
     readDeposits(userId),

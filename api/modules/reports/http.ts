@@ -1,5 +1,5 @@
 import { reports } from '#contract/reports'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { apiHeaders } from '#http/pipeline/responses'
 import { serve } from '#http/pipeline/serve'
 import { makeStaticFile, type StaticFile, sendBytes } from '#http/static/static-file'
@@ -25,6 +25,6 @@ function prepare(file: ReportFile): StaticFile {
 
 /** Audit and compliance reports, and their files. */
 export const reportRoutes = () => [
-  serveShared(reports.list, () => ({ reports: listReports() }), { freshFor: 60_000 }),
+  serveCached(reports.list, () => ({ reports: listReports() }), { freshFor: 60_000 }),
   serve(reports.download, ({ params, request }) => sendBytes(request, prepare(readReport(params.id)))),
 ]

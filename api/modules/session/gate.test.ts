@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type Claim, createGate, type GateOptions } from './gate.ts'
+import { type Claim, createSemaphore, type SemaphoreOptions } from './gate.ts'
 
-const makeGate = (options: Partial<GateOptions> = {}) =>
-  createGate({
+const makeGate = (options: Partial<SemaphoreOptions> = {}) =>
+  createSemaphore({
     places: 2,
     queue: 10,
-    queueOfOne: 10,
+    queuePerCaller: 10,
     waitMs: 10_000,
     refuse: () => new Error('full'),
     ...options,
@@ -96,7 +96,7 @@ test('networks take turns: a newcomer does not wait behind a crowd of rotating a
 })
 
 test('one caller cannot fill the queue: beyond its part it is refused at once', async () => {
-  const gate = makeGate({ queueOfOne: 1 })
+  const gate = makeGate({ queuePerCaller: 1 })
   const works = Array.from({ length: 3 }, makeWork)
   const runs = works.map(({ work }) => gate(claim(), work))
   await expect(gate(claim(), async () => 'never')).rejects.toThrow('full')
@@ -131,7 +131,7 @@ test('whoever waits too long is refused and does not begin later', async () => {
 })
 
 test('work that fails gives its place back', async () => {
-  const gate = makeGate({ queue: 0, queueOfOne: 0 })
+  const gate = makeGate({ queue: 0, queuePerCaller: 0 })
   for (let time = 0; time < 5; time++) {
     await expect(gate(claim(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   }

@@ -1,13 +1,13 @@
 /** Bounded work: so much at once, so many waiting for so long, fairly between the networks they come from. */
 import { createFairQueue } from './fair-queue.ts'
 
-export interface GateOptions {
+export interface SemaphoreOptions {
   /** At work at the same time. */
   places: number
   /** Waiting for a place. When there are more, the largest crowd loses its last comer. */
   queue: number
   /** Waiting of one caller. */
-  queueOfOne: number
+  queuePerCaller: number
   /** Longest wait in milliseconds. */
   waitMs: number
   /** What somebody who found no place is refused with. */
@@ -34,7 +34,7 @@ export interface Claim {
 }
 
 /** Makes a function that runs `work` when there is a place for it and a turn of its network. */
-export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOptions) {
+export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse }: SemaphoreOptions) {
   let working = 0
   const waiting = createFairQueue<Waiting>()
   /** What is being worked on, by caller and subject. */
@@ -58,7 +58,7 @@ export function createGate({ places, queue, queueOfOne, waitMs, refuse }: GateOp
   }
 
   function wait(networks: readonly string[], key: Key): Promise<void> {
-    if (waiting.count(networks) >= queueOfOne) throw refuse()
+    if (waiting.count(networks) >= queuePerCaller) throw refuse()
     return new Promise<void>((resolve, reject) => {
       const fail = () => reject(refuse())
       const entry: Waiting = {

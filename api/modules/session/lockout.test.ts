@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
-import { forgetFailures } from './lockout.ts'
+import { clearFailures } from './lockout.ts'
 import { hashPassword } from './passwords.ts'
 
 const PASSWORD = 'Blue-Ridge-4471'
@@ -136,9 +136,9 @@ describe('failures from ever new networks', () => {
   test('are forgotten when the account is opened again', async () => {
     await fail(12, email, rotating)
     await fail(5)
-    expect(await forgetFailures('investor', email.toUpperCase())).toBe(true)
+    expect(await clearFailures('investor', email.toUpperCase())).toBe(true)
     expect((await signIn(PASSWORD)).status).toBe(200)
-    expect(await forgetFailures('investor', 'nobody-ever@example.org')).toBe(false)
+    expect(await clearFailures('investor', 'nobody-ever@example.org')).toBe(false)
   })
 })
 

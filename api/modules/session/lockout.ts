@@ -133,7 +133,7 @@ export function createLockout(limits: LockoutLimits): Lockout {
 }
 
 /** Opens an account that failed sign-ins have locked, for all networks. Answers whether anything had been counted. */
-export async function forgetFailures(role: Role, name: string): Promise<boolean> {
+export async function clearFailures(role: Role, name: string): Promise<boolean> {
   const account = accountKey({ role, name })
   const { count } = await database().execute(
     sql`delete from lockouts where key = ${account} or starts_with(key, ${`${account} `})`,

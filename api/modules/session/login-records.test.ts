@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
-import { readDevice } from './devices.ts'
+import { lookUpPlace, mapFile } from './geoip.ts'
 import { hashPassword } from './passwords.ts'
-import { findPlace, mapFile } from './places.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 const PASSWORD = 'Blue-Ridge-4471'
 const email = 'Recorded@example.org'
@@ -111,12 +111,12 @@ test('what cannot be stored is told in the log, and nobody waits for it', async 
 describe('a place', () => {
   test.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'fd00::1', 'no address', ''])(
     '%s has none',
-    (address) => expect(findPlace(address)).toBeUndefined(),
+    (address) => expect(lookUpPlace(address)).toBeUndefined(),
   )
 
   test('is known for addresses of both families', () => {
-    expect(findPlace('81.2.69.142')).toMatchObject({ country: 'United Kingdom', country_code: 'GB' })
-    expect(findPlace('2001:4860:4860::8888')).toMatchObject({
+    expect(lookUpPlace('81.2.69.142')).toMatchObject({ country: 'United Kingdom', country_code: 'GB' })
+    expect(lookUpPlace('2001:4860:4860::8888')).toMatchObject({
       country_code: expect.stringMatching(/^[A-Z]{2}$/),
     })
   })
@@ -160,5 +160,5 @@ test.each([
   ['   ', '', ''],
   ['x'.repeat(5_000), '', ''],
 ])('the device of %s', (agent, browser, os) => {
-  expect(readDevice(agent)).toEqual({ browser, os })
+  expect(parseUserAgent(agent)).toEqual({ browser, os })
 })

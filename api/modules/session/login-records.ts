@@ -47,11 +47,14 @@ async function toRow(
   log: Logger,
 ): Promise<Row> {
   // Nobody waits for them here: they are loaded with the first record.
-  const [{ readDevice }, { findPlace }] = await Promise.all([import('./devices.ts'), import('./places.ts')])
+  const [{ parseUserAgent }, { lookUpPlace }] = await Promise.all([
+    import('./user-agent.ts'),
+    import('./geoip.ts'),
+  ])
   const agent = userAgent.slice(0, USER_AGENT_MAX)
-  let place: ReturnType<typeof findPlace>
+  let place: ReturnType<typeof lookUpPlace>
   try {
-    place = findPlace(address)
+    place = lookUpPlace(address)
   } catch (err) {
     log.error({ err }, 'the place of a sign-in could not be looked up')
   }
@@ -65,7 +68,7 @@ async function toRow(
     ip_address: address,
     user_agent: agent,
     login_time: at,
-    ...readDevice(agent),
+    ...parseUserAgent(agent),
     ...place,
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestAnswer, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 import { hashLoad, hashPassword, verifyPassword } from './passwords.ts'
 
 let app: TestApp
@@ -42,7 +42,7 @@ describe('in a storm', () => {
   test('sign-ins with unknown emails wait for a place to hash, and beyond the part of one caller are 429', async () => {
     const places = Math.max(1, availableParallelism() - 1)
     const [waiting, beyond] = [32, 9]
-    const answered: TestAnswer[] = []
+    const answered: TestResponse[] = []
     let mostWaiting = 0
     const isFull = Promise.withResolvers<void>()
     const calls = Array.from({ length: places + waiting + beyond }, async (_, at) => {

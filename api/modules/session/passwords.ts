@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { networksAround } from '#common/network'
 import { Problem } from '#contract/problem'
-import { createGate } from './gate.ts'
+import { createSemaphore } from './gate.ts'
 
 /**
  * Of the settings that OWASP's password storage advice calls equal in defence for argon2id: 9 MiB, four passes.
@@ -24,10 +24,10 @@ const RETRY_SECONDS = 2
  * request. Who finds no place waits all the same before being refused: callers who are refused at once are back at
  * once, and leave the others no chance.
  */
-const whenThereIsRoom = createGate({
+const hashSemaphore = createSemaphore({
   places: Math.max(1, availableParallelism() - 1),
   queue: 1_000,
-  queueOfOne: 32,
+  queuePerCaller: 32,
   waitMs: 3_000,
   refuse: () =>
     new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
@@ -36,7 +36,7 @@ const whenThereIsRoom = createGate({
 })
 
 /** How many hashes are being made, and how many wait for a place. */
-export const hashLoad = whenThereIsRoom.load
+export const hashLoad = hashSemaphore.load
 
 /** For whom a password is hashed: networks take turns, and one of a caller for an account is hashed at a time. */
 export interface Hasher {
@@ -49,11 +49,11 @@ export interface Hasher {
  * Runs `work`, which hashes a password, when it is its turn, and then `finish`, see `gate.ts`. Throws `rate_limited`
  * when too many wait already.
  */
-export const inTurn = <T>(
+export const withHashSlot = <T>(
   { address, account }: Hasher,
   work: () => Promise<T>,
   finish?: (result: T) => Promise<void>,
-): Promise<T> => whenThereIsRoom({ networks: networksAround(address), about: account }, work, finish)
+): Promise<T> => hashSemaphore({ networks: networksAround(address), about: account }, work, finish)
 
 /** The hash to store of a password, in PHC form. */
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password, PARAMETERS)

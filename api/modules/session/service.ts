@@ -4,8 +4,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#common/access-token'
 import { makeCsrfToken } from '#common/csrf-token'
 import { withDeadline } from '#common/deadline'
-import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/ended-session'
 import type { Logger } from '#common/log'
+import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/revocation'
 import { isStrongPassword } from '#contract/password-rules'
 import { Problem, refuseField } from '#contract/problem'
 import type { RefreshBody, RegisterBody, SignedIn, SignInBody, User } from '#contract/session'
@@ -13,11 +13,11 @@ import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
-import { codeOf } from './ended-sessions.ts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
-import { hashPassword, inTurn, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
 import { openRefreshTokens } from './refresh-token.ts'
+import { codeOf } from './revoked-sessions.ts'
 import {
   type Client,
   endSession,
@@ -101,7 +101,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
   const taken = () => new Problem('conflict', 'An account with this email already exists')
   const [existing] = await findByEmail().execute({ email: person.email })
   if (existing) throw taken()
-  const password_hash = await inTurn({ address: client.address }, () => hashPassword(password))
+  const password_hash = await withHashSlot({ address: client.address }, () => hashPassword(password))
   try {
     const answer = await inTransaction(async () => {
       const [row] = await database()
@@ -152,7 +152,7 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
  * Whether a password opens an account, counted by the lockout. Takes the same time for an account that is not there.
  * Throws `locked`, and `rate_limited` when there was no room to look at the password, which is not counted.
  */
-export async function tryPassword(
+export async function verifyPasswordLimited(
   attempt: Attempt,
   password: string,
   hash: string | undefined,
@@ -161,7 +161,7 @@ export async function tryPassword(
   // Who is locked out waits for nobody.
   await lockout.check(attempt)
   const turn = { address: attempt.address, account: `${attempt.role} ${attempt.name.toLowerCase()}` }
-  return inTurn(
+  return withHashSlot(
     turn,
     async () => {
       // Others may have failed meanwhile. Of one network one attempt on an account is under way at a time, and of all
@@ -193,7 +193,7 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 
   try {
     ;[account] = await findByEmail().execute({ email })
-    const matches = await tryPassword(attempt, password, account?.password_hash)
+    const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
     if (!matches || !account) {
       record(account ? 'wrong_password' : 'unknown_account')
       throw wrongCredentials()

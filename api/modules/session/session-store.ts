@@ -4,11 +4,11 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#common/access-token'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
-import { createEndedSessions } from './ended-sessions.ts'
 import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
+import { createRevokedSessions } from './revoked-sessions.ts'
 
 /** Which sessions ended early, as this instance knows it. */
-export const endedSessions = createEndedSessions()
+export const revokedSessions = createRevokedSessions()
 
 /** Hours a refresh token is good for, and the age at which a session ends however often it was used. */
 const lifetimes: Record<Role, { token: number; session: number }> = {
@@ -75,7 +75,7 @@ async function end(condition: SQL, reason: EndReason): Promise<void> {
     .where(and(condition, isNull(sessions.revoked_at)))
     .returning({ id: sessions.id })
   afterCommit(() => {
-    for (const { id } of ended) endedSessions.remember(id, reason)
+    for (const { id } of ended) revokedSessions.remember(id, reason)
   })
 }
 
@@ -195,7 +195,7 @@ async function learnEndings(theirs: SQL): Promise<void> {
     .from(sessions)
     .where(and(theirs, sql`${sessions.revoked_at} > now() - interval '1 hour'`))
   afterCommit(() => {
-    for (const { id, reason } of ended) endedSessions.remember(id, reason)
+    for (const { id, reason } of ended) revokedSessions.remember(id, reason)
   })
 }
 
@@ -204,9 +204,9 @@ async function learnEndings(theirs: SQL): Promise<void> {
  * database ends their sessions by itself (migration `live_changes`) and tells every instance; this one then knows
  * before its answer leaves.
  */
-export const learnEndingsOfUsers = (userIds: number[]): Promise<void> =>
+export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
   learnEndings(inArray(sessions.user_id, userIds))
 
 /** The same for an administrator. */
-export const learnEndingsOfAdmin = (adminId: number): Promise<void> =>
+export const syncRevokedAdmin = (adminId: number): Promise<void> =>
   learnEndings(eq(sessions.admin_id, adminId))

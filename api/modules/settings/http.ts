@@ -2,7 +2,7 @@ import { actorOf } from '#common/actor'
 import { adminSettings } from '#contract/admin-settings'
 import { siteSettings } from '#contract/site-settings'
 import { themeCss } from '#contract/theme'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import { readAdminSettings, readSettings, updateSettings } from './service.ts'
 
@@ -11,8 +11,8 @@ const freshFor = 2_000
 
 /** The public site settings, as data and as the style sheet of their colours. */
 export const settingsRoutes = () => [
-  serveShared(siteSettings.read, readSettings, { freshFor, madeOf: 'settings' }),
-  serveShared(siteSettings.theme, async () => themeCss(await readSettings()), {
+  serveCached(siteSettings.read, readSettings, { freshFor, madeOf: 'settings' }),
+  serveCached(siteSettings.theme, async () => themeCss(await readSettings()), {
     freshFor,
     madeOf: 'settings',
   }),

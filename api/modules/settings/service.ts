@@ -1,5 +1,5 @@
 import type { Actor } from '#common/actor'
-import { renewShared } from '#common/cache-invalidation'
+import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminSettings, SettingsEdit } from '#contract/admin-settings'
 import type { SiteSettings } from '#contract/site-settings'
 import { database, inTransaction } from '#db/connection'
@@ -48,7 +48,7 @@ export function updateSettings(
       .returning()
     if (!row) throw notSeeded()
     const after = toAdminSettings(row)
-    renewShared('settings')
+    invalidateCache('settings')
     await recordAudit(actor, {
       action: 'settings.update',
       entity: 'settings',

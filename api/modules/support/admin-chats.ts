@@ -160,9 +160,9 @@ export async function setChatStatus(
 }
 
 /** The team's answer in a conversation, which may close it. Throws `not_found`. */
-export function answerChat(
+export function replyToChat(
   id: string,
-  { message, status = 'open' }: BodyOf<typeof adminSupport.answerChat>,
+  { message, status = 'open' }: BodyOf<typeof adminSupport.replyToChat>,
   actor: Actor,
 ): Promise<ChatMessage> {
   return inTransaction(async () => {

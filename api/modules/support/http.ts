@@ -6,10 +6,10 @@ import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { exportCalls, listCalls, readCall, setCallStatus } from './admin-calls.ts'
 import {
-  answerChat,
   exportChats,
   listChats,
   readChatSession,
+  replyToChat,
   setChatStatus,
   setChatsStatus,
 } from './admin-chats.ts'
@@ -68,8 +68,8 @@ const chatAdmin = () => [
   serve(adminSupport.setChats, async (call) => ({
     updated: (await setChatsStatus(call.body, actorOf(call))).length,
   })),
-  serve(adminSupport.answerChat, async (call) => ({
-    message: await answerChat(call.params.session_id, call.body, actorOf(call)),
+  serve(adminSupport.replyToChat, async (call) => ({
+    message: await replyToChat(call.params.session_id, call.body, actorOf(call)),
   })),
 ]
 

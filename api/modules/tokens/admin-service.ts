@@ -1,7 +1,7 @@
 /** The catalogue of tokens, as administrators keep it. */
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { renewShared } from '#common/cache-invalidation'
+import { invalidateCache } from '#common/cache-invalidation'
 import type { RowsFile } from '#common/files'
 import type { adminTokens, TokenBody, TokenEdit } from '#contract/admin-tokens'
 import type { QueryOf } from '#contract/endpoint'
@@ -124,7 +124,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
         .returning()
       if (!row) throw noSuchToken()
       const token = toToken({ token: row, category: category.name })
-      renewShared('tokens')
+      invalidateCache('tokens')
       await recordAudit(actor, { action: 'token.create', entity: 'token', entityId: token.id, after: token })
       return token
     })
@@ -175,7 +175,7 @@ export async function updateToken(
           .where(lockedRows(portfolios, isAskedFor(before.symbol), 'no key update'))
       }
       const token = toToken({ token: row, category: category.name })
-      renewShared('tokens')
+      invalidateCache('tokens')
       await recordAudit(actor, {
         action,
         entity: 'token',
@@ -229,7 +229,7 @@ export function deleteToken(id: number, actor: Actor): Promise<void> {
     }
     await keepLastSymbol(before.token)
     await database().delete(tokens).where(eq(tokens.id, id))
-    renewShared('tokens')
+    invalidateCache('tokens')
     await recordAudit(actor, {
       action: 'token.delete',
       entity: 'token',

@@ -1,7 +1,7 @@
 /** The categories tokens are put into. */
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import { renewShared } from '#common/cache-invalidation'
+import { invalidateCache } from '#common/cache-invalidation'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
@@ -55,7 +55,7 @@ export async function createCategory(name: string, actor: Actor): Promise<TokenC
       const [row] = await database().insert(tokenCategories).values({ name }).returning()
       if (!row) throw noSuchCategory()
       const category = toCategory({ ...row, token_count: 0 })
-      renewShared('tokens')
+      invalidateCache('tokens')
       await recordAudit(actor, {
         action: 'category.create',
         entity: 'category',
@@ -95,7 +95,7 @@ export async function updateCategory(
         .set({ name: name ?? row.name })
         .where(eq(tokenCategories.id, id))
       const after = await read(id)
-      renewShared('tokens')
+      invalidateCache('tokens')
       await recordAudit(actor, { action: 'category.update', entity: 'category', entityId: id, before, after })
       return after
     })
@@ -117,7 +117,7 @@ export async function deleteCategory(id: number, actor: Actor): Promise<void> {
       const before = await read(id)
       if (before.token_count > 0) throw inUse()
       await database().delete(tokenCategories).where(eq(tokenCategories.id, id))
-      renewShared('tokens')
+      invalidateCache('tokens')
       await recordAudit(actor, { action: 'category.delete', entity: 'category', entityId: id, before })
     })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { actorOf } from '#common/actor'
 import { adminCategories, adminIcons, adminTokens } from '#contract/admin-tokens'
 import { tokens } from '#contract/tokens'
-import { serveShared } from '#http/cache/serve-cached'
+import { serveCached } from '#http/cache/serve-cached'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { serveUpload } from '#http/upload/serve-upload'
@@ -21,7 +21,7 @@ import { listActiveTokens } from './service.ts'
 const freshFor = 2_000
 
 /** The tokens that everybody may see. */
-export const tokenRoutes = () => [serveShared(tokens.list, listActiveTokens, { freshFor, madeOf: 'tokens' })]
+export const tokenRoutes = () => [serveCached(tokens.list, listActiveTokens, { freshFor, madeOf: 'tokens' })]
 
 const done = { success: true } as const
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { ICON_WRONG_TYPE, SVG_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { isSvg, sniff } from '#modules/documents/kinds'
-import { whenOthersAreDone } from './picture-queue.ts'
+import { afterOtherTests } from './picture-queue.ts'
 import { cleanSvgInThread } from './svg-thread.ts'
 
 /** Pixels a side: icons are shown at 44, on screens with three to each. */
@@ -42,7 +42,7 @@ async function redraw(bytes: Uint8Array, mime: keyof typeof rasters): Promise<Pi
  * The picture of a file, made anew: a raster image from its pixels, at most 256 a side, an SVG from the elements
  * and attributes that draw. Throws `unsupported_type` for everything else.
  */
-export const makePicture = (path: string): Promise<Picture> => whenOthersAreDone(() => readPicture(path))
+export const makePicture = (path: string): Promise<Picture> => afterOtherTests(() => readPicture(path))
 
 async function readPicture(path: string): Promise<Picture> {
   const bytes = await readFile(path)

@@ -9,7 +9,7 @@ import { tokenIcons, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { makeFilename } from '#modules/documents/file-names'
 import { UPLOADS } from '#modules/documents/public-files'
-import { discard, ICONS, keepBytes } from '#modules/documents/storage'
+import { cacheFile, discard, ICONS } from '#modules/documents/storage'
 import { makePicture } from './icon-picture.ts'
 
 const ADDRESS = UPLOADS + ICONS
@@ -44,7 +44,7 @@ export async function createIcon(
 ): Promise<{ filename: string; icon_url: string }> {
   const { bytes, extension, contentType } = await makePicture(upload.path)
   const filename = makeFilename(upload.name, extension, 'icon')
-  return keepBytes(bytes, upload, ICONS + filename, contentType, async () => {
+  return cacheFile(bytes, upload, ICONS + filename, contentType, async () => {
     const row = {
       filename,
       original_name:

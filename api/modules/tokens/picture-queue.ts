@@ -16,5 +16,5 @@ const pictures = createSemaphore({
 })
 
 /** Runs `work` once all before it have ended. Throws `unavailable` when too many wait already, or it waits too long. */
-export const whenOthersAreDone = async <T>(work: () => Promise<T>): Promise<T> =>
+export const afterOtherTests = async <T>(work: () => Promise<T>): Promise<T> =>
   pictures.run('picture', LONGEST_WAIT, work)

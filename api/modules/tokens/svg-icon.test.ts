@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SVG_HAS_ENTITIES, SVG_MAX, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
-import { whenOthersAreDone } from './picture-queue.ts'
+import { afterOtherTests } from './picture-queue.ts'
 import { svgBounds } from './svg-bounds.ts'
 import { cleanSvg } from './svg-icon.ts'
 import { cleanSvgInThread } from './svg-thread.ts'
@@ -98,18 +98,18 @@ describe('the queue of pictures', () => {
       await new Promise<void>((resolve) => setImmediate(resolve))
       running -= 1
     }
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => whenOthersAreDone(work)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => afterOtherTests(work)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('unavailable'))
     expect(most).toBe(1)
-    await expect(whenOthersAreDone(async () => 'next')).resolves.toBe('next')
+    await expect(afterOtherTests(async () => 'next')).resolves.toBe('next')
   })
 
   test('goes on after a failure', async () => {
-    const failing = whenOthersAreDone(async () => {
+    const failing = afterOtherTests(async () => {
       throw new Error('broken')
     })
-    const next = whenOthersAreDone(async () => 'next')
+    const next = afterOtherTests(async () => 'next')
     await expect(failing).rejects.toThrow('broken')
     await expect(next).resolves.toBe('next')
   })

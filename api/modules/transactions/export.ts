@@ -93,7 +93,7 @@ export async function exportTransactions(userId: number, filter: ExportFilter): 
 
 type Row = Omit<Transaction, 'transaction_date'> & { transaction_date: Date }
 
-export const wireRow = (row: Row): Transaction => ({
+export const toResponseRow = (row: Row): Transaction => ({
   ...row,
   transaction_date: row.transaction_date.toISOString(),
 })

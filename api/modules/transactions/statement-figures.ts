@@ -12,7 +12,7 @@ import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { beforeRange, checkRange, exportColumns, wireRow, withinRange } from './export.ts'
+import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
 export interface FigureLine {
@@ -132,7 +132,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         siteName: site?.name ?? '',
         investor: { name: `${investor.first_name} ${investor.last_name}`, email: investor.email },
         range,
-        rows: rows.map(wireRow),
+        rows: rows.map(toResponseRow),
         figures: figuresOf(sums),
       }
     },

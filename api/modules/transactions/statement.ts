@@ -2,11 +2,11 @@
 import PDFDocument from 'pdfkit'
 import { mark, palette } from '#brand/brand'
 import type { Transaction } from '#contract/transactions'
-import { readScriptFaces, type ScriptFace } from './script-faces.ts'
+import { type Face, Typesetter } from './fonts.ts'
+import { readScriptFaces, type ScriptFont } from './script-fonts.ts'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right, sums } from './statement-style.ts'
 import { Tags } from './tags.ts'
-import { type Face, Typesetter } from './typefaces.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
@@ -90,7 +90,7 @@ class StatementWriter {
     document: PDFKit.PDFDocument,
     statement: Statement,
     madeAt: Date,
-    scripts: readonly ScriptFace[],
+    scripts: readonly ScriptFont[],
   ) {
     this.#document = document
     this.#set = new Typesetter(document, scripts)

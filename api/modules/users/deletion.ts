@@ -10,7 +10,7 @@ import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
-import { learnEndingsOfUsers } from '#modules/session/session-store'
+import { syncRevokedUsers } from '#modules/session/session-store'
 import { readDeletionFacts } from './deletion-facts.ts'
 
 /** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
@@ -82,7 +82,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
       .update(users)
       .set({ ...erased, deleted_at: sql`now()` })
       .where(eq(users.id, id))
-    await learnEndingsOfUsers([id])
+    await syncRevokedUsers([id])
     await db.update(sessions).set({ ip_address: '', user_agent: '' }).where(eq(sessions.user_id, id))
     await db.delete(portfolios).where(eq(portfolios.user_id, id))
     await db.delete(activities).where(lockedRows(activities, eq(activities.user_id, id)))

@@ -14,9 +14,9 @@ import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { forgetFailures } from '#modules/session/lockout'
+import { clearFailures } from '#modules/session/lockout'
 import { open } from '#modules/session/service'
-import { learnEndingsOfUsers } from '#modules/session/session-store'
+import { syncRevokedUsers } from '#modules/session/session-store'
 
 export { deleteUser } from './deletion.ts'
 
@@ -109,7 +109,7 @@ export function unlockUser(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const user = await lockLiveUser(id)
     if (!user) throw noSuchUser()
-    await forgetFailures('investor', user.email)
+    await clearFailures('investor', user.email)
     // Locks are no rows of users: lists of other administrators are told here.
     await database().execute(sql`select pg_notify('panel_changed', 'users')`)
     await recordAudit(actor, { action: 'user.unlock', entity: 'user', entityId: id })
@@ -155,7 +155,7 @@ function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: str
       .set(flags)
       .where(inArray(users.id, userIds))
       .returning(columns)
-    await learnEndingsOfUsers(userIds)
+    await syncRevokedUsers(userIds)
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({
       action: actionOf(flags),

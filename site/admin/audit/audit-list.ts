@@ -1,5 +1,5 @@
 import { audit } from '#contract/audit'
-import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
+import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** The log, newest first. */

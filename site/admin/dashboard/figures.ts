@@ -1,5 +1,5 @@
 import type { AdminStats } from '#contract/admin-stats'
-import { countOf, formatCount, formatMoney } from '#core/format'
+import { countOf, formatCount, formatMoney } from '#core/format/format'
 
 interface HeadFigure {
   label: string

@@ -7,10 +7,10 @@ import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { Loaded } from '#site/admin/outcome/Loaded.tsx'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
-import { useFollow } from '#site/admin/shared/use-follow.ts'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
@@ -42,10 +42,10 @@ export function Departments() {
       return next
     })
 
-  useFollow(topics, refreshDepartments)
+  useLiveRefetch(topics, refreshDepartments)
   const [isAdding, setAdding] = useState<object>()
   const [deleting, setDeleting] = useState<AdminDepartment>()
-  const { notice, tell } = useNotice()
+  const { notice, tell } = useLocalToast()
   const done = async (message: string) => {
     await refreshDepartments()
     tell(message)

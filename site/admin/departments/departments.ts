@@ -1,7 +1,7 @@
 import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
 import { fieldRules } from '#contract/schema'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
-import { departmentTitle } from '#core/departments'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { departmentTitle } from '#core/query/departments'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 

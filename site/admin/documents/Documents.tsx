@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminDocument } from '#contract/admin-documents'
-import { formatBytes } from '#core/format'
+import { formatBytes } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useToast } from '#site/admin/toast/use-outcome.ts'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -131,7 +131,7 @@ function Actions({ document, onDelete }: ActionsProps) {
 /** The documents that were uploaded: who may read each, its link and its file. */
 export function Documents() {
   const state = useList(documentList)
-  const outcome = useOutcome(documentOutcome)
+  const outcome = useToast(documentOutcome)
   const updating = useStore($updating)
   const upload = useStore(documentUploader.$state)
   const [isUploading, setUploading] = useState(false)

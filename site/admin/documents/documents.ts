@@ -7,12 +7,12 @@ import {
   DOCUMENT_TOO_LARGE,
   DOCUMENT_WRONG_TYPE,
 } from '#contract/admin-documents'
-import { callAdmin, downloadAdminFile } from '#core/admin-api'
-import { uploadAsAdmin } from '#core/admin-upload'
-import { createUploader } from '#core/uploader'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
+import { uploadAsAdmin } from '#core/api/admin-upload'
+import { createUploader } from '#core/api/uploader'
 import { describeFailure } from '#site/admin/form/failure.ts'
 import { createList } from '#site/admin/list/list.ts'
-import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { createToastStore } from '#site/admin/toast/outcome.ts'
 
 export const documentList = createList({
   name: 'documents',
@@ -30,7 +30,7 @@ export const documentList = createList({
 })
 
 /** What is told of the changes. */
-export const documentOutcome = createOutcome()
+export const documentOutcome = createToastStore()
 
 /** Documents that are being made public or private, by id. */
 export const $updating = atom<ReadonlySet<number>>(new Set())

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { RefusedCall } from '#core/problems'
+import { RefusedCall } from '#core/api/problems'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'

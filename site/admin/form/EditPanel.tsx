@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Notice } from '#site/admin/outcome/Notice.tsx'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { Notice } from '#site/admin/toast/Notice.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { Button } from '#ui/Button'
 import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
@@ -29,7 +29,7 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
   const [form, setForm] = useState(() => createForm(props.form(row)))
   useStore(form.$state)
-  const { notice, tell } = useNotice()
+  const { notice, tell } = useLocalToast()
   const isDirty = form.isChanged()
   const restart = (now: Row) => setForm(createForm(props.form(now)))
 

@@ -1,4 +1,4 @@
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import type { StaleRow, Values } from './form.ts'

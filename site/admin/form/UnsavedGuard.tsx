@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { adminSession } from '#core/admin-session'
+import { adminSession } from '#core/session/admin-session'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 

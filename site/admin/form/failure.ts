@@ -1,4 +1,4 @@
-import { explainRefusal } from '#core/problems'
+import { explainRefusal } from '#core/api/problems'
 
 /**
  * The sentence about a change that failed. Where the text has `{reason}` in it, what went wrong stands there; else

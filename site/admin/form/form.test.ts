@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RefusedCall } from '#core/problems'
+import { RefusedCall } from '#core/api/problems'
 import { changesOf, createForm, type FormOptions, mergeVersions, type SaveOptions } from './form.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { RefusedCall, refusedFields } from '#core/problems'
-import { makeRandomId } from '#core/random-id'
+import { RefusedCall, refusedFields } from '#core/api/problems'
+import { makeRandomId } from '#core/api/random-id'
 import { describeFailure } from './failure.ts'
 
 /** What a form holds: text as it was typed, and ticks. */

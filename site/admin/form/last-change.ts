@@ -1,5 +1,5 @@
 import { audit } from '#contract/audit'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin } from '#core/api/admin-api'
 import type { AuditedRow, LastChange } from './form.ts'
 
 /** Milliseconds that an entry of the audit log may lie from the change it is of: one transaction writes both. */

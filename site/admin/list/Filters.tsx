@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { SUBJECT_MAX } from '#contract/schema'
 import { Field, Input, Select } from '#ui/Field'
-import type { FilterRules, FiltersOf } from './list-address.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { FilterRules, FiltersOf } from './url-state.ts'
 import { useTypedText } from './use-typed-text.ts'
+import type { ListUrlState } from './use-url-state.ts'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
-  state: ListAddress<R>
+  state: ListUrlState<R>
   /** The filter's name, in the address and on the wire. */
   name: Name
   label: string

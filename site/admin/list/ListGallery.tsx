@@ -3,8 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
-import { Notice } from '#site/admin/outcome/Notice.tsx'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { Notice } from '#site/admin/toast/Notice.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import type { Column } from './columns.ts'
@@ -83,7 +83,7 @@ export const ListGallery = () => router && <RouterProvider router={router} />
 function Gallery() {
   const [editing, setEditing] = useState<Stone>()
   const [deleting, setDeleting] = useState<Stone>()
-  const { notice, tell } = useNotice()
+  const { notice, tell } = useLocalToast()
   return (
     <section className="grid grid-cols-1 gap-8 border-line border-t py-12">
       <h2 className="text-[1.5rem]">Lists of the panel</h2>

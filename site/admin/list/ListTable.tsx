@@ -1,22 +1,22 @@
 import { type ReactNode, useRef } from 'react'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
-import type { FilterRules } from './list-address.ts'
 import { OrderChoice } from './OrderChoice.tsx'
 import { Pages } from './Pages.tsx'
 import { LoadingRows, Rows } from './Rows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import type { ListTableProps } from './table-props.ts'
-import { useFolding } from './use-folding.ts'
+import type { FilterRules } from './url-state.ts'
+import { useFolding } from './use-collapsed-columns.ts'
 import { useHeight } from './use-height.ts'
 import { usePointerOver } from './use-pointer-over.ts'
+import { useSteadyRows } from './use-row-freeze.ts'
 import { type Selection, useSelection } from './use-selection.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
 import './list.css'
 
 /**
@@ -43,7 +43,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const { state, caption, columns, rowKey, bulk, actions, tools, empty, failure } = props
   const { status, page, isStale, isNarrowed } = state
   const choice = useColumnChoice(state.name, columns)
-  const frame = useFocusKept()
+  const frame = useRestoredFocus()
   const region = useRef<HTMLElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
 

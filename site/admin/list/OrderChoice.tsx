@@ -1,6 +1,6 @@
 import { Select } from '#ui/Field'
 import type { Column } from './columns.ts'
-import type { FilterRules } from './list-address.ts'
+import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { AdminPagination } from '#contract/admin'
-import { formatCount } from '#core/format'
+import { formatCount } from '#core/format/format'
 import { Button } from '#ui/Button'
 import { Select } from '#ui/Field'
-import type { FilterRules } from './list-address.ts'
+import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 
 /** `Showing 1 to 50 of 10,482` */

@@ -3,8 +3,8 @@ import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
 import type { Column } from './columns.ts'
-import type { FilterRules } from './list-address.ts'
 import type { ListTableProps } from './table-props.ts'
+import type { FilterRules } from './url-state.ts'
 import type { Selection } from './use-selection.ts'
 
 type RowsProps<Row, R extends FilterRules> = ListTableProps<Row, R> & {

@@ -1,11 +1,11 @@
 import { SUBJECT_MAX } from '#contract/schema'
 import { Input } from '#ui/Field'
-import type { FilterRules } from './list-address.ts'
-import type { ListAddress } from './use-list-address.ts'
+import type { FilterRules } from './url-state.ts'
 import { useTypedText } from './use-typed-text.ts'
+import type { ListUrlState } from './use-url-state.ts'
 
 interface SearchBoxProps<R extends FilterRules> {
-  state: ListAddress<R>
+  state: ListUrlState<R>
   /** What is searched, which also names the field: 'Search email or name'. */
   placeholder: string
 }

@@ -1,10 +1,10 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { ADMIN_PAGE_SIZE, type AdminPagination } from '#contract/admin'
 import type { PanelEventName } from '#contract/admin-events'
-import { createAdminQuery } from '#core/admin-api'
-import type { DownloadOptions, DownloadOutcome } from '#core/download'
-import type { QueryView } from '#core/query-view'
-import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './list-address.ts'
+import { createAdminQuery } from '#core/api/admin-api'
+import type { DownloadOptions, DownloadOutcome } from '#core/api/download'
+import type { Remote } from '#core/query/remote'
+import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './url-state.ts'
 
 /** Rows a page may have, unless the list says otherwise. */
 const PAGE_SIZES = [20, 50, 100, 200] as const
@@ -60,7 +60,7 @@ export interface List<Row, R extends FilterRules> {
   topics: readonly PanelEventName[]
   /** What the address asks for; `useList` sets it. */
   $query: WritableAtom<ListQuery<R>>
-  $page: ReadableAtom<QueryView<ListedPage<Row, R>>>
+  $page: ReadableAtom<Remote<ListedPage<Row, R>>>
   /** Reads the page on screen again: after a change. Resolves when it is there, or could not be read. */
   refresh: () => Promise<void>
   /** Saves all that match the search words and filters on screen as a file. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
-import type { FilterRules } from './list-address.ts'
+import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 
 /** What a list is drawn of, as `ListTable` and its rows get it. */

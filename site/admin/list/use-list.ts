@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { DownloadOutcome } from '#core/download'
-import { dataOf } from '#core/query-view'
-import { useFollow } from '#site/admin/shared/use-follow.ts'
+import type { DownloadOutcome } from '#core/api/download'
+import { dataOf } from '#core/query/remote'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import type { List, ListedPage, SaveOptions } from './list.ts'
-import { type FilterRules, isSameQuery } from './list-address.ts'
-import { type ListAddress, useListAddress } from './use-list-address.ts'
+import { type FilterRules, isSameQuery } from './url-state.ts'
+import { type ListUrlState, useListAddress } from './use-url-state.ts'
 
 /** What a list's parts draw. `page` is what stands on screen, perhaps of another query (`isStale`) or from before a failure. */
-export interface ListState<Row, R extends FilterRules = FilterRules> extends ListAddress<R> {
+export interface ListState<Row, R extends FilterRules = FilterRules> extends ListUrlState<R> {
   name: string
   rules: { sizes: readonly number[]; size: number }
   status: 'loading' | 'failed' | 'empty' | 'ready'
@@ -32,7 +32,7 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
   useEffect(() => {
     if (!isSameQuery(list.$query.get(), query)) list.$query.set(query)
   })
-  useFollow(list.topics, list.refresh)
+  useLiveRefetch(list.topics, list.refresh)
   const view = useStore(list.$page)
   const held = dataOf(view)
   const isStale = held !== undefined && !isSameQuery(held.query, query)

@@ -1,5 +1,5 @@
 import type { CountryCount } from '#contract/admin-login-records'
-import { formatCount } from '#core/format'
+import { formatCount } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { adminLoginRecords, type LoginRecord } from '#contract/admin-login-records'
-import { callAdmin } from '#core/admin-api'
-import { countOf } from '#core/format'
+import { callAdmin } from '#core/api/admin-api'
+import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -124,7 +124,7 @@ export function LoginTracking() {
   const userId = readUserId(user)
   const owner = useOwner(userId)
   const [deleting, setDeleting] = useState<LoginRecord>()
-  const { notice, tell } = useNotice(SUCCESS_MS)
+  const { notice, tell } = useLocalToast(SUCCESS_MS)
   const total = state.page?.pagination.total
 
   return (

@@ -6,7 +6,7 @@ import {
   loginLimits,
   loginOutcomes,
 } from '#contract/admin-login-records'
-import { callAdmin, downloadAdminFile } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { countOf } from '#core/format'
+import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
 import { EmptyState } from '#ui/EmptyState'
-import { AlsoTo } from './AlsoTo.tsx'
 import { notificationList } from './list.ts'
+import { AlsoTo } from './RecipientPicker.tsx'
 import { $alsoTo } from './recipients.ts'
 import { SendPanel } from './SendPanel.tsx'
 import { Sent } from './Sent.tsx'
@@ -32,7 +32,7 @@ export function Notifications() {
   const state = useList(notificationList)
   const userId = readUserId(state.query.filters.user)
   const owner = useOwner(userId)
-  const { notice, tell } = useNotice()
+  const { notice, tell } = useLocalToast()
   const name = owner.user ? nameOf(owner.user) : ''
   useEffect(() => () => $alsoTo.set([]), [])
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingRequest } from '#contract/admin-portfolios'
-import { countOf, formatMoney } from '#core/format'
+import { countOf, formatMoney } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { useLast } from '#site/admin/form/use-last.ts'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { useToast } from '#site/admin/toast/use-outcome.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import {
@@ -20,7 +20,7 @@ import {
   decideRequest,
   requestList,
   requestOutcome,
-  tellDecided,
+  showDecision,
 } from './requests.ts'
 
 const columns: Column<PendingRequest>[] = [
@@ -87,7 +87,7 @@ const columns: Column<PendingRequest>[] = [
 /** The investment requests that wait for an answer. */
 export function TokenPending() {
   const state = useList(requestList)
-  const outcome = useOutcome(requestOutcome)
+  const outcome = useToast(requestOutcome)
   const [decision, setDecision] = useState<Decision>()
 
   const total = state.page?.pagination.total
@@ -175,7 +175,7 @@ function DecisionQuestion({ decision, onClose }: QuestionProps) {
       busy={busy}
       look={last?.action === 'reject' ? 'danger' : 'primary'}
       run={decideRequest}
-      onDone={tellDecided}
+      onDone={showDecision}
       onOutdated={requestList.refresh}
       failure={`Failed to ${last?.action ?? 'approve'} request`}
     >

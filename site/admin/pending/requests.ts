@@ -1,8 +1,8 @@
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
-import { callAdmin, downloadAdminFile } from '#core/admin-api'
-import { RefusedCall } from '#core/problems'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
+import { RefusedCall } from '#core/api/problems'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
-import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { createToastStore } from '#site/admin/toast/outcome.ts'
 
 /** The requests that wait, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({
@@ -31,7 +31,7 @@ export interface Decision {
 }
 
 /** What is told of the decisions. */
-export const requestOutcome = createOutcome()
+export const requestOutcome = createToastStore()
 
 const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
 
@@ -43,7 +43,7 @@ export const decideRequest = ({ request: { user_id: id, updated_at }, action }: 
   callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
 
 /** After a request was decided: it has left the list. */
-export async function tellDecided({ request, action }: Decision): Promise<void> {
+export async function showDecision({ request, action }: Decision): Promise<void> {
   await requestList.refresh()
   const { user_name: name, pending_investments: symbol } = request
   requestOutcome.succeed(`${done[action]} ${symbol} for ${name}. The investor was notified.`)

@@ -1,6 +1,6 @@
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin } from '#core/api/admin-api'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import type { Form, FormOptions } from '#site/admin/form/form.ts'

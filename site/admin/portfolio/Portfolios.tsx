@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
-import { callAdmin } from '#core/admin-api'
-import { formatMoney, formatPercent, formatSignedMoney } from '#core/format'
+import { callAdmin } from '#core/api/admin-api'
+import { formatMoney, formatPercent, formatSignedMoney } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { Person } from '#site/admin/shared/Person.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -110,7 +110,7 @@ export function Portfolios() {
   const state = useList(holderList)
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
-  const { notice, tell } = useNotice()
+  const { notice, tell } = useLocalToast()
 
   return (
     <SectionPage

@@ -6,7 +6,7 @@ import {
   type PortfolioUser,
   portfolioFilters,
 } from '#contract/admin-portfolios'
-import { callAdmin, downloadAdminFile } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** An investor, with the portfolio if there is one. */

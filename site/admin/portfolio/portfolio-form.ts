@@ -9,7 +9,7 @@ import type {
 } from '#contract/admin-portfolios'
 import type { activityTypes } from '#contract/portfolio'
 import { NOTHING_PENDING } from '#contract/portfolio'
-import { readDecimal } from '#core/decimal'
+import { readDecimal } from '#core/format/decimal'
 import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {

@@ -7,18 +7,18 @@ import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import type { Form } from '#site/admin/form/form.ts'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { Loaded } from '#site/admin/outcome/Loaded.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { Loaded } from '#site/admin/toast/Loaded.tsx'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { Skeleton } from '#ui/Skeleton'
 import {
   $profile,
-  followProfile,
   type ProfileValues,
   profileForm,
   refreshProfile,
   type SavedProfile,
+  syncProfile,
 } from './profile.ts'
 
 const width = 'max-w-[46rem]'
@@ -57,7 +57,7 @@ function ProfileForm({ user }: { user: Administrator }) {
   const [saved, setSaved] = useState<SavedProfile>()
   // Not before the guard is gone: what was typed is stored, and leaving the page needs no question.
   useEffect(() => {
-    if (saved) followProfile(saved)
+    if (saved) syncProfile(saved)
   }, [saved])
   return (
     <>

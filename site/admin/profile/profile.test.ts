@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { installBrowser } from '#core/browser-stand-in'
+import { installFakeBrowser } from '#core/browser/fake-browser'
 
-installBrowser()
+installFakeBrowser()
 const { checkProfile } = await import('./profile.ts')
 
 const values = {

@@ -1,7 +1,7 @@
 import { administrators } from '#contract/administrators'
 import type { Administrator } from '#contract/session'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
-import { adminSession, endAdminSession } from '#core/admin-session'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { adminSession, endAdminSession } from '#core/session/admin-session'
 import type { FormOptions, Refused } from '#site/admin/form/form.ts'
 
 /** The profile as the server has it; what is stored here may be older. */
@@ -52,7 +52,7 @@ export const profileForm = ({
 })
 
 /** Goes on as who was saved; after a new password by way of the login. */
-export function followProfile({ isSignedOut, ...user }: SavedProfile): void {
+export function syncProfile({ isSignedOut, ...user }: SavedProfile): void {
   if (isSignedOut) endAdminSession('Your password was changed. Please sign in with the new one.')
   else {
     adminSession.updateUser(user)

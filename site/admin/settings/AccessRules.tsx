@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { administrators, type AccessRules as Rules } from '#contract/administrators'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
-import { Loaded } from '#site/admin/outcome/Loaded.tsx'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { Loaded } from '#site/admin/toast/Loaded.tsx'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 

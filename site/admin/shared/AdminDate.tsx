@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { formatDate } from '#core/format'
-import { $dateFormat } from '#core/site-settings'
+import { formatDate } from '#core/format/format'
+import { $dateFormat } from '#core/query/site-settings'
 import { Skeleton } from '#ui/Skeleton'
 
 /** The day of an instant as the site settings write days; its place until they are known. */

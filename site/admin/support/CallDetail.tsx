@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { adminSupport, callStatuses } from '#contract/admin-support'
-import { callAdmin } from '#core/admin-api'
-import { formatCalendarDate } from '#core/format'
-import { dataOf } from '#core/query-view'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { callAdmin } from '#core/api/admin-api'
+import { formatCalendarDate } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
 import { Facts, Quote, StatusChoice } from './parts.tsx'
-import { markSeen } from './seen.ts'
+import { markSeen } from './read-state.ts'
 import { useDetail } from './use-detail.ts'
 
 /** A request for a call. */

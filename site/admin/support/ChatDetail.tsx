@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { adminSupport, chatStatuses } from '#contract/admin-support'
 import type { ChatMessage } from '#contract/support'
-import { callAdmin } from '#core/admin-api'
-import { dataOf } from '#core/query-view'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { callAdmin } from '#core/api/admin-api'
+import { dataOf } from '#core/query/remote'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { chatDetail, refreshDesk } from './desk.ts'
-import { AnswerForm, Facts, StatusChoice } from './parts.tsx'
-import { markSeen } from './seen.ts'
+import { Facts, ReplyForm, StatusChoice } from './parts.tsx'
+import { markSeen } from './read-state.ts'
 import { useDetail } from './use-detail.ts'
 
 /** A conversation, as it goes. */
@@ -29,7 +29,7 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
         <>
           {row.email && <Facts of={[['Email', row.email]]} />}
           <Thread messages={messages} visitor={row.name} />
-          <AnswerForm
+          <ReplyForm
             key={row.id}
             label="Message"
             hint="Appears in the visitor's dialog"
@@ -40,7 +40,7 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
             failure="Failed to send the message"
             send={(answer, idempotencyKey) =>
               callAdmin(
-                adminSupport.answerChat,
+                adminSupport.replyToChat,
                 { params: { session_id: row.session_id }, body: answer },
                 { idempotencyKey },
               )

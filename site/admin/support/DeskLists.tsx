@@ -7,11 +7,11 @@ import {
   type Ticket,
   ticketStatuses,
 } from '#contract/admin-support'
-import { callAdmin } from '#core/admin-api'
-import { countOf, formatCalendarDate } from '#core/format'
+import { callAdmin } from '#core/api/admin-api'
+import { countOf, formatCalendarDate } from '#core/format/format'
 import type { Column } from '#site/admin/list/columns.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { type Desk, DeskTable, type DeskTableProps } from './DeskTable.tsx'
 import { callList, chatList, ticketList } from './desk.ts'
 import { StatusBadge, Who } from './parts.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { explainRefusal } from '#core/problems'
+import { explainRefusal } from '#core/api/problems'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -9,7 +9,7 @@ import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Button } from '#ui/Button'
 import { refreshDesk } from './desk.ts'
-import { type DeskStatus, statusFilter } from './words.ts'
+import { type DeskStatus, statusFilter } from './labels.ts'
 
 export interface DeskTableProps {
   /** Where an item is opened. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { dataOf, type QueryView } from '#core/query-view'
-import { Loaded } from '#site/admin/outcome/Loaded.tsx'
+import { dataOf, type Remote } from '#core/query/remote'
+import { Loaded } from '#site/admin/toast/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton'
 
 interface DetailPanelProps<Data> {
-  opened: QueryView<Data>
+  opened: Remote<Data>
   /** Where the list alone is. */
   back: string
   title: (data: Data) => string

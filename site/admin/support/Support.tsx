@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { $waiting } from '#site/admin/frame/stats.ts'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { $waiting } from '#site/admin/layout/stats.ts'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { CallDetail } from './CallDetail.tsx'
 import { ChatDetail } from './ChatDetail.tsx'
 import { CallTable, ChatTable, TicketTable } from './DeskLists.tsx'
-import { followDesk } from './desk.ts'
+import { subscribeToDesk } from './desk.ts'
+import { readTab, type Tab, tabs } from './labels.ts'
 import { TicketDetail } from './TicketDetail.tsx'
-import { readTab, type Tab, tabs } from './words.ts'
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 
@@ -29,8 +29,8 @@ export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
   const item = address.get('item')
-  const { notice, tell, warn } = useNotice()
-  useEffect(followDesk, [])
+  const { notice, tell, warn } = useLocalToast()
+  useEffect(subscribeToDesk, [])
   useFocusOnOpener(item)
 
   const addressWith = (id: string | undefined) => {

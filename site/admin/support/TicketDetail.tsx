@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { adminSupport, type TicketReply, ticketStatuses } from '#contract/admin-support'
-import { callAdmin } from '#core/admin-api'
-import { dataOf } from '#core/query-view'
-import { Moment } from '#site/admin/shared/Moment.tsx'
+import { callAdmin } from '#core/api/admin-api'
+import { dataOf } from '#core/query/remote'
+import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { DetailPanel } from './DetailPanel.tsx'
 import { refreshDesk, ticketDetail } from './desk.ts'
-import { AnswerForm, Facts, Quote, StatusChoice } from './parts.tsx'
-import { markSeen } from './seen.ts'
+import { Facts, Quote, ReplyForm, StatusChoice } from './parts.tsx'
+import { markSeen } from './read-state.ts'
 import { useDetail } from './use-detail.ts'
 
 const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox and has not reached the visitor'
@@ -64,7 +64,7 @@ export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
             failure="Failed to update the ticket"
             onDone={refreshDesk}
           />
-          <AnswerForm
+          <ReplyForm
             key={row.id}
             label="Reply"
             hint={mail_configured ? `Sent by mail to ${row.email}` : NO_MAIL}

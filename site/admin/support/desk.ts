@@ -9,9 +9,9 @@ import {
   type Ticket,
   ticketStatuses,
 } from '#contract/admin-support'
-import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/admin-api'
-import { onPanelEvent } from '#core/admin-events'
-import type { QueryView } from '#core/query-view'
+import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
+import { onPanelEvent } from '#core/live/admin-events'
+import type { Remote } from '#core/query/remote'
 import { createList } from '#site/admin/list/list.ts'
 
 export const ticketList = createList<
@@ -65,7 +65,7 @@ export const chatList = createList<
 /** One item, read by the id in the address. */
 export interface Detail<Data> {
   $id: WritableAtom<string | undefined>
-  $view: ReadableAtom<QueryView<{ id: string; data: Data }>>
+  $view: ReadableAtom<Remote<{ id: string; data: Data }>>
   refresh: () => Promise<void>
 }
 
@@ -94,4 +94,4 @@ const shown = [ticketList, callList, chatList, ticketDetail, callDetail, chatDet
 export const refreshDesk = () => Promise.all(shown.map(({ refresh }) => refresh()))
 
 /** Follows what visitors write; answers what ends it. */
-export const followDesk = () => onPanelEvent(['support'], refreshDesk)
+export const subscribeToDesk = () => onPanelEvent(['support'], refreshDesk)

@@ -10,8 +10,8 @@ import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
-import { $seen } from './seen.ts'
-import { type DeskStatus, statusOptions, statusTones, statusWords } from './words.ts'
+import { type DeskStatus, statusOptions, statusTones, statusWords } from './labels.ts'
+import { $seen } from './read-state.ts'
 
 export function StatusBadge({ status }: { status: DeskStatus }) {
   return <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
@@ -128,7 +128,7 @@ interface AnswerFormProps<S extends DeskStatus> {
 }
 
 /** What the team answers. What was typed stays until the server has stored it. */
-export function AnswerForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
+export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
   const { label, hint, submits, failure, send, onSent } = props
   const make = () =>
     createForm({

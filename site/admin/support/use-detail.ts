@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { dataOf, type QueryView, viewLoading } from '#core/query-view'
+import { dataOf, type Remote, viewLoading } from '#core/query/remote'
 import type { Detail } from './desk.ts'
 
 /** The item with an id, as it was read last; another one's is never shown in its place. */
-export function useDetail<Data>(detail: Detail<Data>, id: string): QueryView<Data> {
+export function useDetail<Data>(detail: Detail<Data>, id: string): Remote<Data> {
   // Before the first look at the store: else it would ask for what was open before.
   useState(() => detail.$id.set(id))
   useEffect(() => detail.$id.set(id), [detail, id])

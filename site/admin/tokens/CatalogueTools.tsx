@@ -3,17 +3,17 @@ import { tokenStates } from '#contract/admin-tokens'
 import { ExportButton } from '#site/admin/list/ExportButton.tsx'
 import { FilterSelect, nameOptions } from '#site/admin/list/Filters.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
-import type { ListAddress } from '#site/admin/list/use-list-address.ts'
+import type { ListUrlState } from '#site/admin/list/use-url-state.ts'
 import { Button } from '#ui/Button'
 import { $categoryNames } from './categories.ts'
 import { type catalogueRules, saveTokens } from './filter.ts'
-import { keepLayout, type Layout } from './layout.ts'
+import { type Layout, storeLayout } from './layout.ts'
 
 const stateNames = { all: 'All states', active: 'Active', inactive: 'Inactive' }
 const states = tokenStates.map((value) => ({ value, label: stateNames[value] }))
 
 interface CatalogueToolsProps {
-  address: ListAddress<(typeof catalogueRules)['filters']>
+  address: ListUrlState<(typeof catalogueRules)['filters']>
   layout: Layout
   onLayout: (layout: Layout) => void
 }
@@ -44,7 +44,7 @@ export function CatalogueTools({ address, layout, onLayout }: CatalogueToolsProp
               aria-pressed={layout === one}
               className="min-h-11 aria-pressed:!border-ink aria-pressed:bg-ink aria-pressed:!text-paper"
               onClick={() => {
-                keepLayout(one)
+                storeLayout(one)
                 onLayout(one)
               }}
             >

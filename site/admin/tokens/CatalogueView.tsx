@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Token } from '#contract/tokens'
-import { countOf } from '#core/format'
-import type { ListedToken } from '#core/sample-tokens'
-import { useListAddress } from '#site/admin/list/use-list-address.ts'
+import { countOf } from '#core/format/format'
+import type { ListedToken } from '#core/query/sample-tokens'
 import { usePointerOver } from '#site/admin/list/use-pointer-over.ts'
-import { useSteadyRows } from '#site/admin/list/use-steady-rows.ts'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { useSteadyRows } from '#site/admin/list/use-row-freeze.ts'
+import { useListAddress } from '#site/admin/list/use-url-state.ts'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Skeleton } from '#ui/Skeleton'
@@ -43,7 +43,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
   // One that no longer matches keeps its place under the pointer, and is drawn as it is now.
   const found = steady.rows.map((token) => tokens.find(({ symbol }) => symbol === token.symbol) ?? token)
   const isEmpty = catalogue.status === 'ready' && found.length === 0
-  const frame = useFocusKept()
+  const frame = useRestoredFocus()
 
   return (
     <section ref={frame} className="grid gap-4 outline-none" aria-label="Tokens" tabIndex={-1}>

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
-import { countOf } from '#core/format'
-import { explainRefusal } from '#core/problems'
+import { explainRefusal } from '#core/api/problems'
+import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Loaded } from '#site/admin/outcome/Loaded.tsx'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Input } from '#ui/Field'
@@ -38,7 +38,7 @@ function Categories() {
   const view = useStore($categories)
   const [told, setTold] = useState('')
   const [deleting, setDeleting] = useState<TokenCategory>()
-  const frame = useFocusKept<HTMLDivElement>()
+  const frame = useRestoredFocus<HTMLDivElement>()
   useEffect(() => {
     refreshCategories()
   }, [])

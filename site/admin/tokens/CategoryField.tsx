@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { dataOf } from '#core/query-view'
+import { dataOf } from '#core/query/remote'
 import { ChoiceField } from '#site/admin/form/fields.tsx'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { AddCategory } from './AddCategory.tsx'
 import { $categories, $categoryNames } from './categories.ts'
@@ -15,7 +15,7 @@ export function CategoryField({ form }: { form: DraftForm }) {
   const [isAdding, setAdding] = useState(false)
   const view = useStore($categories)
   const isUnread = view.status === 'failed' && dataOf(view) === undefined
-  const frame = useFocusKept<HTMLDivElement>()
+  const frame = useRestoredFocus<HTMLDivElement>()
   // A category added a moment ago may not be in the list yet.
   const known =
     values.category === '' || names.includes(values.category) ? names : [...names, values.category]

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TokenIconFile } from '#contract/admin-tokens'
 import { tokenIcons } from '#contract/tokens'
-import { explainRefusal } from '#core/problems'
-import { dataOf } from '#core/query-view'
+import { explainRefusal } from '#core/api/problems'
+import { dataOf } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { LoadFailure } from '#site/admin/outcome/LoadFailure.tsx'
+import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -29,7 +29,7 @@ export function IconChoice({ form }: { form: DraftForm }) {
   const view = useStore($icons)
   const uploaded = dataOf(view)
   const icons = uploaded ?? []
-  const frame = useFocusKept<HTMLFieldSetElement>()
+  const frame = useRestoredFocus<HTMLFieldSetElement>()
   const [deleting, setDeleting] = useState<TokenIconFile>()
   const chosen = icons.find(({ url }) => values.icon_type === 'custom' && url === values.icon_url)
 

@@ -9,7 +9,7 @@ import { ColorChoice } from './ColorChoice.tsx'
 import { refreshCatalogue } from './catalogue.ts'
 import { checkDraft, type Draft, draftLabels, draftOf, emptyDraft } from './draft.ts'
 import { IconChoice } from './IconChoice.tsx'
-import { rereadToken, saveToken } from './tokens.ts'
+import { refetchToken, saveToken } from './tokens.ts'
 
 const lengthOf = (name: keyof Draft) => fieldRules(TokenBody, name).maxLength
 
@@ -32,7 +32,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
         check: checkDraft,
         save: (draft, options) => saveToken(draft, token?.id, options),
         readLastChange: token && readLastChange({ entity: 'token', id: token.id }),
-        reread: token && (() => rereadToken(token.id)),
+        reread: token && (() => refetchToken(token.id)),
         failure: 'Failed to save token',
       })}
       labels={draftLabels}

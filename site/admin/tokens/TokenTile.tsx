@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Token } from '#contract/tokens'
-import type { ListedToken } from '#core/sample-tokens'
+import type { ListedToken } from '#core/query/sample-tokens'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'

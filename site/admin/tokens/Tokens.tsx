@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Token } from '#contract/tokens'
-import { countOf } from '#core/format'
+import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
-import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
-import { useFollow } from '#site/admin/shared/use-follow.ts'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { useToast } from '#site/admin/toast/use-outcome.ts'
 import { Button } from '#ui/Button'
 import { Mark } from '#ui/Mark'
 import { RetryBanner } from '#ui/RetryBanner'
@@ -19,9 +19,9 @@ const topics = ['tokens'] as const
 
 /** The catalogue that investors choose from. */
 export function Tokens() {
-  useFollow(topics, refreshCatalogue)
+  useLiveRefetch(topics, refreshCatalogue)
   const catalogue = useStore($catalogue)
-  const outcome = useOutcome(tokenOutcome)
+  const outcome = useToast(tokenOutcome)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
   const [deleting, setDeleting] = useState<Token>()
   const [areCategoriesOpen, setCategoriesOpen] = useState(false)

@@ -1,7 +1,7 @@
 /** The tokens and their categories, as the server has them: each names the other, so a change concerns both. */
 import { adminCategories, adminTokens, type TokenCategory } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 
 export const { $view: $tokenView, refresh: refreshTokenList } = createAdminQuery<Token[]>(
   ['admin-tokens'],

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { adminCategories, type TokenCategory } from '#contract/admin-tokens'
-import { callAdmin } from '#core/admin-api'
-import { dataOf } from '#core/query-view'
+import { callAdmin } from '#core/api/admin-api'
+import { dataOf } from '#core/query/remote'
 import { $categoryView, refreshCatalogue, refreshCategoryList } from './catalogue.ts'
 
 /** Offered while the list cannot be read: those a new platform starts with. */

@@ -1,9 +1,9 @@
 /** Which tokens of the catalogue are on screen, as the address says. */
 import { adminTokens, tokenStates } from '#contract/admin-tokens'
-import { downloadAdminFile } from '#core/admin-api'
-import type { ListedToken } from '#core/sample-tokens'
+import { downloadAdminFile } from '#core/api/admin-api'
+import type { ListedToken } from '#core/query/sample-tokens'
 import type { SaveOptions } from '#site/admin/list/list.ts'
-import type { ListQuery } from '#site/admin/list/list-address.ts'
+import type { ListQuery } from '#site/admin/list/url-state.ts'
 
 const filters = { category: '', state: tokenStates } as const
 

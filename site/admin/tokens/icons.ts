@@ -5,9 +5,9 @@ import {
   ICON_WRONG_TYPE,
   type TokenIconFile,
 } from '#contract/admin-tokens'
-import { callAdmin, createAdminQuery } from '#core/admin-api'
-import { uploadAsAdmin } from '#core/admin-upload'
-import { createUploader } from '#core/uploader'
+import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import { uploadAsAdmin } from '#core/api/admin-upload'
+import { createUploader } from '#core/api/uploader'
 
 const { $view, refresh } = createAdminQuery<TokenIconFile[]>(['admin-icons'], async () => {
   const { icons } = await callAdmin(adminIcons.list)

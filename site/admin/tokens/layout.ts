@@ -11,7 +11,7 @@ export function readLayout(): Layout {
   }
 }
 
-export function keepLayout(layout: Layout): void {
+export function storeLayout(layout: Layout): void {
   try {
     localStorage.setItem(KEY, layout)
   } catch {}

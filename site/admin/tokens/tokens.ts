@@ -1,12 +1,12 @@
 import { atom, computed } from 'nanostores'
 import { adminTokens } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import { callAdmin } from '#core/admin-api'
-import { explainRefusal } from '#core/problems'
-import { dataOf, type QueryView } from '#core/query-view'
-import { type ListedToken, sampleTokens } from '#core/sample-tokens'
+import { callAdmin } from '#core/api/admin-api'
+import { explainRefusal } from '#core/api/problems'
+import { dataOf, type Remote } from '#core/query/remote'
+import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'
 import type { SaveOptions } from '#site/admin/form/form.ts'
-import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { createToastStore } from '#site/admin/toast/outcome.ts'
 import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
 
@@ -18,7 +18,7 @@ export type Catalogue =
   | { status: 'ready'; tokens: readonly Token[]; failed: boolean; updating: boolean }
   | { status: 'sample'; tokens: readonly ListedToken[]; updating: boolean }
 
-const toCatalogue = (view: QueryView<Token[]>): Catalogue => {
+const toCatalogue = (view: Remote<Token[]>): Catalogue => {
   const tokens = dataOf(view)
   const { updating } = view
   if (tokens) return { status: 'ready', tokens, failed: view.status === 'failed', updating }
@@ -30,7 +30,7 @@ const toCatalogue = (view: QueryView<Token[]>): Catalogue => {
 export const $catalogue = computed($tokenView, toCatalogue)
 
 /** What is told of the changes. */
-export const tokenOutcome = createOutcome()
+export const tokenOutcome = createToastStore()
 
 /** Tokens whose state is being changed, by id. */
 export const $switching = atom<ReadonlySet<number>>(new Set())
@@ -80,7 +80,7 @@ export async function saveToken(
 }
 
 /** A token as it is now, for whoever edits an older version; undefined when it is gone. */
-export async function rereadToken(id: number) {
+export async function refetchToken(id: number) {
   const { tokens } = await callAdmin(adminTokens.list)
   const token = tokens.find((one) => one.id === id)
   return token && { values: draftOf(token), updatedAt: token.updated_at }

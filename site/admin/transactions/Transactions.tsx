@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
 import { transactionStatuses, transactionTypes } from '#contract/transactions'
-import { callAdmin } from '#core/admin-api'
-import { formatCurrency } from '#core/format'
-import { amountTone } from '#core/transaction-tone'
+import { callAdmin } from '#core/api/admin-api'
+import { formatCurrency } from '#core/format/format'
+import { amountTone } from '#core/format/transaction-tone'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterInput, FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useNotice } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
 import { nameOf, readUserId } from '#site/admin/user-picker/user-search.ts'
@@ -86,7 +86,7 @@ export function Transactions() {
   const owner = useOwner(userId)
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<AdminTransaction>()
-  const { notice, tell, clear } = useNotice()
+  const { notice, tell, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
   useEffect(() => clear(), [userId])
 

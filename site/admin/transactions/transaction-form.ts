@@ -1,7 +1,7 @@
 /** A transaction as it stands in a form, and as it is sent. Pure. */
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
-import { readDecimal } from '#core/decimal'
+import { readDecimal } from '#core/format/decimal'
 import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type TransactionForm = {

@@ -1,6 +1,6 @@
 import type { AdminTransaction } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
-import { formatCurrency } from '#core/format'
+import { formatCurrency } from '#core/format/format'
 import type { BadgeTone } from '#ui/Badge'
 
 export const typeNames: Record<TransactionType, string> = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { describeFailure } from '#site/admin/form/failure.ts'
-import { useFollow } from '#site/admin/shared/use-follow.ts'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { type PickedUser, readUser } from './user-search.ts'
 
 interface Owner {
@@ -20,7 +20,7 @@ const nothing = [] as const
 export function useOwner(userId: number | undefined): OwnerState {
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
-  useFollow(userId === undefined ? nothing : users, retry)
+  useLiveRefetch(userId === undefined ? nothing : users, retry)
   const [owner, setOwner] = useState<Owner & { of?: number }>({ status: 'none' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each attempt
   useEffect(() => {

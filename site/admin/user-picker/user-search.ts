@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { adminUsers, type ListedUser } from '#contract/admin-users'
-import { callAdmin } from '#core/admin-api'
+import { callAdmin } from '#core/api/admin-api'
 import { describeFailure } from '#site/admin/form/failure.ts'
 
 /** What a screen needs to know of a chosen user. */

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
-import { callAdmin } from '#core/admin-api'
-import { countOf, formatMoney } from '#core/format'
+import { callAdmin } from '#core/api/admin-api'
+import { countOf, formatMoney } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { SectionPage } from '#site/admin/frame/SectionPage.tsx'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterChips } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { RowAction, RowLink } from '#site/admin/list/RowAction.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
-import { useOutcome } from '#site/admin/outcome/use-outcome.ts'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Person } from '#site/admin/shared/Person.tsx'
+import { useToast } from '#site/admin/toast/use-outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { bellIcon } from '#ui/icons/account'
 import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
 import { BulkActions } from './BulkActions.tsx'
-import { $changed, currentOf, tellDeleted, unlockUser, userOutcome } from './changes.ts'
+import { $changed, currentOf, showDeletion, unlockUser, userOutcome } from './changes.ts'
 import { DeletionCheck } from './DeletionCheck.tsx'
 import { FlagSwitch } from './FlagSwitch.tsx'
 import { userList } from './list.ts'
@@ -108,7 +108,7 @@ const columns: Column<ListedUser>[] = [
 export function Users() {
   const state = useList(userList)
   const changed = useStore($changed)
-  const outcome = useOutcome(userOutcome)
+  const outcome = useToast(userOutcome)
   const [deleting, setDeleting] = useState<ListedUser>()
 
   const total = state.page?.pagination.total
@@ -144,7 +144,7 @@ export function Users() {
         action="Delete user"
         busy="Deleting..."
         run={({ id }) => callAdmin(adminUsers.remove, { params: { id } })}
-        onDone={tellDeleted}
+        onDone={showDeletion}
         onOutdated={userList.refresh}
         failure="Failed to delete user"
         check={DeletionCheck}

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
-import { callAdmin } from '#core/admin-api'
-import { countOf } from '#core/format'
-import { explainRefusal } from '#core/problems'
-import { createOutcome } from '#site/admin/outcome/outcome.ts'
+import { callAdmin } from '#core/api/admin-api'
+import { explainRefusal } from '#core/api/problems'
+import { countOf } from '#core/format/format'
+import { createToastStore } from '#site/admin/toast/outcome.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userList } from './list.ts'
 
@@ -14,7 +14,7 @@ export const $changed = atom<ReadonlyMap<number, AdminUser>>(new Map())
 /** What is being changed: `12 is_active`. */
 export const $saving = atom<ReadonlySet<string>>(new Set())
 /** What is told of the changes. */
-export const userOutcome = createOutcome()
+export const userOutcome = createToastStore()
 
 export const savingKey = ({ id }: { id: number }, flag: Flag): string => `${id} ${flag}`
 
@@ -90,7 +90,7 @@ export async function unlockUser(user: ListedUser): Promise<void> {
 }
 
 /** After a user was deleted. */
-export async function tellDeleted(user: ListedUser): Promise<void> {
+export async function showDeletion(user: ListedUser): Promise<void> {
   await userList.refresh()
   userOutcome.succeed(`${nameOf(user)} was deleted.`)
 }

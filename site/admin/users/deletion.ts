@@ -1,8 +1,8 @@
 import { adminUsers, type DeletionFacts } from '#contract/admin-users'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import type { TransactionType } from '#contract/transactions'
-import { callAdmin } from '#core/admin-api'
-import { countOf, formatMoney } from '#core/format'
+import { callAdmin } from '#core/api/admin-api'
+import { countOf, formatMoney } from '#core/format/format'
 
 /** What a user still has, as the server sees it now. */
 export const readDeletionFacts = async (id: number): Promise<DeletionFacts> =>

@@ -1,5 +1,5 @@
 import { adminUsers, type ListedUser, userFilters } from '#contract/admin-users'
-import { callAdmin, downloadAdminFile } from '#core/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 
 /** The investors, newest first. */

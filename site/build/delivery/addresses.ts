@@ -1,5 +1,5 @@
 import type { SiteFallback, SiteRedirect } from '#contract/site-manifest'
-import { areaPages } from '#core/area-pages'
+import { areaPages } from '#core/browser/area-pages'
 
 /** Addresses that lead to another one; the query goes along. */
 export const redirects: SiteRedirect[] = [

@@ -3,11 +3,11 @@ import type { RootContent } from 'mdast'
 import { palette } from '#brand/brand'
 import { Block } from './Block.tsx'
 import { DataTable } from './DataTable.tsx'
+import { numberOf } from './labels.ts'
 import { isSectionHeading, plainText } from './markdown.ts'
 import { asNodes, Prose } from './Prose.tsx'
 import { dropTo, label, measureWidth, settings, sideWidth } from './style.ts'
 import type { Column } from './table-columns.ts'
-import { numberOf } from './wording.ts'
 
 interface Props {
   blocks: RootContent[]

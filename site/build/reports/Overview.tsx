@@ -1,8 +1,8 @@
 import { Link, Text, View } from '@react-pdf/renderer'
 import { palette } from '#brand/brand'
+import { numberOf } from './labels.ts'
 import { asNodes, Prose } from './Prose.tsx'
 import { dropTo, label, settings, sideWidth, textWidth, toStyle, wideWidth } from './style.ts'
-import { numberOf } from './wording.ts'
 
 export interface ContentsEntry {
   anchor: string

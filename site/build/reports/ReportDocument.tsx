@@ -3,14 +3,14 @@ import type { RootContent } from 'mdast'
 import type { ReactNode } from 'react'
 import { brandName } from '#brand/brand'
 import { anchorOf, Body } from './Body.tsx'
-import { RunningFoot, RunningHead } from './Furniture.tsx'
 import type { ReportFrontMatter } from './front-matter.ts'
+import { footNoteOf } from './labels.ts'
 import { isSectionHeading, plainText } from './markdown.ts'
 import { Overview } from './Overview.tsx'
+import { RunningFoot, RunningHead } from './RunningHeader.tsx'
 import { styles } from './style.ts'
 import { TitlePage } from './TitlePage.tsx'
 import type { Column } from './table-columns.ts'
-import { footNoteOf } from './wording.ts'
 
 export interface ReportDocumentProps {
   id: string

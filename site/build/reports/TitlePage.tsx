@@ -1,9 +1,10 @@
 import { Defs, G, LinearGradient, Page, Path, Rect, Stop, Svg, Text, View } from '@react-pdf/renderer'
 import { palette } from '#brand/brand'
 import { type ContourSheet, drawContours, seedOf } from '#build/contours'
-import { Brand, RunningFoot, Ticks } from './Furniture.tsx'
 import type { ReportFrontMatter } from './front-matter.ts'
+import { formatDate } from './labels.ts'
 import { asNodes, countLines, Prose } from './Prose.tsx'
+import { Brand, RunningFoot, Ticks } from './RunningHeader.tsx'
 import {
   dropTo,
   kicker,
@@ -16,7 +17,6 @@ import {
   toStyle,
   wideWidth,
 } from './style.ts'
-import { formatDate } from './wording.ts'
 
 interface Props {
   id: string

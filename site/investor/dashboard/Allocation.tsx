@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $allocation, refreshAllocation } from '#core/portfolio'
+import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { ChartPlace } from '#ui/Chart'
 import { type Share, shareByCategory } from './allocation.ts'
 import { ChartPanel } from './ChartPanel.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ValueBreakdown } from '#contract/portfolio'
-import { formatCalendarDate, formatMoney, formatSignedMoney } from '#core/format'
+import { formatCalendarDate, formatMoney, formatSignedMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 
 interface Term {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dataOf, type QueryView } from '#core/query-view'
+import { dataOf, type Remote } from '#core/query/remote'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
@@ -9,7 +9,7 @@ interface ChartPanelProps<Data> {
   /** What the figures are made of. */
   note: string
   className?: string
-  view: QueryView<Data>
+  view: Remote<Data>
   onRetry: () => void
   /** What is said when it could not be read. */
   failure: string

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { investorSession } from '#core/session'
+import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Skeleton } from '#ui/Skeleton'
 import { NewAccount } from './NewAccount.tsx'

@@ -1,5 +1,5 @@
-import { explainDashboardFailure, refreshDashboard } from '#core/portfolio'
-import { investorSession } from '#core/session'
+import { explainDashboardFailure, refreshDashboard } from '#core/query/portfolio'
+import { investorSession } from '#core/session/session'
 import { Button, LinkButton } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { alertIcon } from '#ui/icons/signs'

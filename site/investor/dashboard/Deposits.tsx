@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Deposit } from '#contract/portfolio'
-import { formatMoney } from '#core/format'
+import { formatMoney } from '#core/format/format'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button } from '#ui/Button'

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatMoney } from '#core/format'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
 import type { Reading } from './value-history.ts'
 
 interface HistoryTableProps {

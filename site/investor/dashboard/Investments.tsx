@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { NOTHING_PENDING, type PortfolioAnswer } from '#contract/portfolio'
-import { $allocation, $portfolio } from '#core/portfolio'
-import { dataOf } from '#core/query-view'
-import { useFocusKept } from '#site/ui/use-focus-kept.ts'
+import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
+import { $allocation, $portfolio } from '#core/query/portfolio'
+import { dataOf } from '#core/query/remote'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits, DepositsLoading } from './Deposits.tsx'
@@ -19,7 +19,7 @@ export function Investments() {
   const [picking, setPicking] = useState(false)
   const answer = dataOf(view)
   // The button that opened the picker is gone once a request waits.
-  const frame = useFocusKept()
+  const frame = useRestoredFocus()
   const isFailed = view.status === 'failed' && !answer
   return (
     <section
@@ -47,7 +47,7 @@ export function Investments() {
 }
 
 interface HoldingsProps {
-  answer: PortfolioAnswer
+  answer: PortfolioResponse
   /** Whether an approved investment is listed by its token. */
   hasListed: boolean
   onPick: () => void

@@ -1,5 +1,5 @@
-import { NOTHING_PENDING, type Portfolio, type PortfolioAnswer } from '#contract/portfolio'
-import { formatCount, formatMoney, formatSignedMoney } from '#core/format'
+import { NOTHING_PENDING, type Portfolio, type PortfolioResponse } from '#contract/portfolio'
+import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 import { Breakdown } from './Breakdown.tsx'
 import { toneOf } from './figures.ts'
@@ -39,7 +39,7 @@ const metrics: readonly Metric[] = [
 ]
 
 /** The four figures at the head, and how the value is made up; places of the same size while they are loading. */
-export function Metrics({ answer }: { answer: PortfolioAnswer | undefined }) {
+export function Metrics({ answer }: { answer: PortfolioResponse | undefined }) {
   const portfolio = answer?.portfolio
   return (
     <div className="panel overflow-hidden">

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'react-router'
-import { NOTHING_PENDING, type PortfolioAnswer } from '#contract/portfolio'
-import { formatCalendarDate } from '#core/format'
-import { $portfolio } from '#core/portfolio'
-import { dataOf } from '#core/query-view'
-import { investorSession } from '#core/session'
+import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
+import { formatCalendarDate } from '#core/format/format'
+import { $portfolio } from '#core/query/portfolio'
+import { dataOf } from '#core/query/remote'
+import { investorSession } from '#core/session/session'
 
 /** Whether nothing has happened in an account since it was opened. */
-const isNew = ({ portfolio, deposits_total, recentActivity }: PortfolioAnswer): boolean =>
+const isNew = ({ portfolio, deposits_total, recentActivity }: PortfolioResponse): boolean =>
   deposits_total === 0 &&
   recentActivity.length === 0 &&
   portfolio.activeInvestments === 0 &&

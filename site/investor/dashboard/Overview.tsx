@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $allocation, $portfolio, $valueHistory } from '#core/portfolio'
-import { dataOf } from '#core/query-view'
+import { $allocation, $portfolio, $valueHistory } from '#core/query/portfolio'
+import { dataOf } from '#core/query/remote'
 import { Allocation } from './Allocation.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Metrics } from './Metrics.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $tokens } from '#core/tokens'
+import { $tokens } from '#core/query/tokens'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'

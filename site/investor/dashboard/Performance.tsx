@@ -1,4 +1,4 @@
-import { formatPercent } from '#core/format'
+import { formatPercent } from '#core/format/format'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { barWidth, toneOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import type { Activity } from '#contract/portfolio'
-import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format'
+import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '#core/token-request'
+import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '#core/query/token-request'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 

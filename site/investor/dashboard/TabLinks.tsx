@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { addressOfTab, type Tab, tabs } from './tabs.ts'
+import { type Tab, tabs, urlOfTab } from './tabs.ts'
 
 /**
  * The dashboard's tabs. Links rather than the tab pattern of ARIA: each has an address of its own, can be
@@ -28,7 +28,7 @@ export function TabLinks({ shown }: { shown: Tab }) {
           <li key={tab.value} className="flex-none">
             <Link
               data-tab={tab.value}
-              to={{ search: addressOfTab(tab) }}
+              to={{ search: urlOfTab(tab) }}
               preventScrollReset
               aria-current={tab === shown ? 'page' : undefined}
               // The file of the tab is there by the time of the click.

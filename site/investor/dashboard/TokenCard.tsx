@@ -1,4 +1,4 @@
-import type { ListedToken } from '#core/tokens'
+import type { ListedToken } from '#core/query/tokens'
 import { TokenIcon } from '#ui/TokenIcon'
 
 interface TokenCardProps {

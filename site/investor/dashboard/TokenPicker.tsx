@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { $tokenRequest, requestToken } from '#core/token-request'
+import { $tokenRequest, requestToken } from '#core/query/token-request'
 import {
   $tokens,
   ALL_TOKENS,
@@ -8,7 +8,7 @@ import {
   filterTokens,
   type ListedToken,
   refreshTokens,
-} from '#core/tokens'
+} from '#core/query/tokens'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { formatShortMoney } from '#core/format'
-import { marksInside, timeMarks } from '#core/time-marks'
+import { formatShortMoney } from '#core/format/format'
+import { axisTicks, ticksInside } from '#core/market/axis-ticks'
 import { ChartPlace } from '#ui/Chart'
 import { ChartReading } from './ChartReading.tsx'
 import { amountMarks, nearestAt } from './scales.ts'
@@ -101,8 +101,8 @@ function Drawing({ readings, width, height }: Omit<ValueChartProps, 'label'> & {
     })
   const values = stepsOf(({ value }) => value)
   const line = pathOf(values, right)
-  const labelled = marksInside(
-    timeMarks(from, to, Math.max(2, Math.floor(room.width / LABEL_STEP))),
+  const labelled = ticksInside(
+    axisTicks(from, to, Math.max(2, Math.floor(room.width / LABEL_STEP))),
     from,
     to,
     LABEL_WIDTH / room.width,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
 import type { ValueHistory as History } from '#contract/portfolio'
-import { $valueHistory, refreshValueHistory } from '#core/portfolio'
+import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/Chart'
 import { Skeleton } from '#ui/Skeleton'

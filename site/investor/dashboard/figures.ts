@@ -1,4 +1,4 @@
-import type { Decimal } from '#core/format'
+import type { Decimal } from '#core/format/format'
 
 /** The colour of a signed amount; zero has none. The sign stands before the figure, so that colour only repeats it. */
 export function toneOf(amount: Decimal): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfTab, findTab, tabs } from './tabs.ts'
+import { findTab, tabs, urlOfTab } from './tabs.ts'
 
 describe('tabs of the dashboard', () => {
   it('are found by their address and lead to it', () => {
     for (const tab of tabs) {
-      expect(findTab(new URLSearchParams(addressOfTab(tab)).get('tab'))).toBe(tab)
+      expect(findTab(new URLSearchParams(urlOfTab(tab)).get('tab'))).toBe(tab)
     }
   })
 

@@ -43,4 +43,4 @@ export type Tab = (typeof tabs)[number]
 export const findTab = (value: string | null): Tab => tabs.find((tab) => tab.value === value) ?? tabs[0]
 
 /** The address of a tab. The first one has the bare address, so that it has one only. */
-export const addressOfTab = ({ value }: Tab): string => (value === tabs[0].value ? '' : `?tab=${value}`)
+export const urlOfTab = ({ value }: Tab): string => (value === tabs[0].value ? '' : `?tab=${value}`)

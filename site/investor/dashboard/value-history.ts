@@ -1,5 +1,5 @@
 import type { ValueHistory } from '#contract/portfolio'
-import { formatCalendarDate, formatMoney } from '#core/format'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
 
 /** What a history says of one moment: the value recorded last, and what was paid in and out by then. */
 export interface Reading {

@@ -1,10 +1,10 @@
 import { documents, type PublicDocument } from '#contract/documents'
 import { type Report, reports } from '#contract/reports'
-import { call } from '#core/api'
-import { askWhenSeen } from '#core/first-question'
-import { revalidateOn } from '#core/investor-events'
-import { createQuery } from '#core/query'
-import { createQueryView } from '#core/query-view'
+import { call } from '#core/api/api'
+import { revalidateOn } from '#core/live/investor-events'
+import { fetchWhenVisible } from '#core/query/fetch-when-visible'
+import { createQuery } from '#core/query/query'
+import { createQueryView } from '#core/query/remote'
 
 const $reportList = createQuery<Report[]>('reports', {
   fetcher: async () => (await call(reports.list)).reports,
@@ -15,8 +15,8 @@ const $documentList = createQuery<PublicDocument[]>('documents', {
   revalidateOnReconnect: true,
 })
 
-askWhenSeen($reportList)
-askWhenSeen($documentList)
+fetchWhenVisible($reportList)
+fetchWhenVisible($documentList)
 // An upload that is published or taken back shows at once.
 revalidateOn($documentList, 'documents')
 

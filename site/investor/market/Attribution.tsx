@@ -1,4 +1,4 @@
-import type { MarketView } from '#core/market-view'
+import type { MarketView } from '#core/market/market-view'
 
 /** CoinGecko's condition for the use of its figures: named, with a link, where they are shown. Nothing for others. */
 export function Attribution({ view }: { view: MarketView<unknown> | undefined }) {

@@ -1,4 +1,4 @@
-import { formatPercent } from '#core/format'
+import { formatPercent } from '#core/format/format'
 
 /** A change in percent: the sign says it, the colour repeats it. */
 export function Change({ percent, className = '' }: { percent: number | null; className?: string }) {

@@ -1,5 +1,5 @@
 import type { CryptoPrice } from '#contract/market'
-import { formatPrice, formatShortMoney } from '#core/format'
+import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $coinChoice, type CoinSort, chooseCoinsBy } from '#core/crypto-prices'
+import { $coinChoice, type CoinSort, chooseCoinsBy } from '#core/market/crypto-prices'
 import { Button } from '#ui/Button'
 import { Input, Select } from '#ui/Field'
 import { Icon } from '#ui/Icon'

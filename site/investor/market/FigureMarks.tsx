@@ -1,4 +1,4 @@
-import type { MarketView } from '#core/market-view'
+import type { MarketView } from '#core/market/market-view'
 import { Mark } from '#ui/Mark'
 
 const OLD = 'These figures are old: no newer ones have come since.'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { formatPrice } from '#core/format'
-import { $livePrices, type LivePrice } from '#core/live-prices'
+import { formatPrice } from '#core/format/format'
+import { $livePrices, type LivePrice } from '#core/market/live-prices'
 import { Mark } from '#ui/Mark'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'

@@ -1,4 +1,4 @@
-import type { MarketView } from '#core/market-view'
+import type { MarketView } from '#core/market/market-view'
 import { RetryBanner } from '#ui/RetryBanner'
 
 interface MarketFailureProps {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { explainCache, marketIntelligence } from '#core/market-intelligence'
+import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { chartRanges } from '#contract/market'
-import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/price-chart'
+import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/market/price-chart'
 import { Panel } from '#ui/Panel'
 import { Attribution } from './Attribution.tsx'
 import { Choices } from './Choices.tsx'

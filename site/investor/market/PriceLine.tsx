@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
-import { formatPrice, formatShortMoney } from '#core/format'
-import { marksInside, timeMarks } from '#core/time-marks'
+import { formatPrice, formatShortMoney } from '#core/format/format'
+import { axisTicks, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
 
@@ -49,7 +49,7 @@ function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotat
   const [from, to] = [Date.parse(points[0]?.time ?? ''), Date.parse(points.at(-1)?.time ?? '')]
   const { share, count } = isWide ? axes.wide : axes.narrow
   // In the reader's own time zone.
-  return marksInside(timeMarks(from, to, count, 'local'), from, to, share).map(({ at, text }) => ({
+  return ticksInside(axisTicks(from, to, count, 'local'), from, to, share).map(({ at, text }) => ({
     x: at,
     borderColor: 'transparent',
     strokeDashArray: 0,

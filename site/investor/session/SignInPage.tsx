@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { takeEndSentence } from '#core/investor-session-end'
+import { takeMessage } from '#core/session/investor-session-termination'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { SignInFrame, signInWords } from './SignInFrame.tsx'
+import { SignInFrame, signInWords } from './SignInLayout.tsx'
 import { createSignIn, isUnderWay } from './sign-in.ts'
 import { Terms } from './Terms.tsx'
 
@@ -22,7 +22,7 @@ const wording = {
 /** /access/login: signing in and registration, one form with two modes. */
 export function SignInPage() {
   const [signIn, setSignIn] = useState(() => createSignIn('sign-in'))
-  const [notice, setNotice] = useState(takeEndSentence)
+  const [notice, setNotice] = useState(takeMessage)
   const { mode, $status } = signIn
   const { title, lead, toggle } = wording[mode]
   // A form on its way is not left for the other one: nobody would see what became of it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '#contract/problem'
-import { NetworkFailure, RefusedCall } from '#core/problems'
-import { explainRejection, type Fields, findComplaint, type Mode } from './sign-in-messages.ts'
+import { NetworkFailure, RefusedCall } from '#core/api/problems'
+import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
 
 const complete: Fields = {
   first_name: 'Ada',
@@ -11,7 +11,7 @@ const complete: Fields = {
   confirmPassword: 'Ore-body 47',
 }
 const complaint = (mode: Mode, changes: Partial<Fields>) =>
-  findComplaint(mode, { ...complete, ...changes })?.message
+  validateSignIn(mode, { ...complete, ...changes })?.message
 const withPassword = (password: string) => complaint('register', { password, confirmPassword: password })
 
 const NAMES = 'First name and last name are required'
@@ -24,8 +24,8 @@ const COMPOSITION =
 
 describe('before anything is sent', () => {
   it('a complete form is in order', () => {
-    expect(findComplaint('register', complete)).toBeUndefined()
-    expect(findComplaint('sign-in', complete)).toBeUndefined()
+    expect(validateSignIn('register', complete)).toBeUndefined()
+    expect(validateSignIn('sign-in', complete)).toBeUndefined()
   })
 
   it('one thing is said at a time: names, email and password, match, length and mix, composition', () => {
@@ -55,7 +55,7 @@ describe('before anything is sent', () => {
   })
 
   it('names the fields it is about', () => {
-    expect(findComplaint('sign-in', { ...complete, email: '', password: '' })?.fields).toEqual([
+    expect(validateSignIn('sign-in', { ...complete, email: '', password: '' })?.fields).toEqual([
       'email',
       'password',
     ])

@@ -1,12 +1,12 @@
 /** What the sign-in page says, and when. Pure, so that every rule can be tested by itself. */
 import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
-import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/problems'
+import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/api/problems'
 
 export type Mode = 'sign-in' | 'register'
 export type FieldName = 'first_name' | 'last_name' | 'email' | 'password' | 'confirmPassword'
 export type Fields = Record<FieldName, string>
 
-export interface Complaint {
+export interface ValidationError {
   message: string
   /** The fields it is about; the first of them gets the focus. */
   fields: FieldName[]
@@ -23,7 +23,7 @@ function isMixed(password: string): boolean {
 /** Which letters, numbers and signs. The first rule is the length, whose upper bound the server tells. */
 const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
 
-function checkPassword({ password, confirmPassword }: Fields): Complaint | undefined {
+function checkPassword({ password, confirmPassword }: Fields): ValidationError | undefined {
   if (password !== confirmPassword) {
     return { message: 'Passwords do not match', fields: ['confirmPassword', 'password'] }
   }
@@ -45,7 +45,7 @@ function checkPassword({ password, confirmPassword }: Fields): Complaint | undef
 }
 
 /** The first thing that is wrong with what was filled in, before anything is sent. */
-export function findComplaint(mode: Mode, fields: Fields): Complaint | undefined {
+export function validateSignIn(mode: Mode, fields: Fields): ValidationError | undefined {
   const blank = (...names: FieldName[]) => names.filter((name) => isBlank(fields[name]))
   const names = mode === 'register' ? blank('first_name', 'last_name') : []
   if (names.length > 0) return { message: 'First name and last name are required', fields: names }

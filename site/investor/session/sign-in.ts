@@ -1,16 +1,16 @@
 import { atom } from 'nanostores'
 import { type SignedIn, session } from '#contract/session'
-import { call } from '#core/api'
-import { refusedFields } from '#core/problems'
-import { investorSession } from '#core/session'
+import { call } from '#core/api/api'
+import { refusedFields } from '#core/api/problems'
+import { investorSession } from '#core/session/session'
 import { readNext } from './next.ts'
 import {
-  type Complaint,
   explainRejection,
   type FieldName,
   type Fields,
-  findComplaint,
   type Mode,
+  type ValidationError,
+  validateSignIn,
 } from './sign-in-messages.ts'
 
 /** Milliseconds that the message of a new account stands before the dashboard opens. */
@@ -18,7 +18,7 @@ const REDIRECT_MS = 1_500
 
 export type Status =
   | { name: 'editing' }
-  | { name: 'refused'; complaint: Complaint; told: Partial<Record<FieldName, string>> }
+  | { name: 'refused'; complaint: ValidationError; told: Partial<Record<FieldName, string>> }
   | { name: 'sending' }
   /** The account is there and signed in; the dashboard follows. */
   | { name: 'created' }
@@ -41,7 +41,7 @@ export type SignIn = ReturnType<typeof createSignIn>
 export function createSignIn(mode: Mode) {
   const $status = atom<Status>({ name: 'editing' })
 
-  const refuse = (complaint: Complaint, told: Partial<Record<FieldName, string>> = {}) =>
+  const refuse = (complaint: ValidationError, told: Partial<Record<FieldName, string>> = {}) =>
     $status.set({ name: 'refused', complaint, told })
 
   function enter({ access_token, refresh_token, user }: SignedIn): void {
@@ -63,7 +63,7 @@ export function createSignIn(mode: Mode) {
     /** Checks and sends; does nothing while a form is on its way or has arrived. */
     submit: async (fields: Fields): Promise<void> => {
       if (isUnderWay($status.get())) return
-      const complaint = findComplaint(mode, fields)
+      const complaint = validateSignIn(mode, fields)
       if (complaint) return refuse(complaint)
       $status.set({ name: 'sending' })
       try {

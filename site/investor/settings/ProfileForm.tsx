@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
-import { resetSent } from '#core/sent-form'
+import { resetSubmittedFields } from '#core/api/form-reset'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
@@ -40,7 +40,7 @@ function showProfile(form: HTMLFormElement, user: User, sent: FormData) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement) field.defaultValue = user[name]
   }
-  resetSent(form, sent)
+  resetSubmittedFields(form, sent)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
-import { callInvestor } from '#core/investor-api'
-import { createInvestorQuery } from '#core/investor-query'
-import { explainRefusal, refusedFields } from '#core/problems'
-import { investorSession } from '#core/session'
+import { callInvestor } from '#core/api/investor-api'
+import { explainRefusal, refusedFields } from '#core/api/problems'
+import { createInvestorQuery } from '#core/query/investor-query'
+import { investorSession } from '#core/session/session'
 
 /** Milliseconds that the message of success stands. */
 const SUCCESS_MS = 3_000

@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '#contract/transactions'
-import { formatCount, formatMoney } from '#core/format'
+import { formatCount, formatMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 import { absolute } from './transaction-text.ts'
 

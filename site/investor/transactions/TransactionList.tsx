@@ -1,4 +1,4 @@
-import { dataOf, type QueryView } from '#core/query-view'
+import { dataOf, type Remote } from '#core/query/remote'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { RetryBanner } from '#ui/RetryBanner'
@@ -8,7 +8,7 @@ import { TransactionTable, TransactionTableLoading } from './TransactionTable.ts
 import { isSame, type ListedPage, refreshHistory } from './transactions.ts'
 
 interface TransactionListProps {
-  view: QueryView<ListedPage>
+  view: Remote<ListedPage>
   filters: Filters
   onShow: (filters: Filters) => void
   /** So many pages on or, negative, back, in a list of so many rows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
-import { amountTone } from '#core/transaction-tone'
+import { amountTone } from '#core/format/transaction-tone'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { dataOf } from '#core/query-view'
+import { dataOf } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'

@@ -1,5 +1,5 @@
 import type { Pagination, Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
-import { formatCount, formatCurrency } from '#core/format'
+import { formatCount, formatCurrency } from '#core/format/format'
 
 export const typeNames: Record<TransactionType, string> = {
   deposit: 'Deposit',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
-import { amountTone } from '#core/transaction-tone'
+import { amountTone } from '#core/format/transaction-tone'
 import { refuseRange } from './export.ts'
 import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts'
 import { absolute, describePage, formatAmount, formatFee } from './transaction-text.ts'

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { type TransactionPage, transactions } from '#contract/transactions'
-import { callInvestor } from '#core/investor-api'
-import { createInvestorQuery } from '#core/investor-query'
+import { callInvestor } from '#core/api/investor-api'
+import { createInvestorQuery } from '#core/query/investor-query'
 import { type Filters, noFilters } from './filters.ts'
 
 /** A page with the filters it answers to: while others are being asked for, it is still on screen. */

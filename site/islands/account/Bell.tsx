@@ -6,7 +6,7 @@ import {
   markRead,
   readNotifications,
   refreshNotifications,
-} from '#core/notifications'
+} from '#core/query/notifications'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'

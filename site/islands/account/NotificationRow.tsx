@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications'
-import { formatMoment } from '#core/format'
+import { formatMoment } from '#core/format/format'
 import { Icon } from '#ui/Icon'
 import { alertIcon, checkIcon, crossedIcon, infoIcon } from '#ui/icons/signs'
 

@@ -1,5 +1,5 @@
 import type { ContactDepartment } from '#contract/departments'
-import { addressOfContact, type ContactKind, isWebAddress } from '#core/contact-address'
+import { addressOfContact, type ContactKind, isWebAddress } from '#core/format/contact-address'
 
 interface ContactWay {
   kind: ContactKind

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Report } from '#contract/reports'
-import { addressOfReport, fileNameOf } from '#core/reports'
+import { addressOfReport, fileNameOf } from '#core/query/reports'
 import { LinkButton } from '#ui/Button'
 import type { Downloads } from './use-downloads.ts'
 

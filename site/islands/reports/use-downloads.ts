@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type Report, reports } from '#contract/reports'
-import { call } from '#core/api'
-import { fileNameOf } from '#core/reports'
-import { saveFile } from '#core/save-file'
+import { call } from '#core/api/api'
+import { saveFile } from '#core/api/save-file'
+import { fileNameOf } from '#core/query/reports'
 
 export interface Downloads {
   /** Whether files are fetched here; else their links are left to the browser. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstCallDay, openCallTimes } from '#contract/call-slots'
 import { CallBody, type CallZone, type Received, support } from '#contract/support'
-import { call } from '#core/api'
+import { call } from '#core/api/api'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
 import { asOptions, textOf } from './form-text.ts'

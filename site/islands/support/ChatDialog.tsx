@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { ChatBody, type ChatReceived, support } from '#contract/support'
-import { call } from '#core/api'
-import { $chatSession, followChat, forgetChat, keepChat, makeChatSessionId } from '#core/chat'
+import { call } from '#core/api/api'
+import { $chatSession, clearChat, makeChatSessionId, storeChat, subscribeToChat } from '#core/query/chat'
 import { Input, Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
 import { FormDialog, FormField } from './FormDialog.tsx'
@@ -22,7 +22,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
 
-  useEffect(() => (open ? followChat() : undefined), [open])
+  useEffect(() => (open ? subscribeToChat() : undefined), [open])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
   // The button goes away with the conversation: the keyboard stays in the dialog.
   const forget = () => {
     nameField.current?.focus()
-    forgetChat()
+    clearChat()
   }
 
   const readMessage = (form: FormData): ChatBody => ({
@@ -64,7 +64,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
       }}
       readBody={readMessage}
       onSent={(received, { name, email }) => {
-        keepChat(received.session_id, name, email ?? '')
+        storeChat(received.session_id, name, email ?? '')
         setNewId(makeChatSessionId())
         onSent(received)
       }}

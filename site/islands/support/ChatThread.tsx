@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $chatMessages } from '#core/chat'
-import { formatMoment } from '#core/format'
+import { formatMoment } from '#core/format/format'
+import { $chatMessages } from '#core/query/chat'
 
 /** The conversation so far; replies of the team appear as they come. */
 export function ChatThread({ onForget }: { onForget: () => void }) {

@@ -3,12 +3,12 @@ import type { TObject } from '@sinclair/typebox'
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { fieldRules } from '#contract/schema'
 import type { Received } from '#contract/support'
-import type { CallOptions } from '#core/request'
-import { createSubmission } from '#core/submission'
+import type { CallOptions } from '#core/api/request'
+import { createSubmission } from '#core/api/submission'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
-import { Field, type Wiring } from '#ui/Field'
+import { type ControlProps, Field } from '#ui/Field'
 import { fillKnown } from './fill-known.ts'
 
 /** Milliseconds until the dialog closes by itself after a success. */
@@ -148,7 +148,7 @@ interface FormFieldProps {
   hint?: string
   /** Takes the whole width. */
   wide?: boolean
-  children: (control: Wiring & { name: string; maxLength?: number; minLength?: number }) => ReactNode
+  children: (control: ControlProps & { name: string; maxLength?: number; minLength?: number }) => ReactNode
 }
 
 /** A field whose bounds are those of the contract, with the server's sentence when it was refused. */

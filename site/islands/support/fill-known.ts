@@ -1,5 +1,5 @@
 import type { User } from '#contract/session'
-import { readStored } from '#core/stored-json'
+import { readStored } from '#core/session/stored-json'
 
 /** Fills the empty fields of a support form with what the browser keeps of the investor who is signed in, if anybody is. */
 export function fillKnown({ elements }: HTMLFormElement): void {

@@ -2,7 +2,7 @@
  * Coins from CoinGecko: `/coins/markets` for the prices, `/coins/{id}/market_chart` for their history.
  * Without a paid plan the pace keeps to 10,000 calls a month.
  */
-import type { HistoryStretch, Observation, PastPrice, PriceSource } from '#modules/market/source'
+import type { HistoryRange, Observation, PastPrice, PriceSource } from '#modules/market/source'
 import { fieldsOf, readUpstream, timeOf, UpstreamError } from '#modules/market/upstream'
 
 const MINUTE = 60_000
@@ -63,7 +63,7 @@ export function createCoinGecko({ url, key, timeout }: CoinGeckoOptions): PriceS
       return answer.flatMap(readCoin)
     },
 
-    async readHistory(slug: string, { days }: HistoryStretch, signal: AbortSignal): Promise<PastPrice[]> {
+    async readHistory(slug: string, { days }: HistoryRange, signal: AbortSignal): Promise<PastPrice[]> {
       // The distance of the points follows from the days: 5 minutes for one, an hour up to 90, else a day.
       const answer = fieldsOf(
         await ask(`/coins/${encodeURIComponent(slug)}/market_chart?vs_currency=usd&days=${days}`, signal),

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { SpareCalls } from '#modules/market/source-health'
+import { CallBudget } from '#modules/market/source-health'
 import { startSources } from '#modules/market/testing-sources'
 import { createCoinGecko } from './coingecko.ts'
 
@@ -34,7 +34,7 @@ test('a paid plan is asked more often, with its key', async () => {
 
 test('retries and history share what the plan leaves over in a month', () => {
   const { source } = ask('')
-  const spare = new SpareCalls(source.monthlyCalls, source.every, 0)
+  const spare = new CallBudget(source.monthlyCalls, source.every, 0)
   let taken = 0
   for (let now = 0; now < 31 * 86_400_000; now += 20_000) if (spare.take(now)) taken += 1
   expect(taken).toBeGreaterThan(500)

@@ -1,0 +1,108 @@
+/** What is done to administrators' accounts from the terminal of the machine, and kept in the audit log as such. */
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { admins } from '#db/schema/accounts'
+import { recordAudit } from '#modules/audit/service'
+import { hashPassword } from '#modules/session/passwords'
+import { checkNewPassword } from '#modules/session/service'
+import { syncRevokedAdmin } from '#modules/session/session-store'
+
+/** Nobody is signed in at a terminal: who may open it is the machine's business. */
+const terminal: Actor = { adminId: undefined, address: '', requestId: '' }
+const NAME = 'command line'
+
+type AdminRow = typeof admins.$inferSelect
+
+const kept = ({ id, username, email, is_active }: AdminRow) => ({ id, username, email, is_active })
+
+async function findByName(username: string): Promise<AdminRow> {
+  const [row] = await database()
+    .select()
+    .from(admins)
+    .where(eq(sql`lower(${admins.username})`, username.toLowerCase()))
+  if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)
+  return row
+}
+
+/** Every administrator, in the order of their names. */
+export const listAdministrators = () => database().select().from(admins).orderBy(asc(admins.username))
+
+interface NewAdministrator {
+  username: string
+  email: string
+  password: string
+}
+
+/** Makes an account. Throws `validation` for a weak password, `conflict` for a name or email in use. */
+export async function createAdministrator({
+  username,
+  email,
+  password,
+}: NewAdministrator): Promise<AdminRow> {
+  checkNewPassword(password, email)
+  const password_hash = await hashPassword(password)
+  try {
+    return await inTransaction(async () => {
+      const [row] = await database().insert(admins).values({ username, email, password_hash }).returning()
+      if (!row) throw new Error('An insert returned no row')
+      const deed = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }
+      await recordAudit(terminal, { ...deed, name: NAME })
+      return row
+    })
+  } catch (error) {
+    const taken = uniqueViolation(error)
+    if (taken === 'admins_username_unique') throw new Problem('conflict', 'This username is already in use.')
+    if (taken === 'admins_email_unique') throw new Problem('conflict', 'This email is already in use.')
+    throw error
+  }
+}
+
+/** Gives an account another password and ends its sessions. Throws `not_found`, and `validation` for a weak one. */
+export async function resetPassword(username: string, password: string): Promise<void> {
+  const row = await findByName(username)
+  checkNewPassword(password, row.email)
+  const password_hash = await hashPassword(password)
+  await inTransaction(async () => {
+    await database().update(admins).set({ password_hash }).where(eq(admins.id, row.id))
+    await syncRevokedAdmin(row.id)
+    await recordAudit(terminal, {
+      action: 'admin.reset_password',
+      entity: 'admin',
+      entityId: row.id,
+      name: NAME,
+    })
+  })
+}
+
+/**
+ * Lets an account in, or keeps it out and ends its sessions. Throws `not_found`, and `conflict` where nobody
+ * could come in any more.
+ */
+export async function setActive(username: string, active: boolean): Promise<void> {
+  await inTransaction(async () => {
+    // All rows are held: two terminals must not disable the last two at once.
+    const rows = await database().select().from(admins).orderBy(asc(admins.id)).for('no key update')
+    const row = rows.find((one) => one.username.toLowerCase() === username.toLowerCase())
+    if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)
+    if (row.is_active === active) return
+    if (!active && rows.filter(({ is_active }) => is_active).length === 1) {
+      throw new Problem(
+        'conflict',
+        'This is the last administrator who can sign in. Create or enable another first.',
+      )
+    }
+    await database().update(admins).set({ is_active: active }).where(eq(admins.id, row.id))
+    await syncRevokedAdmin(row.id)
+    await recordAudit(terminal, {
+      action: active ? 'admin.enable' : 'admin.disable',
+      entity: 'admin',
+      entityId: row.id,
+      before: kept(row),
+      after: kept({ ...row, is_active: active }),
+      name: NAME,
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { createDeniedCalls, type Refusal } from './denied-calls.ts'
+
+const refusal = (address: string, reason = 'forbidden'): Refusal => ({
+  actor: { adminId: undefined, address, requestId: 'r' },
+  deed: { action: 'access.refused', entity: 'admin', after: { reason, call: 'GET /users' } },
+})
+
+function startCounting(most?: number) {
+  const written: Refusal[] = []
+  const refusals = createDeniedCalls({
+    most,
+    write: async (entry) => void written.push(entry),
+    onFailure: () => {},
+  })
+  return { written, refusals }
+}
+
+test('the first refusal of a kind is recorded at once, and its repeats in one entry at the end', async () => {
+  const { written, refusals } = startCounting()
+  for (let times = 0; times < 1_000; times++) await refusals.note(refusal('192.0.2.1'))
+  await refusals.note(refusal('192.0.2.1', 'admin_network'))
+  // An IPv6 customer has a network of addresses.
+  for (let host = 1; host < 50; host++) await refusals.note(refusal(`2001:db8:1:2::${host.toString(16)}`))
+  expect(written.map(({ actor, deed }) => [actor.address, deed.action])).toEqual([
+    ['192.0.2.1', 'access.refused'],
+    ['192.0.2.1', 'access.refused'],
+    ['2001:db8:1:2::1', 'access.refused'],
+  ])
+  await refusals.close()
+  expect(written).toHaveLength(4)
+  expect(written.at(-1)?.deed).toMatchObject({
+    action: 'access.refusals',
+    after: {
+      repeated: [
+        { address: '192.0.2.1', reason: 'forbidden', call: 'GET /users', repeats: 999 },
+        { address: '2001:db8:1:2::1', repeats: 48 },
+      ],
+      others: 0,
+    },
+  })
+})
+
+test('a flood from many addresses adds a bounded number of entries, and none is lost from the count', async () => {
+  const { written, refusals } = startCounting(5)
+  for (let host = 0; host < 10_000; host++) await refusals.note(refusal(`10.0.${host >> 8}.${host & 255}`))
+  await refusals.close()
+  expect(written).toHaveLength(6)
+  expect(written.at(-1)?.deed.after).toMatchObject({ repeated: [], others: 9_995 })
+})
+
+test('without repeats nothing more is recorded', async () => {
+  const { written, refusals } = startCounting()
+  await refusals.note(refusal('192.0.2.1'))
+  await refusals.close()
+  await refusals.close()
+  expect(written).toHaveLength(1)
+})
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test('calls on the panel by an investor add one entry, however many there are', async () => {
+  const investor = await app.signIn()
+  for (let times = 0; times < 30; times++) {
+    const { status } = await app.call('GET', `${app.adm}/users`, {
+      headers: investor.headers,
+      address: '192.0.2.9',
+    })
+    expect(status).toBe(403)
+  }
+  const entries = () => app.sql`select entity_id from audit_log where action = 'access.refused'`
+  await expect.poll(entries).toHaveLength(1)
+  expect(await entries()).toEqual([{ entity_id: String(investor.user.id) }])
+})

@@ -1,0 +1,92 @@
+/**
+ * Refusals on their way into the audit log. The first of a kind is recorded at once; its repeats within the window,
+ * and all that comes once the window has its share, are counted and recorded together at its end. A flood of refused
+ * calls so adds a bounded number of entries, to a log from which nothing is ever removed.
+ */
+
+import type { Actor } from '#common/actor'
+import { networkOf } from '#common/network'
+import { canonicalJson } from '#db/audit-seal'
+import type { AuditAction } from './service.ts'
+
+export interface Refusal {
+  actor: Actor
+  deed: AuditAction
+}
+
+interface CountedRefusalsOptions {
+  write: (refusal: Refusal) => Promise<void>
+  onFailure: (error: unknown) => void
+  /** In milliseconds. */
+  window?: number
+  /** Refusals that are recorded one by one in a window. */
+  most?: number
+}
+
+const WINDOW_MS = 10 * 60_000
+const MOST = 30
+
+/** The same network, account, endpoint and reason. */
+const kindOf = ({ actor, deed }: Refusal): string =>
+  canonicalJson([networkOf(actor.address), deed.action, deed.entity, deed.entityId ?? '', deed.after])
+
+/** Makes what counts the refusals of one process. */
+export function createDeniedCalls({
+  write,
+  onFailure,
+  window = WINDOW_MS,
+  most = MOST,
+}: CountedRefusalsOptions) {
+  const kinds = new Map<string, { refusal: Refusal; repeats: number }>()
+  let others = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** The window's one entry for all that was counted; undefined when there was nothing to count. */
+  function summarize(): Refusal | undefined {
+    const repeated = [...kinds.values()].filter(({ repeats }) => repeats > 0)
+    if (repeated.length === 0 && others === 0) return undefined
+    const after = {
+      within_seconds: window / 1000,
+      repeated: repeated.map(({ refusal: { actor, deed }, repeats }) => ({
+        action: deed.action,
+        address: actor.address,
+        ...(deed.after as object),
+        repeats,
+      })),
+      others,
+    }
+    return {
+      actor: { adminId: undefined, address: '', requestId: '' },
+      deed: { action: 'access.refusals', entity: 'admin', after, name: 'server' },
+    }
+  }
+
+  async function endWindow(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const summary = summarize()
+    kinds.clear()
+    others = 0
+    if (summary) await write(summary).catch(onFailure)
+  }
+
+  return {
+    /** Records or counts a refusal. Throws when it was to be recorded and could not be. */
+    async note(refusal: Refusal): Promise<void> {
+      timer ??= setTimeout(endWindow, window)
+      timer.unref()
+      const kind = kindOf(refusal)
+      const known = kinds.get(kind)
+      if (known) {
+        known.repeats += 1
+      } else if (kinds.size >= most) {
+        others += 1
+      } else {
+        kinds.set(kind, { refusal, repeats: 0 })
+        await write(refusal)
+      }
+    },
+    /** Records what was counted so far. */
+    close: endWindow,
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Removes files that no row speaks of: a process may be killed between storing a file and storing its row, or
+ * between deleting a row and deleting its file.
+ */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inArray } from 'drizzle-orm'
+import { database } from '#db/connection'
+import { documents } from '#db/schema/documents'
+import { tokenIcons } from '#db/schema/tokens'
+import { ICONS, storage } from './storage.ts'
+
+const HOUR = 3_600_000
+/** Well above what an upload takes from its last byte to its row, and what a backup may lag behind. */
+const SPARED = 24 * HOUR
+/** Well above what an upload may take to arrive. */
+const ARRIVING = 6 * HOUR
+const BATCH = 500
+
+async function knownAmong(names: readonly string[]): Promise<Set<string>> {
+  const icons = names.filter((name) => name.startsWith(ICONS)).map((name) => name.slice(ICONS.length))
+  const rest = names.filter((name) => !name.startsWith(ICONS))
+  const db = database()
+  const [iconRows, documentRows] = await Promise.all([
+    db.select({ name: tokenIcons.filename }).from(tokenIcons).where(inArray(tokenIcons.filename, icons)),
+    db.select({ name: documents.filename }).from(documents).where(inArray(documents.filename, rest)),
+  ])
+  return new Set([...iconRows.map(({ name }) => ICONS + name), ...documentRows.map(({ name }) => name)])
+}
+
+/** Removes what is nobody's and old enough to stay so; answers how many files that were. */
+export async function removeOrphanedUploads(staging: string, now: number = Date.now()): Promise<number> {
+  const kept = storage()
+  let removed = 0
+  for (const name of await readdir(staging)) {
+    const path = join(staging, name)
+    const found = await stat(path).catch(() => undefined)
+    if (!found || now - found.mtimeMs < ARRIVING) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  let batch: string[] = []
+  const clear = async () => {
+    const known = await knownAmong(batch)
+    for (const name of batch) {
+      if (known.has(name)) continue
+      await kept.remove(name)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const { name, modified } of kept.list()) {
+    if (now - modified.getTime() < SPARED) continue
+    batch.push(name)
+    if (batch.length === BATCH) await clear()
+  }
+  if (batch.length > 0) await clear()
+  return removed
+}
+
+/** Sweeps now and then until it is closed. `onFailure` is told when that did not work; the next time it may. */
+export function startUploadCleanup(staging: string, onFailure: (error: unknown) => void): { close(): void } {
+  const timer = setInterval(() => removeOrphanedUploads(staging).catch(onFailure), HOUR)
+  timer.unref()
+  return { close: () => clearInterval(timer) }
+}

@@ -1,0 +1,44 @@
+/** What the database tells of itself and of work that waits in it, for the metrics. */
+import { sql } from 'drizzle-orm'
+import { withDeadline } from '#common/deadline'
+import { database } from '#db/connection'
+
+/** Whoever asks for metrics wants to hear soon that there is no database, in milliseconds. */
+const ANSWER_WITHIN = 1_000
+
+interface DatabaseMetrics {
+  /** Seconds until the database answered, the wait for a connection of the pool included. */
+  answeredIn: number
+  /** Seconds that this machine's clock is ahead of the database's. */
+  clockAhead: number
+  connections: { pool: string; state: string; count: number }[]
+  mails: { status: string; count: number }[]
+}
+
+const question = sql`
+  select extract(epoch from clock_timestamp())::float8 * 1000 as now,
+    (select coalesce(json_agg(c), '[]') from (
+      select application_name as pool, coalesce(state, 'unknown') as state, count(*)::int as count
+      from pg_stat_activity
+      where datname = current_database() and application_name like 'lodefield%'
+      group by 1, 2) c) as connections,
+    (select coalesce(json_agg(m), '[]') from (
+      select status, count(*)::int as count from outbox where status <> 'sent' group by 1) m) as mails`
+
+/** Throws when the database does not answer within a second. */
+export async function readDatabaseMetrics(): Promise<DatabaseMetrics> {
+  const askedAt = Date.now()
+  const startedAt = performance.now()
+  const [row] = await withDeadline(
+    database().execute<{ now: number } & Pick<DatabaseMetrics, 'connections' | 'mails'>>(question),
+    ANSWER_WITHIN,
+  )
+  if (!row) throw new Error('A select without from returned no row')
+  const waited = performance.now() - startedAt
+  return {
+    answeredIn: waited / 1000,
+    clockAhead: (askedAt + waited / 2 - row.now) / 1000,
+    connections: row.connections,
+    mails: row.mails,
+  }
+}

@@ -1,0 +1,254 @@
+/** The house's typefaces in a PDF, and texts in any script set with what they hold. */
+import { type FontFace, fontFile } from '#brand/font-files'
+import { readAsTrueType } from '#brand/true-type'
+import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
+import type { ScriptFont } from './script-fonts.ts'
+
+type Document = PDFKit.PDFDocument
+
+/** How a text is set. */
+export interface Face {
+  family: FontFace['family']
+  weight: FontFace['weight']
+  size: number
+  color: string
+}
+
+/** What stands for a character that no typeface holds. */
+const MISSING = '?'
+
+const subsets = {
+  'ibm-plex-sans': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+  'ibm-plex-mono': ['latin', 'latin-ext', 'cyrillic', 'vietnamese'],
+  'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
+} as const
+
+/** The part of pdfkit's open font that tells what it holds; its types do not. */
+interface OpenFont {
+  _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
+}
+
+const files = new Map<string, Buffer>()
+
+function readFont(face: FontFace): Buffer {
+  const path = fontFile(face)
+  let bytes = files.get(path)
+  if (!bytes) {
+    bytes = readAsTrueType(path)
+    files.set(path, bytes)
+  }
+  return bytes
+}
+
+/** Characters without a shape of their own: they steer how others are shaped, or say nothing. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Characters that belong to the one before them, whatever typeface that is in. */
+const DEPENDENT = /[\p{M}\p{Script=Common}]/u
+
+interface Run {
+  font: string
+  text: string
+  /** Typefaces of other scripts shape a run as a whole. */
+  isShaped: boolean
+}
+
+/** Latin, Greek and Cyrillic: what is as wide in a line as its words are by themselves, with the blanks between. */
+const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
+
+/** Words whose widths are remembered at once. */
+const MAX_WORDS = 20_000
+
+/** Features of a typeface beyond its own standard ones; giving any, none too, has a run shaped as a whole. */
+const NO_FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = []
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Sets text in one document. Only typefaces that are needed are opened, and written into the file. */
+export class Typesetter {
+  readonly #document: Document
+  readonly #holds = new Map<string, (codePoint: number) => boolean>()
+  readonly #fonts = new Map<string, string>()
+  readonly #wordWidths = new Map<string, number>()
+  readonly #scripts: readonly ScriptFont[]
+  readonly #scriptNames: ReadonlySet<string>
+  /** Whether a character was left out. */
+  missed = false
+
+  /** `scripts` are the typefaces for what the house's own do not hold, see `readScriptFaces`. */
+  constructor(document: Document, scripts: readonly ScriptFont[]) {
+    this.#document = document
+    this.#scripts = scripts
+    this.#scriptNames = new Set(scripts.map(({ name }) => name))
+  }
+
+  /** Opens a typeface when it is first asked for, and answers whether it holds a character. */
+  #open(name: string, read: () => Buffer): (codePoint: number) => boolean {
+    let holds = this.#holds.get(name)
+    if (!holds) {
+      this.#document.registerFont(name, read())
+      this.#document.font(name)
+      const { font } = (this.#document as unknown as OpenFont)._font
+      holds = (codePoint) => font.hasGlyphForCodePoint(codePoint)
+      this.#holds.set(name, holds)
+    }
+    return holds
+  }
+
+  /** The first typeface of another script that holds a character. */
+  #scriptFontFor(codePoint: number): string | undefined {
+    return this.#scripts.find(({ name, bytes }) => this.#open(name, () => bytes)(codePoint))?.name
+  }
+
+  #fontFor(face: Face, character: string): string | undefined {
+    const { family, weight } = face
+    const key = `${family} ${weight} ${character}`
+    let name = this.#fonts.get(key)
+    if (name === undefined) {
+      const codePoint = character.codePointAt(0) ?? 0
+      const subset = subsets[family].find((subset) =>
+        this.#open(`${family} ${subset} ${weight}`, () => readFont({ family, weight, subset }))(codePoint),
+      )
+      name = subset ? `${family} ${subset} ${weight}` : (this.#scriptFontFor(codePoint) ?? '')
+      this.#fonts.set(key, name)
+    }
+    return name || undefined
+  }
+
+  /** Parts of a line, each in a typeface that holds all of it, from left to right. */
+  #split(face: Face, line: string): Run[] {
+    return orderBidiRuns(line).flatMap(({ text, isRightToLeft }) => {
+      const runs = this.#splitPart(face, text)
+      if (!isRightToLeft) return runs
+      // Letters of such scripts are turned round where they are shaped, with what stands between them.
+      return runs
+        .reverse()
+        .map((run) => (hasRightToLeft(run.text) ? run : { ...run, text: reverse(run.text) }))
+    })
+  }
+
+  /** Parts of a text of one direction, in reading order. */
+  #splitPart(face: Face, text: string): Run[] {
+    const runs: Run[] = []
+    for (const character of text) {
+      const run = runs.at(-1)
+      const holdsToo = run && this.#holds.get(run.font)?.(character.codePointAt(0) ?? 0)
+      if (holdsToo && run.isShaped && DEPENDENT.test(character)) {
+        run.text += character
+        continue
+      }
+      const held = this.#fontFor(face, character)
+      if (!held && INVISIBLE.test(character)) continue
+      if (!held) this.missed = true
+      const font = held ?? this.#fontFor(face, MISSING) ?? 'Helvetica'
+      const part = held ? character : MISSING
+      if (run?.font === font) run.text += part
+      else runs.push({ font, text: part, isShaped: this.#scriptNames.has(font) })
+    }
+    return runs
+  }
+
+  #widthOf({ font, text, isShaped }: Run, size: number): number {
+    return this.#document
+      .font(font)
+      .fontSize(size)
+      .widthOfString(text, isShaped ? { features: NO_FEATURES } : {})
+  }
+
+  /** Width in points. */
+  measure(face: Face, text: string): number {
+    return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face.size), 0)
+  }
+
+  /** Sets one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
+  line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
+    let at = align === 'right' ? x - this.measure(face, text) : x
+    for (const run of this.#split(face, text)) {
+      const width = this.#widthOf(run, face.size)
+      this.#document.fillColor(face.color).text(run.text, at, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(run.isShaped && { features: NO_FEATURES }),
+      })
+      at += width
+    }
+  }
+
+  /** Width in points of a word that stands in many lines. */
+  #wordWidth(face: Face, word: string): number {
+    const key = `${face.family} ${face.weight} ${face.size} ${word}`
+    let width = this.#wordWidths.get(key)
+    if (width === undefined) {
+      width = this.measure(face, word)
+      if (this.#wordWidths.size >= MAX_WORDS) this.#wordWidths.clear()
+      this.#wordWidths.set(key, width)
+    }
+    return width
+  }
+
+  /** Breaks a text at its blanks by the widths of its words; undefined where a word has to be cut. */
+  #wrapWords(face: Face, text: string, width: number, most: number): string[] | undefined {
+    const blank = this.#wordWidth(face, ' ')
+    const lines: string[] = []
+    let words: string[] = []
+    let used = 0
+    for (const word of text.split(' ')) {
+      const own = this.#wordWidth(face, word)
+      if (own > width) return undefined
+      if (words.length > 0 && used + blank + own > width) {
+        if (lines.length === most - 1) return this.#endInEllipsis(face, lines, words, width)
+        lines.push(words.join(' '))
+        words = []
+      }
+      used = words.length > 0 ? used + blank + own : own
+      words.push(word)
+    }
+    return [...lines, words.join(' ')]
+  }
+
+  #endInEllipsis(face: Face, lines: string[], words: string[], width: number): string[] | undefined {
+    const last = [...words]
+    while (last.length > 0) {
+      const line = `${last.join(' ')}…`
+      if (this.measure(face, line) <= width) return [...lines, line]
+      last.pop()
+    }
+    return undefined
+  }
+
+  /** Breaks a text into at most `most` lines of `width` points; what does not fit ends in an ellipsis. */
+  wrap(face: Face, text: string, width: number, most: number): string[] {
+    const lines: string[] = []
+    let rest = text.replace(/\s+/g, ' ').trim()
+    if (rest === '') return lines
+    const broken = PLAIN.test(rest) ? this.#wrapWords(face, rest, width, most) : undefined
+    if (broken) return broken
+    while (rest !== '') {
+      const last = lines.length === most - 1
+      const fits = this.measure(face, rest) <= width
+      if (fits) return [...lines, rest]
+      const cut = this.#fitting(face, rest, last ? width - this.measure(face, '…') : width)
+      const blank = rest.lastIndexOf(' ', cut)
+      const end = blank > 0 ? blank : cut
+      if (last) return [...lines, `${rest.slice(0, end)}…`]
+      lines.push(rest.slice(0, end))
+      rest = rest.slice(end).trimStart()
+    }
+    return lines
+  }
+
+  /** How many UTF-16 units of a text fit, by halving; never a part of a character, and at least one. */
+  #fitting(face: Face, text: string, width: number): number {
+    let low = 1
+    // No character is narrower than a tenth of its size: more of a long text is never looked at.
+    let high = Math.min(text.length, Math.ceil((width / face.size) * 10))
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.measure(face, text.slice(0, middle)) <= width) low = middle
+      else high = middle - 1
+    }
+    // Letters stay with their marks: a cut within a character moves to its end or, if it can, to its beginning.
+    const { index, segment } = graphemes.segment(text).containing(low - 1) ?? { index: 0, segment: text }
+    const end = index + segment.length
+    return end <= low || index === 0 ? end : index
+  }
+}

@@ -1,0 +1,99 @@
+/** Typefaces for scripts that the house's own do not hold. Only those that a text needs are read from disk. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { readAsTrueType } from '#brand/true-type'
+
+const require = createRequire(import.meta.url)
+
+/** Typefaces with one file a script. */
+const families = [
+  { name: 'ibm-plex-sans-arabic', subset: 'arabic', script: /\p{Script_Extensions=Arabic}/u },
+  { name: 'ibm-plex-sans-hebrew', subset: 'hebrew', script: /\p{Script_Extensions=Hebrew}/u },
+  { name: 'ibm-plex-sans-thai', subset: 'thai', script: /\p{Script_Extensions=Thai}/u },
+  { name: 'ibm-plex-sans-devanagari', subset: 'devanagari', script: /\p{Script_Extensions=Devanagari}/u },
+] as const
+
+/** Variable typefaces that are cut into a hundred files by characters. */
+const slicedFamilies = [
+  { name: 'noto-sans-kr', script: /\p{Script_Extensions=Hangul}/u },
+  // Simplified and traditional forms, those of Japan and both kana.
+  {
+    name: 'noto-sans-sc',
+    script: /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]/u,
+  },
+] as const
+
+/** What stands before Hebrew in Unicode is in the house's own typefaces or in none. */
+const BEYOND_OURS = /[\u0591-\u{10FFFF}]/u
+
+/** Files of a sliced family that one document may hold: enough for any everyday text. */
+const MAX_SLICES = 60
+
+/** One weight does for names and descriptions: emphasis is not worth reading every file twice. */
+const WEIGHT = 400
+
+export interface ScriptFont {
+  /** Name under which a document knows it. */
+  name: string
+  /** A TrueType file. */
+  bytes: Buffer
+}
+
+type Range = readonly [first: number, last: number]
+
+function readRanges(text: string): Range[] {
+  return text.split(',').map((part) => {
+    const [first = '', last = first] = part.trim().replace(/^U\+/i, '').split('-')
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+  })
+}
+
+/** Files of a sliced family, each with the characters that are wanted of it. */
+async function findSlices(family: string, characters: readonly string[]) {
+  const index = require.resolve(`@fontsource-variable/${family}/unicode.json`)
+  const slices: Record<string, string> = JSON.parse(await readFile(index, 'utf8'))
+  return Object.entries(slices)
+    .map(([slice, text]) => {
+      const ranges = readRanges(text)
+      const isWithin = (codePoint: number) =>
+        ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
+      return {
+        path: `@fontsource-variable/${family}/files/${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`,
+        wanted: characters.filter((character) => isWithin(character.codePointAt(0) ?? 0)).join(''),
+      }
+    })
+    .filter(({ wanted }) => wanted !== '')
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/**
+ * Reads the typefaces for the characters of a text that are of scripts listed here; none for a text without such.
+ * Between two files others have their turn.
+ */
+export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFont[]> {
+  // Most texts hold none: looking at each character of all of them would hold others up.
+  const unusual = new Set(texts.filter((text) => BEYOND_OURS.test(text)).join(''))
+  const characters = [...unusual].filter((character) => BEYOND_OURS.test(character))
+  const faces: ScriptFont[] = []
+  for (const { name, subset, script } of families) {
+    if (!characters.some((character) => script.test(character))) continue
+    const path = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${WEIGHT}-normal.woff`)
+    faces.push({ name, bytes: readAsTrueType(path) })
+  }
+  for (const { name, script } of slicedFamilies) {
+    const needed = characters.filter((character) => script.test(character))
+    if (needed.length === 0) continue
+    // Loaded late: few statements need it.
+    const { default: subsetFont } = await import('subset-font')
+    for (const { path, wanted } of (await findSlices(name, needed)).slice(0, MAX_SLICES)) {
+      const bytes = await subsetFont(await readFile(require.resolve(path)), wanted, {
+        targetFormat: 'sfnt',
+        variationAxes: { wght: WEIGHT },
+      })
+      faces.push({ name: path, bytes })
+      await nextTurn()
+    }
+  }
+  return faces
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type NotifyListener, openNotifyListener } from './notify-listener.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let store: TestDatabase
+let notices: NotifyListener | undefined
+beforeAll(async () => {
+  store = await createTestDatabase()
+})
+afterEach(() => notices?.close())
+afterAll(() => store.drop())
+
+/** What is told of the connection and of notices, in order; `untilThere` resolves with so many of them. */
+function listen(url = store.url, read: () => Promise<void> = async () => {}) {
+  const events: string[] = []
+  let look = () => {}
+  const note = (event: string) => {
+    events.push(event)
+    look()
+  }
+  notices = openNotifyListener(url, {
+    channels: {
+      greetings: {
+        onNotice: note,
+        onConnected: async () => {
+          await read()
+          note('connected')
+        },
+        onDisconnected: () => note('disconnected'),
+      },
+      other: { onNotice: (payload) => note(`other: ${payload}`) },
+    },
+    onFailure: () => note('failure'),
+  })
+  const untilThere = (count: number) =>
+    new Promise<void>((resolve) => {
+      look = () => events.length >= count && resolve()
+      look()
+    })
+  return { events, untilThere }
+}
+
+const cutOff = () => store.sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'lodefield notices' and datname = current_database()`
+
+test('notices arrive at the listener of their channel', async () => {
+  const { events, untilThere } = listen()
+  await untilThere(1)
+  await store.sql.notify('greetings', 'one')
+  await store.sql.notify('nobody', 'two')
+  await store.sql.notify('other', 'three')
+  await untilThere(3)
+  expect(events).toEqual(['connected', 'one', 'other: three'])
+})
+
+test('a connection that is cut off is told at once and made again', async () => {
+  const { events, untilThere } = listen()
+  await untilThere(1)
+  await cutOff()
+  await untilThere(4)
+  await store.sql.notify('greetings', 'again')
+  await untilThere(5)
+  expect(events).toEqual(['connected', 'disconnected', 'failure', 'connected', 'again'])
+})
+
+test('what cannot be read when listening begins is tried again', async () => {
+  let reads = 0
+  const { events, untilThere } = listen(store.url, async () => {
+    reads += 1
+    if (reads < 3) throw new Error('not yet')
+  })
+  await untilThere(3)
+  expect(events).toEqual(['failure', 'failure', 'connected'])
+})
+
+test('without a database it goes on trying, and ends when told to', async () => {
+  const nowhere = new URL(store.url)
+  nowhere.port = '1'
+  const { events, untilThere } = listen(nowhere.href)
+  await untilThere(2)
+  expect(events.slice(0, 2)).toEqual(['failure', 'failure'])
+  await notices?.close()
+})
+
+test('closing leaves no connection behind', async () => {
+  const { events, untilThere } = listen()
+  await untilThere(1)
+  await notices?.close()
+  const left = () => store.sql`select from pg_stat_activity
+    where application_name = 'lodefield notices' and datname = current_database()`
+  await expect.poll(async () => (await left()).length).toBe(0)
+  await untilThere(2)
+  expect(events).toEqual(['connected', 'disconnected'])
+})

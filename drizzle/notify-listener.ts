@@ -1,0 +1,142 @@
+/**
+ * Hears what the database announces (LISTEN), on a connection of its own that is renewed when it breaks.
+ *
+ * `sql.listen` of the driver would listen again by itself, but says neither that it stopped hearing nor
+ * that it gave up: whoever relies on notices must know, because silence looks like peace.
+ */
+import postgres from 'postgres'
+import { sessionMark } from './pooler.ts'
+
+/** What one channel is heard for. */
+export interface ChannelListener {
+  onNotice(payload: string): void
+  /**
+   * Listening began, for the first time or again. What happened before was not heard: this is the
+   * moment to read it. A rejection counts as a broken connection.
+   */
+  onConnected?(): Promise<void> | void
+  /** From now on notices are missed. */
+  onDisconnected?(): void
+}
+
+export interface NotifyListenerOptions {
+  /** By channel. Names are ours, never a caller's. */
+  channels: Record<string, ChannelListener>
+  /** Told when the connection breaks and when it cannot be made. */
+  onFailure?: (error: unknown) => void
+}
+
+export interface NotifyListener {
+  close(): Promise<void>
+}
+
+/** A broken connection is mostly noticed at once; this finds one that is merely silent. In milliseconds. */
+const HEARTBEAT_EVERY = 5_000
+const ANSWER_WITHIN = 3_000
+const RETRY_FIRST = 100
+const RETRY_MOST = 5_000
+
+type Connection = ReturnType<typeof connect>
+
+function connect(url: string, onNotice: (channel: string, payload: string) => void, onClose: () => void) {
+  // Not in the driver's types: it hands options on to its connection, which is how `sql.listen` gets its notices.
+  const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotice } = {
+    max: 1,
+    connect_timeout: ANSWER_WITHIN / 1000,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    onnotice: () => {},
+    onnotify: onNotice,
+    onclose: onClose,
+    connection: { application_name: 'lodefield notices', ...sessionMark },
+  }
+  return postgres(url, options)
+}
+
+function answerInTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => reject(new Error('The database does not answer')), ANSWER_WITHIN)
+  timer.unref()
+  work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
+}
+
+/** Starts to listen, in the background: `onConnected` of each channel tells when that has begun. */
+export function openNotifyListener(
+  url: string,
+  { channels, onFailure }: NotifyListenerOptions,
+): NotifyListener {
+  const listeners = Object.values(channels)
+  let current: Connection | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let connected = false
+  let closed = false
+  let delay = RETRY_FIRST
+
+  const after = (milliseconds: number, work: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(work, milliseconds)
+    timer.unref()
+  }
+
+  function fail(connection: Connection, error: unknown): void {
+    if (closed || connection !== current) return
+    current = undefined
+    if (connected) for (const listener of listeners) listener.onDisconnected?.()
+    connected = false
+    connection.end({ timeout: 0 }).catch(() => {})
+    onFailure?.(error)
+    after(delay, open)
+    delay = Math.min(delay * 2, RETRY_MOST)
+  }
+
+  function beat(connection: Connection): void {
+    after(HEARTBEAT_EVERY, () => {
+      answerInTime(connection`select 1`).then(
+        () => connection === current && !closed && beat(connection),
+        (error) => fail(connection, error),
+      )
+    })
+  }
+
+  async function begin(connection: Connection): Promise<void> {
+    await answerInTime(
+      connection.unsafe(
+        Object.keys(channels)
+          .map((name) => `listen "${name}"`)
+          .join('; '),
+      ),
+    )
+    for (const listener of listeners) await listener.onConnected?.()
+    if (closed || connection !== current) {
+      // It broke, or was closed, while they were reading.
+      for (const listener of listeners) listener.onDisconnected?.()
+      return
+    }
+    connected = true
+    delay = RETRY_FIRST
+    beat(connection)
+  }
+
+  function open(): void {
+    const connection: Connection = connect(
+      url,
+      (channel, payload) => channels[channel]?.onNotice(payload),
+      () => fail(connection, new Error('The connection was closed')),
+    )
+    current = connection
+    begin(connection).catch((error) => fail(connection, error))
+  }
+
+  open()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      if (connected) for (const listener of listeners) listener.onDisconnected?.()
+      connected = false
+      await current?.end({ timeout: 1 })
+    },
+  }
+}

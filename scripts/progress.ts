@@ -1,0 +1,37 @@
+/** Progress on the terminal: what is done, and how long it took. */
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** Prints one line of progress. */
+export function print(line: string): void {
+  console.log(`[lodefield] ${line}`)
+}
+
+/** Runs a step between two lines that say what it is and how long it took. */
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  print(`${what} …`)
+  try {
+    const result = await work()
+    print(`${what}: done in ${seconds(startedAt)}`)
+    return result
+  } catch (error) {
+    print(`${what}: failed after ${seconds(startedAt)}`)
+    throw error
+  }
+}
+
+/** Something the person at the terminal can put right: shown without a stack. */
+export class StartError extends Error {}
+
+/** Runs a command's main function; its failure ends the process with one line and status 1. */
+export async function runMain(main: () => Promise<number>): Promise<never> {
+  try {
+    process.exit(await main())
+  } catch (error) {
+    const isExplained =
+      error instanceof StartError || (error instanceof Error && error.name === 'PoolerError')
+    console.error(isExplained ? `[lodefield] ${error.message}` : error)
+    process.exit(1)
+  }
+}

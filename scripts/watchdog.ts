@@ -1,0 +1,77 @@
+/** Ends work in which nothing moves any more: a backup that waits for ever looks like one that is busy. */
+import { parseArgs } from 'node:util'
+import { StartError } from './progress.ts'
+
+const STALL_SECONDS = 30
+/** Bytes a second that a slow connection to a bucket still reaches, where no progress can be seen. */
+const SLOW_BYTES_PER_SECOND = 100_000
+/** Milliseconds between two looks at the clock. */
+const LOOK_MS = 200
+
+export interface Watchdog {
+  /** Something moved. `doing` is named when nothing moves after it; `unseenBytes` are sent without a sign of progress. */
+  moved(doing: string, unseenBytes?: number): void
+  /** Each part of a stream counts as a movement. */
+  stream(doing: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>
+  /** Waits for `work`, and throws a {@link StartError} once nothing moved for too long. */
+  guard<T>(work: Promise<T>): Promise<T>
+}
+
+/** Watches from the first {@link Watchdog.guard} on. */
+export function createWatchdog(seconds: number): Watchdog {
+  let doing = 'starting'
+  let deadline = Number.POSITIVE_INFINITY
+  const moved: Watchdog['moved'] = (what, unseenBytes = 0) => {
+    doing = what
+    deadline = performance.now() + 1000 * (seconds + unseenBytes / SLOW_BYTES_PER_SECOND)
+  }
+  return {
+    moved,
+    async *stream(what, source) {
+      moved(what)
+      for await (const chunk of source) {
+        moved(what)
+        yield chunk
+      }
+    },
+    async guard(work) {
+      moved(doing)
+      const stalled = Promise.withResolvers<never>()
+      const timer = setInterval(() => {
+        if (performance.now() < deadline) return
+        const limit = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+        stalled.reject(new StartError(`Stopped while ${doing}: nothing moved for ${limit}.`))
+      }, LOOK_MS)
+      try {
+        return await Promise.race([work, stalled.promise])
+      } finally {
+        clearInterval(timer)
+        // Given up, it may still fail later, and nobody waits for it then.
+        work.catch(() => {})
+      }
+    },
+  }
+}
+
+/**
+ * Reads what a command of backups was called with: one folder, `--stall-seconds`, and the switches named.
+ * Throws a {@link StartError} with `usage` for anything else.
+ */
+export function readFolderArguments<Name extends string>(usage: string, switches: readonly Name[] = []) {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'stall-seconds': { type: 'string', default: String(STALL_SECONDS) },
+        ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const, default: false }])),
+      },
+    })
+    const [folder, ...others] = positionals
+    const seconds = Number(values['stall-seconds'])
+    if (!folder || others.length > 0 || !(seconds > 0)) throw new Error('Not as described')
+    const given: Record<string, unknown> = values
+    return { folder, seconds, isSet: (name: Name) => given[name] === true }
+  } catch {
+    throw new StartError(usage)
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useSearchParams } from 'react-router'
+import { adminSession } from '#core/session/admin-session'
+import { findSection } from '#site/admin/sections.ts'
+import { Navigation } from './Navigation.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** Loads the page again, guard included, when another tab signs out, or signs somebody else in. */
+function useSessionOfOtherTabs() {
+  useEffect(() => {
+    const readId = () => adminSession.read()?.user.id
+    const before = readId()
+    const follow = () => readId() !== before && location.reload()
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+}
+
+/** After a step from section to section the keyboard and the screen reader go on at the new one's beginning. */
+function useFocusOnNewSection(shown: string) {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown])
+}
+
+/** What all of the panel stands in: the navigation at the side, the bar above, and the section between. */
+export function PanelFrame() {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const isProfile = pathname === '/settings'
+  const section = isProfile ? undefined : findSection(search.get('d'))
+  useSessionOfOtherTabs()
+  useFocusOnNewSection(section?.value ?? pathname)
+  return (
+    <div className="grid flex-1 grid-cols-1 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="on-slate border-line border-r bg-slate text-on-slate max-lg:hidden">
+        <div className="sticky top-0 max-h-dvh overflow-y-auto py-6">
+          <Navigation current={section?.value} />
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <TopBar section={section?.value} />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1240px]">
+          <Outlet />
+        </main>
+      </div>
+      {/* Lists put their filters into the address: only another section begins at the top. */}
+      <ScrollRestoration
+        getKey={({ pathname, search }) => pathname + (new URLSearchParams(search).get('d') ?? '')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { SectionNotice } from '#site/admin/toast/Notice.tsx'
+import type { Toast } from '#site/admin/toast/outcome.ts'
+import { WindowTitle } from './WindowTitle.tsx'
+
+interface SectionPageProps {
+  title: string
+  /** A line under the title: what is here, with figures where they help; false or empty until they are known. */
+  lead?: ReactNode
+  /** Beside the title: what can be done with all of the section, such as create or export. */
+  aside?: ReactNode
+  /** How the last change here went. */
+  outcome?: Toast | undefined
+  children: ReactNode
+}
+
+/**
+ * What a section draws into the frame: its heading, a line about it, and what it holds.
+ *
+ *     <SectionPage title="Documents" lead="12 documents, 4 public" aside={<Button>Upload</Button>}>
+ *       <ListTable … />
+ *     </SectionPage>
+ */
+export function SectionPage({ title, lead, aside, outcome, children }: SectionPageProps) {
+  return (
+    <div className="px-6 pt-4 pb-16 max-sm:px-4">
+      <WindowTitle of={title} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-[clamp(1.75rem,3.2vw,2.25rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
+            {title}
+          </h1>
+          {/* Its place is kept: what stands below does not move under the pointer when it comes. */}
+          {lead !== undefined && <div className="mt-2 min-h-[1.6em] text-ink-2">{lead}</div>}
+        </div>
+        {aside && <div className="flex flex-wrap gap-3">{aside}</div>}
+      </div>
+      <div className="mt-7 grid grid-cols-1 gap-5">{children}</div>
+      <SectionNotice of={outcome} />
+    </div>
+  )
+}

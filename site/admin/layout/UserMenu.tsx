@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { administrators } from '#contract/administrators'
+import { callAdmin } from '#core/api/admin-api'
+import { adminSession, signOutAdmin } from '#core/session/admin-session'
+import { Icon } from '#ui/Icon'
+import { chevronIcon, personIcon } from '#ui/icons/account'
+import { Popup } from '#ui/Popup'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+/** Asks who it is, where only the token was stored. */
+function useName(): string {
+  const session = useStore(adminSession.$session)
+  const name = session?.user.username ?? ''
+  const isUnknown = session !== null && name === ''
+  useEffect(() => {
+    if (!isUnknown) return
+    callAdmin(administrators.profile).then(
+      ({ user }) => adminSession.updateUser(user),
+      // The name is the least that is missing then; the section says what failed.
+      () => {},
+    )
+  }, [isUnknown])
+  return name
+}
+
+const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem] no-underline hover:bg-sunken'
+
+/** Who is signed in, with the way to the profile and out, and the theme. */
+export function UserMenu() {
+  const name = useName()
+  return (
+    <Popup
+      className="flex min-h-11 max-w-full cursor-pointer items-center gap-2.5 rounded px-2 text-left max-sm:gap-2 max-sm:px-1 hover:bg-sunken"
+      panelClassName="min-w-48"
+      label={
+        <>
+          <Icon of={personIcon} size={22} className="text-ink-2" />
+          <span className="min-w-0 leading-tight">
+            <span className="block max-w-44 truncate text-[0.9375rem] font-medium max-[26rem]:max-w-24">
+              {name || '\u00a0'}
+            </span>
+            <span className="block text-[0.8125rem] text-ink-3">Administrator</span>
+          </span>
+          <Icon of={chevronIcon} size={16} className="text-ink-3 max-sm:hidden" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <Link to="/settings" className={item} onClick={close}>
+            Settings
+          </Link>
+          <button type="button" className={item} onClick={signOutAdmin}>
+            Logout
+          </button>
+          <div className="mt-1.5 border-line border-t px-4 pt-3 pb-2">
+            <ThemeChoice />
+          </div>
+        </>
+      )}
+    </Popup>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { freezeOrder } from './row-freeze.ts'
+
+const rowsOf = (...rows: [id: number, text: string][]) => rows.map(([id, text]) => ({ id, text }))
+const keep = (shown: ReturnType<typeof rowsOf>, latest: ReturnType<typeof rowsOf>) =>
+  freezeOrder(shown, latest, ({ id }) => id)
+
+test('a row that left keeps its place, as it was last read', () => {
+  const shown = rowsOf([1, 'a'], [2, 'b'], [3, 'c'])
+  expect(keep(shown, rowsOf([1, 'a'], [3, 'c']))).toEqual(shown)
+  expect(keep(shown, [])).toEqual(shown)
+})
+
+test('rows in another order keep their places and show what they hold now', () => {
+  const kept = keep(rowsOf([1, 'a'], [2, 'b']), rowsOf([2, 'b, edited'], [1, 'a']))
+  expect(kept).toEqual(rowsOf([1, 'a'], [2, 'b, edited']))
+})
+
+test('new rows come last', () => {
+  expect(keep(rowsOf([1, 'a']), rowsOf([9, 'new'], [1, 'a']))).toEqual(rowsOf([1, 'a'], [9, 'new']))
+})

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { AdminSignInBody } from '#contract/administrators'
+import { fieldRules } from '#contract/schema'
+import { takeAdminEndSentence } from '#core/session/admin-session'
+import { Brand } from '#site/admin/layout/Brand.tsx'
+import { WindowTitle } from '#site/admin/layout/WindowTitle.tsx'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Field, Input } from '#ui/Field'
+import { PasswordField } from '#ui/PasswordField'
+import { createLogin } from './login.ts'
+
+/** Puts the contour sheet that the page brings along behind the form. Drawn at build, like all of them. */
+function useContours() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const sheet = document.querySelector<HTMLTemplateElement>('template[data-contours]')
+    if (sheet) place.current?.replaceChildren(sheet.content.cloneNode(true))
+  }, [])
+  return place
+}
+
+/** /{secret}/admin/login: the administrators' door. */
+export function LoginPage() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="on-slate relative flex flex-1 flex-col items-center justify-center overflow-hidden bg-slate px-4 py-12 text-on-slate"
+    >
+      <WindowTitle of="Administrator sign-in" />
+      <div ref={useContours()} aria-hidden="true" />
+      <div className="relative w-full max-w-[26rem]">
+        <div className="mb-6 flex justify-center">
+          <Brand />
+        </div>
+        <div className="panel p-8 text-ink [--focus:var(--accent-text)] max-sm:p-5">
+          <p className="kicker">Administration</p>
+          <h1 className="mt-3 mb-6 text-[1.75rem] leading-tight font-normal tracking-[-0.02em]">Sign in</h1>
+          <LoginForm />
+        </div>
+        <p className="mt-6 text-center text-[0.9375rem]">
+          <a className="text-on-slate underline decoration-1 underline-offset-4" href="/">
+            Back to the public site
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function LoginForm() {
+  const [{ $status, submit }] = useState(createLogin)
+  const [ended] = useState(takeAdminEndSentence)
+  const status = useStore($status)
+  const banner = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!ended) form.current?.querySelector<HTMLInputElement>('[name="username"]')?.focus()
+  }, [ended])
+  // The keyboard and the screen reader go to what is said.
+  useEffect(() => {
+    if (status.name === 'refused' || status.name === 'entering' || ended) banner.current?.focus()
+  }, [status, ended])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    void submit({
+      username: String(data.get('username') ?? ''),
+      password: String(data.get('password') ?? ''),
+    })
+  }
+  const isAway = status.name === 'sending' || status.name === 'entering'
+  const message = status.name === 'refused' ? status.message : status.name === 'editing' ? ended : undefined
+
+  return (
+    // The messages are the page's own, one at a time.
+    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
+      {status.name === 'entering' && (
+        <Banner kind="success" ref={banner}>
+          Login successful. Opening the panel...
+        </Banner>
+      )}
+      {message && (
+        <Banner kind="error" ref={banner}>
+          {message}
+        </Banner>
+      )}
+      <Field label="Username" required>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={fieldRules(AdminSignInBody, 'username').maxLength}
+          />
+        )}
+      </Field>
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <Button type="submit" className="mt-1 w-full" busy={isAway && 'Signing In...'}>
+        Sign In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { explainRefusal } from '#core/api/problems'
+import { RetryBanner } from '#ui/RetryBanner'
+
+interface LoadFailureProps {
+  /** What could not be read. */
+  text: string
+  error: unknown
+  /** What was read before is still on screen. */
+  isOld?: boolean
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** What could not be read, why, and another try. */
+export function LoadFailure({ text, error, isOld, isRetrying, onRetry }: LoadFailureProps) {
+  const reason = explainRefusal(error, '')
+  return (
+    <RetryBanner label="Retry" busy={isRetrying} onRetry={onRetry}>
+      <p>{text}</p>
+      {reason && reason !== text && <p className="text-[0.875rem] text-ink-2">{reason}</p>}
+      {isOld && <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>}
+    </RetryBanner>
+  )
+}

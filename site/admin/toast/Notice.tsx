@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Banner } from '#ui/Banner'
+import { Icon } from '#ui/Icon'
+import { closeIcon } from '#ui/icons/signs'
+import type { Toast } from './outcome.ts'
+
+interface NoticeProps {
+  of: Toast | undefined
+}
+
+/** How a change went, where it was made; nothing before the first one. */
+export function Notice({ of: outcome }: NoticeProps) {
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {outcome && <Banner kind={outcome.kind}>{outcome.message}</Banner>}
+    </div>
+  )
+}
+
+/**
+ * How a change in a section went, at the foot of the screen however far the list it was made in has been scrolled. It
+ * can be put away.
+ */
+export function SectionNotice({ of: outcome }: NoticeProps) {
+  const [dismissed, setDismissed] = useState<Toast>()
+  const dismiss = () => {
+    setDismissed(outcome)
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <div aria-live="polite" className="section-notice">
+      {outcome && outcome !== dismissed && (
+        <Banner kind={outcome.kind}>
+          <div className="flex items-start gap-3">
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <p className={outcome.kind === 'success' ? '' : 'font-medium'}>{outcome.message}</p>
+              {outcome.reason && <p className="text-ink-2">{outcome.reason}</p>}
+            </div>
+            <button
+              type="button"
+              className="-my-2 -mr-2 grid size-10 flex-none cursor-pointer place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink"
+              aria-label="Dismiss message"
+              onClick={dismiss}
+            >
+              <Icon of={closeIcon} size={18} />
+            </button>
+          </div>
+        </Banner>
+      )}
+    </div>
+  )
+}

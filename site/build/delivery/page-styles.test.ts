@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { joinPageSheets, pruneSheet } from './page-styles.ts'
+
+const scoped = (name: string) => `data-astro-cid-${name}`
+
+test('rules of components that do not stand on the page are left out, all others stay', () => {
+  const css = `
+    .card[${scoped('aaaa')}]{color:red}
+    .step[${scoped('bbbb')}] p{color:#00f}
+    @media (width<=640px){.step[${scoped('bbbb')}]{margin:0}}
+    .plain{color:green}
+    .plain:not([${scoped('bbbb')}]){margin:0}
+    @layer utilities{.mt-2{margin-top:.5rem}}
+  `
+  expect(pruneSheet(css, `<div class="card" ${scoped('aaaa')}></div>`)).toBe(
+    `.card[${scoped('aaaa')}]{color:red}.plain{color:green}.plain:not([${scoped('bbbb')}]){margin:0}@layer utilities{.mt-2{margin-top:.5rem}}`,
+  )
+})
+
+test('what browsers are given beside a modern rule stays beside it', () => {
+  const css = `a{-webkit-text-decoration-color:red;text-decoration-color:red}@supports (color:color-mix(in lab,red,red)){a{color:color-mix(in srgb,currentColor 40%,transparent)}}`
+  expect(pruneSheet(css, '')).toContain('-webkit-text-decoration-color:red;text-decoration-color:red')
+  expect(pruneSheet(css, '')).toContain('@supports')
+})
+
+test('a page links the shared sheet, then one of its own', async () => {
+  const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}.css">`
+  const colors = '<link rel="stylesheet" href="/api/v1/theme.css">'
+  const page = `<head>${colors}${link('Card.1')}${link('theme.2')}</head><body><p ${scoped('aaaa')}>a</p>${link('charts.3')}<i>b</i>${link('charts.3')}</body>`
+  const sheets: Record<string, string> = {
+    '/_astro/Card.1.css': `p[${scoped('aaaa')}]{color:red}p[${scoped('cccc')}]{color:#00f}`,
+    '/_astro/charts.3.css': '.chart{margin:0}',
+  }
+  let written = ''
+  const joined = await joinPageSheets(
+    page,
+    async (path) => sheets[path] ?? '',
+    async (css) => {
+      written = css
+      return '/_astro/page.4.css'
+    },
+  )
+  expect(joined).toBe(
+    `<head>${colors}${link('theme.2')}${link('page.4')}</head><body><p ${scoped('aaaa')}>a</p><i>b</i></body>`,
+  )
+  expect(written).toBe(`p[${scoped('aaaa')}]{color:red}.chart{margin:0}`)
+})

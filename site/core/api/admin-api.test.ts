@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminStats } from '#contract/admin-stats'
+import { administrators } from '#contract/administrators'
+import { installFakeBrowser } from '#core/browser/fake-browser'
+
+interface Seen {
+  path: string
+  bearer: string | null
+  door: string | null
+}
+
+const SEGMENT = 'secret-segment-0123456789'
+const admin = { id: 3, username: 'keeper', email: 'keeper@lodefield.example' }
+let server: ReturnType<typeof Bun.serve>
+let seen: Seen[]
+let answers: (request: Seen) => Response
+let browser: ReturnType<typeof installFakeBrowser>
+const realFetch = globalThis.fetch
+
+const expired = () =>
+  Response.json({ error: 'Session expired.', code: 'session_expired', request_id: 'r-1' }, { status: 401 })
+const refuse = (status: number, code: string) =>
+  Response.json({ error: 'No.', code, request_id: 'r-1' }, { status })
+const renewed = (token: string) =>
+  Response.json({ access_token: token, refresh_token: 'next', expires_in: 900, user: admin })
+
+/** The client anew: what a page keeps in memory does not outlive a test. */
+async function loadClient() {
+  vi.resetModules()
+  const [{ callAdmin }, session] = await Promise.all([
+    import('./admin-api.ts'),
+    import('#core/session/admin-session'),
+  ])
+  return { callAdmin, ...session }
+}
+
+beforeEach(() => {
+  seen = []
+  server = Bun.serve({
+    port: 0,
+    fetch: (request) => {
+      const { headers, url } = request
+      const call = {
+        path: new URL(url).pathname.replace('/api/v1', ''),
+        bearer: headers.get('authorization'),
+        door: headers.get('x-admin-path'),
+      }
+      seen.push(call)
+      return answers(call)
+    },
+  })
+  browser = installFakeBrowser(server.url.origin)
+  Object.assign(location, { pathname: `/${SEGMENT}/admin`, search: '?d=users&page=2' })
+  const reach = (path: RequestInfo | URL, init?: RequestInit) =>
+    realFetch(typeof path === 'string' ? new URL(path, server.url) : path, init)
+  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+  localStorage.setItem('adminToken', 'old')
+  localStorage.setItem('adminRefreshToken', 'refresh')
+  localStorage.setItem('adminUser', JSON.stringify(admin))
+  localStorage.setItem('token', 'investor')
+  localStorage.setItem('user', '{"id":7}')
+})
+
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  await server.stop(true)
+})
+
+const stored = () => ['adminToken', 'adminRefreshToken', 'adminUser'].map((key) => localStorage.getItem(key))
+
+describe('a call of an administrator', () => {
+  it('goes behind the segment of the address, with the administrator’s bearer', async () => {
+    const { callAdmin } = await loadClient()
+    answers = () => Response.json({ user: admin })
+    expect(await callAdmin(administrators.profile)).toEqual({ user: admin })
+    expect(seen).toEqual([{ path: `/${SEGMENT}/admin/profile`, bearer: 'Bearer old', door: null }])
+  })
+
+  it('takes the kept segment where the address has none', async () => {
+    const { callAdmin } = await loadClient()
+    Object.assign(location, { pathname: '/gallery' })
+    localStorage.setItem('adminPathSecret', 'kept-segment-0123456789')
+    answers = () => Response.json({ user: admin })
+    await callAdmin(administrators.profile)
+    expect(seen[0]?.path).toBe('/kept-segment-0123456789/admin/profile')
+  })
+
+  it('renews its token with the path, and leaves the investor’s session alone', async () => {
+    const { callAdmin } = await loadClient()
+    answers = ({ path, bearer }) => {
+      if (path === '/auth/refresh') return renewed('fresh')
+      return bearer === 'Bearer fresh' ? Response.json({ stats: {} }) : expired()
+    }
+    await callAdmin(adminStats.read)
+    expect(seen.map(({ path, door }) => [path, door])).toEqual([
+      [`/${SEGMENT}/admin/stats`, null],
+      ['/auth/refresh', SEGMENT],
+      [`/${SEGMENT}/admin/stats`, null],
+    ])
+    expect(stored()).toEqual(['fresh', 'next', JSON.stringify(admin)])
+    expect(localStorage.getItem('token')).toBe('investor')
+  })
+})
+
+describe('an administrator’s session', () => {
+  it('is cleared by a 401 that stays, and the login leads back to the section', async () => {
+    const { callAdmin, takeAdminEndSentence, takeReturn } = await loadClient()
+    answers = expired
+    await callAdmin(adminStats.read).catch(() => {})
+    expect(stored()).toEqual([null, null, null])
+    expect(browser.visits).toEqual([`/${SEGMENT}/admin/login`])
+    expect(takeAdminEndSentence()).toBe('Session expired. Please sign in again.')
+    expect(takeReturn()).toBe(`/${SEGMENT}/admin?d=users&page=2`)
+    expect(takeReturn(), 'told once').toBe(`/${SEGMENT}/admin`)
+    expect(localStorage.getItem('token')).toBe('investor')
+  })
+
+  it('outlives a network that may not come in', async () => {
+    const { callAdmin } = await loadClient()
+    answers = ({ path }) => (path === '/auth/refresh' ? refuse(403, 'admin_network') : expired())
+    await expect(callAdmin(adminStats.read)).rejects.toMatchObject({ code: 'admin_network' })
+    expect(stored()[0]).toBe('old')
+    expect(browser.visits).toEqual([])
+  })
+
+  it('is one with the token alone', async () => {
+    localStorage.setItem('adminToken', `h.${btoa('{"sub":"3"}')}.s`)
+    localStorage.removeItem('adminUser')
+    const { adminSession } = await loadClient()
+    expect(adminSession.read()?.user).toEqual({ id: 3, username: '', email: '' })
+  })
+
+  it('is signed out with the path, also when the server does not answer', async () => {
+    const { signOutAdmin } = await loadClient()
+    answers = () => refuse(500, 'internal')
+    await signOutAdmin()
+    expect(seen).toEqual([{ path: '/auth/logout', bearer: 'Bearer old', door: SEGMENT }])
+    expect(stored()).toEqual([null, null, null])
+    expect(browser.visits).toEqual([`/${SEGMENT}/admin/login`])
+  })
+})

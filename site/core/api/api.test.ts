@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { market } from '#contract/market'
+import { reports } from '#contract/reports'
+import { support, type TicketBody } from '#contract/support'
+import { installFakeBrowser } from '#core/browser/fake-browser'
+import { call } from './api.ts'
+import { NetworkFailure, RefusedCall } from './problems.ts'
+
+const ticket: TicketBody = {
+  name: 'Ada Byron',
+  email: 'ada@lodefield.example',
+  subject: 'A question',
+  message: 'What backs a token?',
+  category: 'general',
+  priority: 'medium',
+}
+
+/** A real server on loopback; `fetch` resolves the contract's paths against it. */
+interface Seen {
+  path: string
+  headers: Headers
+}
+let requests: Seen[] = []
+let answer: () => Response | Promise<Response>
+let server: ReturnType<typeof Bun.serve>
+const realFetch = globalThis.fetch
+
+beforeEach(() => {
+  installFakeBrowser()
+  requests = []
+  server = Bun.serve({
+    port: 0,
+    fetch: (request) => {
+      // Copied at once: the server drops a request's headers when it has been answered.
+      requests.push({ path: new URL(request.url).pathname, headers: new Headers(request.headers) })
+      return answer()
+    },
+  })
+  const reach = (path: RequestInfo | URL, init?: RequestInit) =>
+    realFetch(new URL(String(path), server.url), init)
+  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+})
+
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  vi.useRealTimers()
+  await server.stop(true)
+})
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('call', () => {
+  it('reads the answer of an endpoint at its address', async () => {
+    answer = () => Response.json({ stale: true })
+    expect(await call(market.data)).toMatchObject({ stale: true })
+    expect(requests[0]?.path).toBe('/api/v1/market-data')
+    expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
+  })
+
+  it('sends the caller’s idempotency key, or a new one for each call', async () => {
+    answer = () => Response.json({ success: true }, { status: 201 })
+    await call(support.openTicket, { body: ticket }, { idempotencyKey: 'same' })
+    await call(support.openTicket, { body: ticket })
+    await call(support.openTicket, { body: ticket })
+    const keys = requests.map((request) => request.headers.get('idempotency-key'))
+    expect(keys[0]).toBe('same')
+    expect(keys[1]).toMatch(/^[\w-]{22}$/)
+    expect(keys[2]).not.toBe(keys[1])
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('carries no session', async () => {
+    localStorage.setItem('token', 'abc')
+    localStorage.setItem('user', '{"first_name":"Ada"}')
+    answer = () => Response.json({})
+    await call(market.data)
+    expect(requests[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('turns an error answer into a problem with code, details and request id', async () => {
+    const body = {
+      error: 'Some fields need attention',
+      code: 'validation',
+      request_id: 'r-1',
+      details: [{ path: '/email', message: 'Enter a valid email address' }],
+    }
+    answer = () => Response.json(body, { status: 422 })
+    const refusal = await failureOf(call(support.openTicket, { body: ticket }))
+    expect(refusal).toBeInstanceOf(RefusedCall)
+    expect(refusal).toMatchObject({
+      message: body.error,
+      code: 'validation',
+      requestId: 'r-1',
+      details: body.details,
+    })
+  })
+
+  it('keeps how long to wait', async () => {
+    const body = { error: 'Rate limit exceeded.', code: 'rate_limited', request_id: 'r-2' }
+    answer = () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } })
+    expect(await failureOf(call(market.data))).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
+  })
+
+  it('understands an error page that is not ours', async () => {
+    answer = () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-3' } })
+    expect(await failureOf(call(market.data))).toMatchObject({ code: 'unavailable', requestId: 'r-3' })
+  })
+
+  it('tells an unreachable server from a refusal', async () => {
+    await server.stop(true)
+    expect(await failureOf(call(market.data))).toMatchObject({ name: 'NetworkFailure', timedOut: false })
+  })
+
+  it('gives up after ten seconds', async () => {
+    const waiting = Promise.withResolvers<Response>()
+    const asked = Promise.withResolvers<void>()
+    answer = () => {
+      asked.resolve()
+      return waiting.promise
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const failure = failureOf(call(market.data))
+    await asked.promise
+    vi.advanceTimersByTime(10_000)
+    expect(await failure).toBeInstanceOf(NetworkFailure)
+    expect(await failure).toMatchObject({ timedOut: true })
+    waiting.resolve(new Response())
+  })
+
+  it('hands over bytes as they are', async () => {
+    answer = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })
+    const response = await call(reports.download, { params: { id: 'a-report' } })
+    expect(await response.text()).toBe('%PDF-')
+  })
+})

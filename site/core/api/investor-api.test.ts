@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { portfolio } from '#contract/portfolio'
+import { profile } from '#contract/profile'
+import { installFakeBrowser } from '#core/browser/fake-browser'
+
+interface Seen {
+  path: string
+  bearer: string | null
+  body: unknown
+}
+
+/** A real server on loopback, which the page's address is set to. */
+let server: ReturnType<typeof Bun.serve>
+let seen: Seen[]
+let answers: (request: Seen) => Response | Promise<Response>
+let browser: ReturnType<typeof installFakeBrowser>
+const realFetch = globalThis.fetch
+
+const user = { id: 7, first_name: 'Ada', last_name: 'Byron', email: 'ada@lodefield.example' }
+const refuse = (status: number, code: string, error: string) =>
+  Response.json({ error, code, request_id: 'r-1' }, { status })
+const expired = () => refuse(401, 'session_expired', 'Session expired. Please sign in again.')
+
+/** A JWT as far as the client reads one: `seconds` from now it ends. */
+function makeToken(name: string, seconds = 900): string {
+  const claims = { sub: name, exp: Math.floor(Date.now() / 1000) + seconds }
+  return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign`
+}
+
+function renewed(token: string, refreshToken = 'next-refresh') {
+  return Response.json({ access_token: token, refresh_token: refreshToken, expires_in: 900, user })
+}
+
+function store(token: string, refreshToken = 'refresh') {
+  localStorage.setItem('token', token)
+  localStorage.setItem('refreshToken', refreshToken)
+  localStorage.setItem('user', JSON.stringify(user))
+}
+
+/** The client anew: what a page keeps in memory does not outlive a test. */
+async function loadClient() {
+  vi.resetModules()
+  const [{ callInvestor }, { takeMessage }] = await Promise.all([
+    import('./investor-api.ts'),
+    import('#core/session/investor-session-termination'),
+  ])
+  return { callInvestor, takeMessage: takeMessage }
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+const pathsSeen = () => seen.map(({ path }) => path)
+const storedTokens = () => [localStorage.getItem('token'), localStorage.getItem('refreshToken')]
+
+beforeEach(() => {
+  seen = []
+  server = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      const bearer = request.headers.get('authorization')
+      const body: unknown = await request.json().catch(() => undefined)
+      const call = { path: pathname.replace('/api/v1', ''), bearer, body }
+      seen.push(call)
+      return answers(call)
+    },
+  })
+  browser = installFakeBrowser(server.url.origin)
+  const reach = (path: RequestInfo | URL, init?: RequestInit) =>
+    realFetch(typeof path === 'string' ? new URL(path, server.url) : path, init)
+  globalThis.fetch = Object.assign(reach, { preconnect: realFetch.preconnect })
+})
+
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  await server.stop(true)
+})
+
+describe('a call of an investor', () => {
+  it('carries the bearer and gives the answer', async () => {
+    const { callInvestor } = await loadClient()
+    const token = makeToken('first')
+    store(token)
+    answers = () => Response.json({ user })
+    expect(await callInvestor(profile.read)).toEqual({ user })
+    expect(seen).toEqual([{ path: '/user/profile', bearer: `Bearer ${token}`, body: undefined }])
+  })
+
+  it('without a session is not sent', async () => {
+    const { callInvestor } = await loadClient()
+    expect(await failureOf(callInvestor(profile.read))).toMatchObject({
+      message: 'Authentication required',
+      status: 401,
+    })
+    expect(seen).toEqual([])
+    expect(browser.visits).toEqual([])
+  })
+
+  it('renews a refused token and is repeated with the new one', async () => {
+    const { callInvestor } = await loadClient()
+    const [old, fresh] = [makeToken('old'), makeToken('fresh')]
+    store(old)
+    answers = ({ path, bearer }) => {
+      if (path === '/auth/refresh') return renewed(fresh)
+      return bearer === `Bearer ${fresh}` ? Response.json({ success: true, user }) : expired()
+    }
+    await callInvestor(profile.update, { body: { first_name: 'Augusta' } })
+    expect(pathsSeen()).toEqual(['/user/profile', '/auth/refresh', '/user/profile'])
+    expect(seen[1]?.body).toEqual({
+      refresh_token: 'refresh',
+      renewal_id: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    expect(seen[2]?.body).toEqual({ first_name: 'Augusta' })
+    expect(storedTokens()).toEqual([fresh, 'next-refresh'])
+  })
+
+  it('renews a token that ends by its own account before it is refused', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('old', 5))
+    answers = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : Response.json({ user }))
+    await callInvestor(profile.read)
+    await callInvestor(profile.read)
+    expect(pathsSeen()).toEqual(['/auth/refresh', '/user/profile', '/user/profile'])
+  })
+
+  it('does not renew again and again where the clock is wrong', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('old', -9000))
+    answers = ({ path }) =>
+      path === '/auth/refresh' ? renewed(makeToken('fresh', -8000)) : Response.json({ user })
+    await callInvestor(profile.read)
+    await callInvestor(profile.read)
+    expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
+  })
+
+  it('shares one renewal among calls that are refused together', async () => {
+    const { callInvestor } = await loadClient()
+    const fresh = makeToken('fresh')
+    store(makeToken('old'))
+    answers = ({ path, bearer }) => {
+      if (path === '/auth/refresh') return renewed(fresh)
+      return bearer === `Bearer ${fresh}` ? Response.json({ user }) : expired()
+    }
+    await Promise.all(Array.from({ length: 5 }, () => callInvestor(profile.read)))
+    expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
+  })
+
+  it('asks for the same renewal again when the answer was lost, and for another one the next time', async () => {
+    const ids: unknown[] = []
+    let isLost = true
+    answers = ({ path, body }) => {
+      if (path !== '/auth/refresh') return Response.json({ user })
+      ids.push((body as { renewal_id?: unknown }).renewal_id)
+      return isLost ? new Response('', { status: 502 }) : renewed(makeToken('fresh', 5))
+    }
+    store(makeToken('old', 5))
+    await failureOf((await loadClient()).callInvestor(profile.read))
+    isLost = false
+    // Another page: nothing that the first one kept in memory is left.
+    const { callInvestor } = await loadClient()
+    await callInvestor(profile.read)
+    store(makeToken('old again', 5))
+    await callInvestor(profile.read)
+    expect(ids).toHaveLength(3)
+    expect(ids[1]).toBe(ids[0])
+    expect(ids[2]).not.toBe(ids[0])
+  })
+
+  it('uses the token that another tab has stored meanwhile', async () => {
+    const { callInvestor } = await loadClient()
+    const fresh = makeToken('from-another-tab')
+    store(makeToken('old'))
+    answers = ({ bearer }) => {
+      if (bearer === `Bearer ${fresh}`) return Response.json({ user })
+      store(fresh, 'another-refresh')
+      return expired()
+    }
+    await callInvestor(profile.read)
+    expect(pathsSeen()).toEqual(['/user/profile', '/user/profile'])
+  })
+})
+
+describe('a session that is over', () => {
+  it('is cleared when its renewal is refused, and the sign-in page says so and leads back', async () => {
+    const { callInvestor, takeMessage } = await loadClient()
+    store(makeToken('old'))
+    answers = expired
+    const failures = await Promise.all([1, 2].map(() => failureOf(callInvestor(portfolio.read))))
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ message: 'Session expired. Please sign in again.' })
+    }
+    expect(localStorage.getItem('user')).toBeNull()
+    expect(storedTokens()).toEqual([null, null])
+    expect(browser.visits[0]).toBe('/access/login?next=%2Faccess%2Fdashboard%3Ftab%3Dmarket')
+    expect(browser.visits, 'gone to once').toHaveLength(1)
+    expect(takeMessage()).toBe('Session expired. Please sign in again.')
+    expect(takeMessage(), 'told once').toBeUndefined()
+  })
+
+  it('is cleared when the new token is refused too', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('old'))
+    answers = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : expired())
+    await failureOf(callInvestor(portfolio.read))
+    expect(pathsSeen()).toHaveLength(3)
+    expect(browser.visits).toHaveLength(1)
+  })
+
+  it('is cleared when the account is disabled, with the server’s words', async () => {
+    const { callInvestor, takeMessage } = await loadClient()
+    store(makeToken('old'))
+    answers = () => refuse(403, 'account_disabled', 'This account is disabled. Please contact support.')
+    await failureOf(callInvestor(portfolio.read))
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(takeMessage()).toBe('This account is disabled. Please contact support.')
+  })
+
+  it('is not cleared by another refusal', async () => {
+    const { callInvestor } = await loadClient()
+    const token = makeToken('first')
+    store(token)
+    answers = () => refuse(403, 'csrf', 'The form is too old. Load the page again.')
+    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'csrf' })
+    expect(storedTokens()).toEqual([token, 'refresh'])
+    expect(browser.visits).toEqual([])
+  })
+
+  for (const [what, status, code] of [
+    ['is down', 503, 'unavailable'],
+    ['asks for patience', 429, 'rate_limited'],
+  ] as const) {
+    it(`is kept while the server ${what} during the renewal`, async () => {
+      const { callInvestor } = await loadClient()
+      const token = makeToken('old')
+      store(token)
+      answers = ({ path }) => (path === '/auth/refresh' ? refuse(status, code, 'Later.') : expired())
+      expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code })
+      expect(storedTokens()).toEqual([token, 'refresh'])
+      expect(browser.visits).toEqual([])
+    })
+  }
+
+  it('is kept while there is no connection during the renewal', async () => {
+    const { callInvestor } = await loadClient()
+    const token = makeToken('old')
+    store(token)
+    answers = async ({ path }) => {
+      if (path === '/auth/refresh') await server.stop(true)
+      return expired()
+    }
+    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ name: 'NetworkFailure' })
+    expect(storedTokens()).toEqual([token, 'refresh'])
+    expect(browser.visits).toEqual([])
+  })
+
+  it('is not brought back by a renewal that was under way when it was signed out of', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('old'))
+    answers = ({ path }) => {
+      if (path !== '/auth/refresh') return expired()
+      browser.changeInOtherTab('token', null)
+      browser.changeInOtherTab('refreshToken', null)
+      browser.changeInOtherTab('user', null)
+      return renewed(makeToken('fresh'))
+    }
+    await failureOf(callInvestor(portfolio.read))
+    expect(storedTokens()).toEqual([null, null])
+  })
+
+  it('of somebody else, who has signed in in another tab, is left alone', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('old'))
+    const other = makeToken('other')
+    answers = () => {
+      store(other, 'other-refresh')
+      localStorage.setItem('user', JSON.stringify({ ...user, id: 8 }))
+      return expired()
+    }
+    expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'unauthenticated' })
+    expect(pathsSeen(), 'nothing is sent in the other name').toEqual(['/user/portfolio'])
+    expect(storedTokens()).toEqual([other, 'other-refresh'])
+  })
+})
+
+describe('a call that is not answered', () => {
+  it('is a network failure', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('first'))
+    await server.stop(true)
+    expect(await failureOf(callInvestor(profile.read))).toMatchObject({
+      name: 'NetworkFailure',
+      timedOut: false,
+    })
+  })
+
+  it('ends with its reason when it is given up on purpose', async () => {
+    const { callInvestor } = await loadClient()
+    store(makeToken('first'))
+    const given = new AbortController()
+    answers = async () => {
+      given.abort(new Error('left the page'))
+      return Response.json({ user })
+    }
+    expect(await failureOf(callInvestor(profile.read, {}, { signal: given.signal }))).toMatchObject({
+      message: 'left the page',
+    })
+  })
+})

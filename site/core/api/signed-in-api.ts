@@ -1,0 +1,110 @@
+/** The client of the API behind sign-in: the bearer, its renewal, and what happens when the session is over. */
+import ky, { isTimeoutError } from 'ky'
+import { type Answer, addressOf, type CallInput } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import type { SessionStore } from '#core/session/session'
+import { createTokenRefresh } from '#core/session/token-refresh'
+import { NetworkFailure, RefusedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
+import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
+
+export interface SignedInCallOptions extends CallOptions {
+  /** The CSRF token, for endpoints that need one. */
+  csrfToken?: string
+  signal?: AbortSignal
+}
+
+const client = ky.create({
+  timeout: TIMEOUT_MS,
+  throwHttpErrors: false,
+  // A read that was cut off is asked once more; what writes never is, since it may have been done.
+  retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
+})
+
+/** One kind of session, and what its calls have in common. */
+interface Realm<User> {
+  session: SessionStore<User>
+  /** Name of the lock under which tabs renew its tokens one at a time. */
+  lock: string
+  /** Sent with a renewal. */
+  renewalHeaders?: () => Record<string, string>
+  /** Path parameters that all its endpoints have. */
+  params?: () => Record<string, string>
+  /** What happens in the browser when the session is over; `sentence` says why. */
+  endSession: (sentence: string) => void
+}
+
+/** Whether the failure means that nobody is signed in here any more. */
+const isOver = (error: RefusedCall): boolean =>
+  error.code === 'session_expired' || error.code === 'account_disabled'
+
+export type SignedInCall = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  options?: SignedInCallOptions,
+) => Promise<Answer<E>>
+
+/**
+ * Makes the client of one kind of session. It calls an endpoint as who is signed in and gives its answer; a
+ * `Response` where the endpoint sends bytes. An ended token is renewed and the call repeated, once. When that
+ * fails too, the session is cleared and the browser goes to the sign-in page. It throws `RefusedCall` when the
+ * server says no or nobody is signed in, `NetworkFailure` when there is no answer within ten seconds, and the
+ * signal's reason when aborted.
+ */
+export function createSignedInClient<User extends { id: number }>(realm: Realm<User>): SignedInCall {
+  const { session: store, lock, renewalHeaders } = realm
+  const { isEnding, renew } = createTokenRefresh({ session: store, lock, headers: renewalHeaders })
+
+  /** Sends the call in a session and gives the answer, whatever its status, and what reads its JSON in time. */
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: SignedInCallOptions,
+    request: ReturnType<typeof describeRequest>,
+    token: string,
+  ) {
+    const { headers } = request
+    headers.set('authorization', `Bearer ${token}`)
+    if (options.csrfToken) headers.set('x-csrf-token', options.csrfToken)
+    const params = { ...realm.params?.(), ...input.params } as CallInput<E>['params']
+    const answer = client(new URL(addressOf(endpoint, { ...input, params }), location.origin), {
+      ...request,
+      signal: options.signal,
+    })
+    return { response: await answer, readJson: () => answer.json() }
+  }
+
+  async function callInSession<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: SignedInCallOptions,
+  ): Promise<Answer<E>> {
+    const stored = store.read()
+    if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
+    // Described once, so that a repeat carries the same idempotency key.
+    const request = describeRequest(endpoint, input.body, options)
+    const session = isEnding(stored.token) ? await renew(stored) : stored
+    let { response, readJson } = await send(endpoint, input, options, request, session.token)
+    if (response.status === 401) {
+      await response.body?.cancel()
+      const renewed = await renew(session)
+      const repeated = await send(endpoint, input, options, request, renewed.token)
+      response = repeated.response
+      readJson = repeated.readJson
+    }
+    if (response.status === 401) throw refuseUnsigned('session_expired', SESSION_EXPIRED)
+    if (!response.ok) throw await readRefusal(response)
+    return (isBytes(endpoint) ? response : await readJson()) as Answer<E>
+  }
+
+  return async (endpoint, input = {}, options = {}) => {
+    try {
+      return await callInSession(endpoint, input, options)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (error instanceof NetworkFailure) throw error
+      if (!(error instanceof RefusedCall)) throw new NetworkFailure(isTimeoutError(error), error)
+      if (isOver(error)) realm.endSession(error.message)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Links a style sheet that only some visitors need, and tells when it is there or cannot be had. Linked rather
+ * than imported: a sheet that a script imports is loaded with every page that has the script.
+ */
+export const loadStylesheet = (href: string): Promise<void> =>
+  new Promise((resolve) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = () => resolve()
+    link.onerror = () => resolve()
+    document.head.append(link)
+  })

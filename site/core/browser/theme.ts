@@ -1,0 +1,62 @@
+/** The reader's choice of theme, kept for all tabs. The head script applies it before the first paint. */
+
+/** In the order they are offered in. */
+export const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'System' },
+] as const
+export type Theme = (typeof themes)[number]['value']
+
+const KEY = 'theme'
+/** Where storage is blocked the choice lasts as long as the page. */
+let unstored: Theme = 'system'
+
+const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
+
+/** What was chosen: `system` until then. */
+export function readTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return unstored
+  }
+}
+
+function show(theme: Theme): void {
+  const isDark = theme === 'dark' || (theme === 'system' && darkDevice().matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+}
+
+const followers = new Set<() => void>()
+
+function notify(): void {
+  show(readTheme())
+  for (const follower of followers) follower()
+}
+
+export function chooseTheme(theme: Theme): void {
+  unstored = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {}
+  notify()
+}
+
+/** Keeps the page in the chosen theme, whoever changes it: here, in another tab, or on the device. */
+export function watchTheme(follower: () => void): () => void {
+  const device = darkDevice()
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) notify()
+  }
+  followers.add(follower)
+  device.addEventListener('change', notify)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    followers.delete(follower)
+    device.removeEventListener('change', notify)
+    window.removeEventListener('storage', onStorage)
+  }
+}

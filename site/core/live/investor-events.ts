@@ -1,0 +1,20 @@
+import type { FetcherStore } from '@nanostores/query'
+import { type EventName, eventNames, events } from '#contract/events'
+import { callInvestor } from '#core/api/investor-api'
+import { onBrowserMount } from '#core/browser/browser-mount'
+import { refetch } from '#core/query/refetch'
+import { investorSession } from '#core/session/session'
+import { createLiveEvents } from './live-events.ts'
+
+/** Calls a listener when something of the signed-in investor may have changed; see `createLiveEvents`. */
+const onInvestorEvent = createLiveEvents<EventName>({
+  channel: 'investor-events',
+  names: eventNames,
+  isSignedIn: () => investorSession.read() !== undefined,
+  open: (signal) => callInvestor(events.stream, {}, { signal }),
+})
+
+/** Fetches the store again whenever one of these may have changed, while somebody watches it. */
+export function revalidateOn($store: FetcherStore, ...names: EventName[]): void {
+  onBrowserMount($store, () => onInvestorEvent(names, () => refetch($store)))
+}

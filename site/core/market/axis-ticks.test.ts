@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { axisTicks, ticksInside } from './axis-ticks.ts'
+
+describe('axisTicks', () => {
+  const texts = (from: string, to: string, count = 6) =>
+    axisTicks(Date.parse(from), Date.parse(to), count).map(({ text }) => text)
+
+  it('names minutes of an hour and hours of a day, midnight by its day', () => {
+    expect(texts('2026-03-01T10:07Z', '2026-03-01T11:06Z')).toEqual([
+      '10:10',
+      '10:20',
+      '10:30',
+      '10:40',
+      '10:50',
+      '11:00',
+    ])
+    expect(texts('2026-03-01T10:07Z', '2026-03-02T10:02Z')).toEqual([
+      '12:00',
+      '16:00',
+      '20:00',
+      'Mar 2',
+      '04:00',
+      '08:00',
+    ])
+  })
+
+  it('names days of a few days', () => {
+    expect(texts('2026-03-01T10:00Z', '2026-03-05T10:00Z')).toEqual(['Mar 2', 'Mar 3', 'Mar 4', 'Mar 5'])
+  })
+
+  it('names weeks of a month', () => {
+    expect(texts('2026-03-01Z', '2026-04-01Z')).toEqual(['Mar 1', 'Mar 8', 'Mar 15', 'Mar 22', 'Mar 29'])
+  })
+
+  it('names months, and a year where it begins', () => {
+    expect(texts('2025-10-20Z', '2026-03-10Z')).toEqual(['Nov', 'Dec', '2026', 'Feb', 'Mar'])
+    expect(texts('2025-02-10Z', '2026-11-10Z', 8)).toEqual(['Apr', 'Jul', 'Oct', '2026', 'Apr', 'Jul', 'Oct'])
+  })
+
+  it('never leaves the span, whatever it is', () => {
+    const from = Date.parse('2026-02-11T07:13:20Z')
+    for (let span = 60_000; span < 4e11; span *= 1.7) {
+      for (const zone of ['utc', 'local'] as const) {
+        for (const { at } of axisTicks(from, from + span, 8, zone)) {
+          expect(at).toBeGreaterThanOrEqual(from)
+          expect(at).toBeLessThanOrEqual(from + span)
+        }
+      }
+    }
+  })
+
+  it('never gives many more than there is room for', () => {
+    for (let days = 0.01; days < 20_000; days = days * 1.4) {
+      const marks = axisTicks(Date.parse('2024-05-17Z'), Date.parse('2024-05-17Z') + days * 86_400_000, 6)
+      expect(marks.length).toBeLessThanOrEqual(7)
+    }
+  })
+})
+
+describe('ticksInside', () => {
+  it('leaves out a label that would stand outside of the axis', () => {
+    const marks = [0, 3, 50, 98, 100].map((at) => ({ at, text: String(at) }))
+    expect(ticksInside(marks, 0, 100, 0.06).map(({ at }) => at)).toEqual([3, 50])
+  })
+})

@@ -1,0 +1,95 @@
+/** Where the time axis of a chart has its labels. Pure; times are milliseconds since 1970. */
+
+export interface TimeMark {
+  at: number
+  text: string
+}
+
+/** Whose days and hours are counted: of UTC for what the platform books, the reader's own for market prices. */
+export type MarkZone = 'utc' | 'local'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_STEPS = [5, 10, 15, 30, 60, 120, 180, 240, 360, 720]
+const DAY_STEPS = [1, 2, 7, 14]
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120]
+
+function readCalendar(time: number, zone: MarkZone) {
+  const date = new Date(time)
+  return zone === 'utc'
+    ? { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
+    : { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
+}
+
+const timeOf = (zone: MarkZone, year: number, month: number, day = 1, minute = 0): number =>
+  zone === 'utc' ? Date.UTC(year, month, day, 0, minute) : new Date(year, month, day, 0, minute).getTime()
+
+const format = (time: number, zone: MarkZone, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { ...options, ...(zone === 'utc' && { timeZone: 'UTC' }) }).format(time)
+
+const dayText = (time: number, zone: MarkZone) => format(time, zone, { month: 'short', day: 'numeric' })
+
+/**
+ * Round times from one moment to another, both included and nothing beyond: at most about `count` minutes, hours, days
+ * or months, whichever fits.
+ */
+export function axisTicks(from: number, to: number, count: number, zone: MarkZone = 'utc'): TimeMark[] {
+  const minutes = (to - from) / MINUTE_MS
+  const minuteStep = MINUTE_STEPS.find((step) => minutes / step <= count)
+  const dayStep = DAY_STEPS.find((step) => (to - from) / DAY_MS / step <= count)
+  const marks = minuteStep
+    ? minuteMarks(from, to, minuteStep, zone)
+    : dayStep
+      ? dayMarks(from, to, dayStep, zone)
+      : monthMarks(from, to, count, zone)
+  return marks.filter(({ at }) => at >= from && at <= to)
+}
+
+function minuteMarks(from: number, to: number, step: number, zone: MarkZone): TimeMark[] {
+  const { year, month, day } = readCalendar(from, zone)
+  const marks: TimeMark[] = []
+  for (let minute = 0; ; minute += step) {
+    const at = timeOf(zone, year, month, day, minute)
+    if (at > to) return marks
+    // An hour that the clocks repeat or leave out is named once.
+    if (at <= (marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) continue
+    const time = format(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    marks.push({ at, text: time === '00:00' ? dayText(at, zone) : time })
+  }
+}
+
+function dayMarks(from: number, to: number, step: number, zone: MarkZone): TimeMark[] {
+  const { year, month, day } = readCalendar(from, zone)
+  const first = timeOf(zone, year, month, day) < from ? day + 1 : day
+  const marks: TimeMark[] = []
+  for (let count = 0; ; count += step) {
+    const at = timeOf(zone, year, month, first + count)
+    if (at > to) return marks
+    marks.push({ at, text: dayText(at, zone) })
+  }
+}
+
+function monthMarks(from: number, to: number, count: number, zone: MarkZone): TimeMark[] {
+  const [start, end] = [readCalendar(from, zone), readCalendar(to, zone)]
+  const months = (end.year - start.year) * 12 + end.month - start.month
+  const step = MONTH_STEPS.find((one) => months / one <= count) ?? Math.ceil(months / count)
+  const marks: TimeMark[] = []
+  // Counted from January, so that quarters and half-years begin where they do.
+  for (let month = Math.ceil(start.month / step) * step; ; month += step) {
+    const at = timeOf(zone, start.year, month)
+    if (at > to) return marks
+    const isYear = month % 12 === 0
+    marks.push({ at, text: format(at, zone, isYear ? { year: 'numeric' } : { month: 'short' }) })
+  }
+}
+
+/** The marks whose label of at most `labelShare` of the axis lies within it, centred at its time. */
+export const ticksInside = (
+  marks: readonly TimeMark[],
+  from: number,
+  to: number,
+  labelShare: number,
+): TimeMark[] => {
+  const margin = ((to - from) * labelShare) / 2
+  return marks.filter(({ at }) => at - margin >= from && at + margin <= to)
+}

@@ -1,0 +1,101 @@
+import { atom, computed } from 'nanostores'
+import { type CryptoPrice, market } from '#contract/market'
+import { call } from '#core/api/api'
+import { readProvenance } from './market-headers.ts'
+import { createMarketStore } from './market-view.ts'
+
+const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
+
+/** Shown, and marked as a sample, when the list could never be loaded. */
+export const sampleCoins: readonly CryptoPrice[] = [
+  {
+    id: 'bitcoin',
+    symbol: 'btc',
+    name: 'Bitcoin',
+    image: '',
+    current_price: 117198,
+    market_cap: 2_332_000_000_000,
+    market_cap_rank: 1,
+    price_change_percentage_24h: 3.2,
+    total_volume: 45_000_000_000,
+    last_updated: SAMPLED_AT,
+  },
+  {
+    id: 'ethereum',
+    symbol: 'eth',
+    name: 'Ethereum',
+    image: '',
+    current_price: 4790.92,
+    market_cap: 577_000_000_000,
+    market_cap_rank: 2,
+    price_change_percentage_24h: 7.77,
+    total_volume: 28_000_000_000,
+    last_updated: SAMPLED_AT,
+  },
+]
+
+/** Every coin the server lists. */
+export const cryptoPrices = createMarketStore<readonly CryptoPrice[]>(
+  'crypto-prices',
+  async () => {
+    let headers = new Headers()
+    const data = await call(
+      market.crypto,
+      {},
+      {
+        fresh: true,
+        onHeaders: (sent) => {
+          headers = sent
+        },
+      },
+    )
+    return { data, ...readProvenance(headers) }
+  },
+  () => sampleCoins,
+)
+
+const sortValues = {
+  market_cap: (coin: CryptoPrice) => coin.market_cap,
+  price: (coin: CryptoPrice) => coin.current_price,
+  change: (coin: CryptoPrice) => coin.price_change_percentage_24h,
+  volume: (coin: CryptoPrice) => coin.total_volume,
+}
+
+export type CoinSort = keyof typeof sortValues
+
+export interface CoinChoice {
+  /** Part of a name or symbol, in any case. */
+  search: string
+  sort: CoinSort
+  descending: boolean
+}
+
+/** The coins that match, in the order asked for; those without the figure come last either way. */
+export function chooseCoins(
+  coins: readonly CryptoPrice[],
+  { search, sort, descending }: CoinChoice,
+): CryptoPrice[] {
+  const wanted = search.trim().toLowerCase()
+  const figureOf = sortValues[sort]
+  return coins
+    .filter(
+      ({ name, symbol }) => name.toLowerCase().includes(wanted) || symbol.toLowerCase().includes(wanted),
+    )
+    .sort((a, b) => {
+      const [first, second] = [figureOf(a), figureOf(b)]
+      if (first === null || second === null) return Number(first === null) - Number(second === null)
+      return descending ? second - first : first - second
+    })
+}
+
+/** What is searched for and how the list is sorted; kept while other tabs are looked at. */
+export const $coinChoice = atom<CoinChoice>({ search: '', sort: 'market_cap', descending: true })
+
+/** Changes a part of the choice. */
+export const chooseCoinsBy = (change: Partial<CoinChoice>): void =>
+  $coinChoice.set({ ...$coinChoice.get(), ...change })
+
+/** The coins to show; undefined until there are any to choose from. */
+export const $chosenCoins = computed([cryptoPrices.$view, $coinChoice], (view, choice) =>
+  view.status === 'loading' ? undefined : chooseCoins(view.data, choice),
+)

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { NetworkFailure } from '#core/api/problems'
+import { explainCache, NoMarketData, sampleIntelligence } from './market-intelligence.ts'
+
+it('the warning says why figures are cached', () => {
+  expect(explainCache(new Error('503'))).toBe('Failed to fetch market data')
+  expect(explainCache(new NetworkFailure(false, new TypeError('offline')))).toBe(
+    'Failed to fetch market data',
+  )
+  expect(explainCache(new NoMarketData())).toBe('No data received from server')
+  expect(explainCache(new NetworkFailure(false, new SyntaxError('empty')))).toBe(
+    'No data received from server',
+  )
+})
+
+it('a sample says of every sentence that it is one', () => {
+  expect(sampleIntelligence.insights.every((insight) => insight.startsWith('Sample:'))).toBe(true)
+})

@@ -1,0 +1,136 @@
+import { atom } from 'nanostores'
+import { chartSteps } from '#contract/chart-steps'
+import { CHANGE_HEADER, type ChartPoint, type ChartRange, market } from '#contract/market'
+import { call } from '#core/api/api'
+import { readProvenance } from './market-headers.ts'
+import { createMarketStore, type MarketStore } from './market-view.ts'
+
+/** The assets with a chart, in the order of their buttons; `base` is the price samples are made around. */
+export const chartAssets = [
+  { symbol: 'XAU', name: 'Gold', base: 2038.81, traded: false },
+  { symbol: 'XAG', name: 'Silver', base: 24.15, traded: false },
+  { symbol: 'BTC', name: 'Bitcoin', base: 117198, traded: true },
+  { symbol: 'ETH', name: 'Ethereum', base: 4790.92, traded: true },
+  { symbol: 'ADA', name: 'Cardano', base: 0.93, traded: true },
+  { symbol: 'SOL', name: 'Solana', base: 190, traded: true },
+] as const
+
+export type ChartAsset = (typeof chartAssets)[number]
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** How many points a sample of each range has, and how far apart they are. */
+const sampleSteps: Record<ChartRange, { points: number; step: number }> = {
+  '1h': { points: 60, step: HOUR / 60 },
+  '24h': { points: 24, step: HOUR },
+  '7d': { points: 7, step: DAY },
+  '30d': { points: 30, step: DAY },
+  '1y': { points: 12, step: (365 * DAY) / 12 },
+}
+
+/** Random points within 3 % of the asset's base price, for a chart that could never be loaded. */
+export function makeSampleChart(
+  { base, traded }: ChartAsset,
+  range: ChartRange,
+  now = Date.now(),
+): ChartPoint[] {
+  const { points, step } = sampleSteps[range]
+  return Array.from({ length: points }, (_, index) => ({
+    time: new Date(now - (points - 1 - index) * step).toISOString(),
+    price: base * (1 + (Math.random() - 0.5) * 0.06),
+    volume: traded ? base * 1e5 * (0.5 + Math.random()) : null,
+  }))
+}
+
+/** What is looked at; kept while other tabs are. */
+export const $chartChoice = atom<{ asset: ChartAsset; range: ChartRange }>({
+  asset: chartAssets[0],
+  range: '24h',
+})
+
+/** Changes a part of the choice. */
+export const chooseChart = (change: Partial<{ asset: ChartAsset; range: ChartRange }>): void =>
+  $chartChoice.set({ ...$chartChoice.get(), ...change })
+
+/** The prices of an asset over a range. */
+export interface PriceChart {
+  points: readonly ChartPoint[]
+  /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is not known. */
+  dayChange: number | null
+}
+
+const stores = new Map<string, MarketStore<PriceChart>>()
+
+/** Reads the change over 24 hours from the headers of a chart. */
+export function readDayChange(headers: Headers): number | null {
+  const change = headers.get(CHANGE_HEADER)
+  return change === null || change === '' || !Number.isFinite(Number(change)) ? null : Number(change)
+}
+
+/** The store of one asset over one range; the same one each time. */
+export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
+  const name = `chart-data/${asset.symbol}/${range}`
+  const made =
+    stores.get(name) ??
+    createMarketStore<PriceChart>(
+      name,
+      async () => {
+        let headers = new Headers()
+        const points = await call(
+          market.chart,
+          { params: { symbol: asset.symbol, range } },
+          {
+            fresh: true,
+            onHeaders: (sent) => {
+              headers = sent
+            },
+          },
+        )
+        return { data: { points, dayChange: readDayChange(headers) }, ...readProvenance(headers) }
+      },
+      () => ({ points: makeSampleChart(asset, range), dayChange: null }),
+    )
+  stores.set(name, made)
+  return made
+}
+
+export interface ChartSummary {
+  latest: number
+  /** Percent over the range, or from the first point where history is shorter. */
+  change: number
+  /** The time of the first point, where history is too short for the range. */
+  since?: string
+  high: number
+  low: number
+  /** Whether the market reports how much was traded. */
+  hasVolume: boolean
+}
+
+const isShort = (range: ChartRange, from: string, to: string): boolean => {
+  const { points, step } = chartSteps[range]
+  // Points stand a step apart, and a few may be missing.
+  return Date.parse(to) - Date.parse(from) < 0.8 * points * step
+}
+
+/**
+ * The figures beside a chart; undefined when it has no point. Over 24 hours the change is the one that is shown
+ * elsewhere for the asset, where it is known.
+ */
+export function summarizeChart(
+  { points, dayChange }: PriceChart,
+  range: ChartRange,
+): ChartSummary | undefined {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return undefined
+  const prices = points.map(({ price }) => price)
+  const known = range === '24h' ? dayChange : null
+  return {
+    latest: last.price,
+    change: known ?? (last.price / first.price - 1) * 100,
+    ...(known === null && isShort(range, first.time, last.time) && { since: first.time }),
+    high: Math.max(...prices),
+    low: Math.min(...prices),
+    hasVolume: points.some(({ volume }) => volume !== null),
+  }
+}

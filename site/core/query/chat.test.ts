@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { CHAT_SESSION_PATTERN } from '#contract/support'
+import { installFakeBrowser } from '#core/browser/fake-browser'
+import {
+  $chatMessages,
+  $chatSession,
+  $unreadReplies,
+  clearChat,
+  makeChatSessionId,
+  storeChat,
+} from './chat.ts'
+
+const tabs = installFakeBrowser()
+
+beforeEach(() => {
+  clearChat()
+})
+
+describe('a conversation', () => {
+  it('has an id of the agreed strength, new each time', () => {
+    const ids = Array.from({ length: 50 }, makeChatSessionId)
+    for (const id of ids) expect(id).toMatch(new RegExp(CHAT_SESSION_PATTERN))
+    expect(new Set(ids).size).toBe(50)
+  })
+
+  it('is kept in the browser and can be forgotten', () => {
+    storeChat('chat-1', 'Ada', 'ada@lodefield.example')
+    expect(JSON.parse(localStorage.getItem('chatSession') ?? '')).toMatchObject({ id: 'chat-1', name: 'Ada' })
+    clearChat()
+    expect(localStorage.getItem('chatSession')).toBeNull()
+    expect($chatSession.get()).toBeNull()
+  })
+
+  it('is forgotten when the server does not have it, and asked for once', async () => {
+    let asked = 0
+    const realFetch = globalThis.fetch
+    onTestFinished(() => void Object.assign(globalThis, { fetch: realFetch }))
+    const body = { error: 'There is no conversation with this id.', code: 'not_found', request_id: 'r-1' }
+    globalThis.fetch = Object.assign(
+      async () => {
+        asked += 1
+        return Response.json(body, { status: 404 })
+      },
+      { preconnect: realFetch.preconnect },
+    )
+    const stop = $chatMessages.listen(() => {})
+    onTestFinished(stop)
+    storeChat('chat-gone', 'Ada', '')
+    await expect.poll(() => $chatSession.get()).toBeNull()
+    expect(localStorage.getItem('chatSession')).toBeNull()
+    expect(asked).toBe(1)
+  })
+
+  it('counts the team’s replies that were not seen', () => {
+    const at = '2026-11-20T10:00:00.000Z'
+    const stop = $unreadReplies.listen(() => {})
+    storeChat('chat-1', 'Ada', '')
+    tabs.changeInOtherTab('chatSession', JSON.stringify({ id: 'chat-1', name: 'Ada', email: '', seen: 2 }))
+    $chatMessages.set([
+      { id: 1, author: 'user', message: 'Hello', created_at: at },
+      { id: 2, author: 'agent', message: 'Good morning', created_at: at },
+      { id: 3, author: 'agent', message: 'How can we help?', created_at: at },
+    ])
+    expect($unreadReplies.get()).toBe(1)
+    stop()
+  })
+})

@@ -1,0 +1,120 @@
+import { atom, computed } from 'nanostores'
+import { type ChatMessage, support } from '#contract/support'
+import { call } from '#core/api/api'
+import type { RefusedCall } from '#core/api/problems'
+import { makeRandomId } from '#core/api/random-id'
+import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
+import { readStored } from '#core/session/stored-json'
+import { createQuery } from './query.ts'
+import { refetch } from './refetch.ts'
+
+/** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
+const CHAT_SESSION_KEY = 'chatSession'
+
+/** How often replies are fetched, in milliseconds: with the dialog open, and otherwise. The team aims at two minutes. */
+const OPEN_REFRESH_MS = 5_000
+const BACKGROUND_REFRESH_MS = 15_000
+
+/** What the browser remembers of a conversation. Its id is the only key to the messages. */
+export interface ChatSession {
+  id: string
+  name: string
+  email: string
+  /** Highest message id the visitor has seen. */
+  seen: number
+}
+
+/** A new conversation's id: `chat-{milliseconds}-{128 random bits}`. */
+export const makeChatSessionId = (): string => `chat-${Date.now()}-${makeRandomId()}`
+
+function readChatSession(): ChatSession | null {
+  const { id, name = '', email = '', seen = 0 } = readStored<ChatSession>(CHAT_SESSION_KEY)
+  return typeof id === 'string' ? { id, name, email, seen } : null
+}
+
+/** The conversation of this browser, the same in all its tabs. */
+export const $chatSession = atom<ChatSession | null>(null)
+
+onBrowserMount($chatSession, () =>
+  watchStorage([CHAT_SESSION_KEY], () => $chatSession.set(readChatSession())),
+)
+
+/** Where storage is blocked the conversation lasts as long as the page. */
+function saveChatSession(session: ChatSession): void {
+  try {
+    localStorage.setItem(CHAT_SESSION_KEY, JSON.stringify(session))
+  } catch {}
+  $chatSession.set(session)
+}
+
+const $chatSessionId = computed($chatSession, (session) => session?.id)
+
+/** A conversation that the server does not have is forgotten here too: asking again would never find it. */
+async function readThread(id: string): Promise<ChatMessage[]> {
+  try {
+    return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
+  } catch (error) {
+    if ((error as Partial<RefusedCall>).status !== 404) throw error
+    if ($chatSession.get()?.id === id) clearChat()
+    return []
+  }
+}
+
+const createThread = (revalidateInterval: number) =>
+  createQuery<ChatMessage[]>(['live-chat/', $chatSessionId], {
+    fetcher: (_, id) => readThread(String(id)),
+    revalidateInterval,
+    revalidateOnFocus: true,
+  })
+
+// Two watchers of one cache entry that differ only in how often they ask.
+const $backgroundThread = createThread(BACKGROUND_REFRESH_MS)
+const $openThread = createThread(OPEN_REFRESH_MS)
+
+/** The conversation so far, oldest first. Stays as it was when a refresh fails. */
+export const $chatMessages = atom<readonly ChatMessage[]>([])
+
+onBrowserMount($chatMessages, () => {
+  const stopForgetting = $chatSessionId.listen(() => $chatMessages.set([]))
+  const stopReading = $backgroundThread.subscribe(({ data }) => data && $chatMessages.set(data))
+  return () => {
+    stopForgetting()
+    stopReading()
+  }
+})
+
+/** How many of the team's replies the visitor has not seen. */
+export const $unreadReplies = computed(
+  [$chatMessages, $chatSession],
+  (messages, session) =>
+    messages.filter(({ author, id }) => author === 'agent' && id > (session?.seen ?? 0)).length,
+)
+
+/** Asks for replies often and counts them as seen, until the returned function is called. */
+export function subscribeToChat(): () => void {
+  const stopReading = $openThread.subscribe(() => {})
+  const stopSeeing = $chatMessages.subscribe((messages) => {
+    const session = $chatSession.get()
+    const newest = messages.at(-1)?.id ?? 0
+    if (session && newest > session.seen) saveChatSession({ ...session, seen: newest })
+  })
+  return () => {
+    stopReading()
+    stopSeeing()
+  }
+}
+
+/** Keeps a conversation that has begun, or goes on, and reads it again. */
+export function storeChat(id: string, name: string, email: string): void {
+  const before = $chatSession.get()
+  saveChatSession({ id, name, email, seen: before?.id === id ? before.seen : 0 })
+  refetch($openThread)
+}
+
+/** Forgets the conversation in this browser; the team keeps it. */
+export function clearChat(): void {
+  try {
+    localStorage.removeItem(CHAT_SESSION_KEY)
+  } catch {}
+  $chatSession.set(null)
+}

@@ -1,0 +1,57 @@
+import { computed } from 'nanostores'
+import type { Administrator } from '#contract/session'
+import { adminAddress, adminPathHeaders } from './admin-path.ts'
+import { createSession } from './session.ts'
+import { createSessionTermination } from './session-termination.ts'
+import { createSignOut } from './sign-out.ts'
+import { readClaims } from './token-claims.ts'
+
+/**
+ * The administrator's session, apart from the investor's. A stored token is a session even where the user
+ * record beside it is missing; the frame then asks for the name.
+ */
+export const adminSession = createSession<Administrator>(
+  { token: 'adminToken', refreshToken: 'adminRefreshToken', user: 'adminUser' },
+  (token) => ({ id: readClaims(token).ownerId ?? 0, username: '', email: '' }),
+)
+
+/** Whose panel is on screen. */
+export const $administrator = computed(adminSession.$session, (session) => session?.user.id)
+
+/** Session-storage entry: the section that was open when the session ended. */
+const RETURN_KEY = 'adminReturn'
+
+/** Keeps which part of the panel was asked for, so that signing in leads there. */
+export function rememberReturn(search: string): void {
+  try {
+    sessionStorage.setItem(RETURN_KEY, search)
+  } catch {}
+}
+
+/** Where signing in leads: the panel, at the section that was asked for before. Told once. */
+export function takeReturn(): string {
+  try {
+    const search = sessionStorage.getItem(RETURN_KEY) ?? ''
+    sessionStorage.removeItem(RETURN_KEY)
+    return adminAddress() + (search.startsWith('?') ? search : '')
+  } catch {
+    return adminAddress()
+  }
+}
+
+/** How an administrator's session ends in this browser. */
+export const { endSession: endAdminSession, takeMessage: takeAdminEndSentence } = createSessionTermination({
+  session: adminSession,
+  sentenceKey: 'adminSessionEnded',
+  leave: () => {
+    if (location.pathname === adminAddress()) rememberReturn(location.search)
+    window.location.assign(adminAddress('/login'))
+  },
+})
+
+/** Ends the administrator's session and goes to the login. */
+export const signOutAdmin = createSignOut({
+  session: adminSession,
+  headers: adminPathHeaders,
+  to: () => adminAddress('/login'),
+})

@@ -1,0 +1,231 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { blockEvents, openAdministrator, signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
+
+const refused = [/status of (401|403|404|423|429|500)|net::ERR_FAILED/]
+
+const keys = ['adminToken', 'adminRefreshToken', 'adminUser'] as const
+const stored = (page: Page) =>
+  page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys as readonly string[])
+
+async function fillIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('signing in says so, and opens the panel at the section that was asked for', async ({ page }) => {
+  await page.clock.install()
+  await page.goto(panel('?d=audit-log'))
+  await expect(page).toHaveURL(panel('/login'))
+  await page.getByLabel('Username').fill(ADMIN_USERNAME)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  // What is said stands for a second and a half, of which a busy machine may need more to look.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
+  await page.clock.runFor(1_499)
+  await expect(page).toHaveURL(panel('/login'))
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(page).toHaveURL(panel('?d=audit-log'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
+  const [token, refreshToken, user] = await stored(page)
+  expect(token).toMatch(/^ey/)
+  expect(refreshToken).toHaveLength(84)
+  expect(JSON.parse(user ?? '')).toMatchObject({ username: ADMIN_USERNAME })
+  expect(await page.evaluate(() => localStorage.getItem('adminPathSecret'))).toBe(ADMIN_PATH)
+})
+
+test('the login shows and hides the password, leads home, and works at every width', async ({ page }) => {
+  await page.goto(panel('/login'))
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Back to the public site' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('who is signed in is sent on to the panel', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('/login'))
+  await expect(page).toHaveURL(panel(''))
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test.describe('a login that is refused', () => {
+  test.use({ expectedErrors: refused })
+
+  test('says why, keeps what was typed, and stores nothing', async ({ page }) => {
+    await page.goto(panel('/login'))
+    await fillIn(page, '', '')
+    await expect(page.getByRole('alert')).toHaveText('Username and password are required')
+    await fillIn(page, `nobody-${crypto.randomUUID()}`, 'Wrong-one-1!')
+    await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+    await expect(page.getByLabel('Username')).toHaveValue(/^nobody-/)
+    expect(await stored(page)).toEqual([null, null, null])
+  })
+
+  const locked = 'This account is locked'
+  for (const [status, error, sentence] of [
+    [
+      429,
+      locked,
+      'Too many login attempts. Your IP may be temporarily blocked. Please wait before trying again.',
+    ],
+    [403, locked, 'Access denied. Admin panel access is restricted to authorized IPs and locations.'],
+    [404, locked, 'Admin panel not found. Please check the URL.'],
+    [423, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
+    [500, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
+    [500, 'Rate limit of today', 'Rate limit exceeded. Please wait a moment before trying again.'],
+    [500, 'The door is being painted.', 'The door is being painted.'],
+    [500, '', 'Login failed. Please try again.'],
+  ] as const) {
+    test(`with ${status} '${error}' reads '${sentence}'`, async ({ page }) => {
+      const json = { error, code: 'internal', request_id: 'r-1' }
+      await page.route('**/auth/login', (route) => route.fulfill({ status, json }))
+      await page.goto(panel('/login'))
+      await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
+      await expect(page.getByRole('alert')).toHaveText(sentence)
+    })
+  }
+
+  test('without an answer asks to try again', async ({ page }) => {
+    await page.route('**/auth/login', (route) => route.abort())
+    await page.goto(panel('/login'))
+    await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
+    await expect(page.getByRole('alert')).toHaveText('Login failed. Please try again.')
+  })
+})
+
+test.describe('a session that is over', () => {
+  test.use({ expectedErrors: refused })
+  const ended = 'Session expired. Please sign in again.'
+
+  test('by its own account is cleared before anything is drawn', async ({ page }) => {
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      localStorage.setItem('adminToken', `h.${btoa(JSON.stringify({ sub: '1', exp: 1_000_000 }))}.s`)
+      localStorage.setItem(
+        'adminUser',
+        JSON.stringify({ id: 1, username: 'old', email: 'old@lodefield.example' }),
+      )
+    })
+    await page.goto(panel(''))
+    await expect(page).toHaveURL(panel('/login'))
+    await expect(page.getByRole('alert')).toHaveText(ended)
+    expect(await stored(page)).toEqual([null, null, null])
+  })
+
+  test('by the server’s word is cleared, and the login says so', async ({ page }) => {
+    await blockEvents(page)
+    await signInAdmin(page)
+    await page.goto(panel(''))
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    // As after a revocation: neither token is any good.
+    await page.evaluate(() => {
+      localStorage.setItem('adminToken', 'h.e30.s')
+      localStorage.setItem('adminRefreshToken', 'x'.repeat(43))
+    })
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await expect(page).toHaveURL(panel('/login'))
+    await expect(page.getByRole('alert')).toHaveText(ended)
+    expect(await stored(page)).toEqual([null, null, null])
+  })
+
+  test('is left by Logout, also when the server does not hear of it', async ({ page }) => {
+    await signInAdmin(page)
+    await page.goto(panel(''))
+    await page.route('**/auth/logout', (route) => route.abort())
+    await page.getByRole('button', { name: /Administrator$/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(panel('/login'))
+    expect(await stored(page)).toEqual([null, null, null])
+  })
+})
+
+test('Logout ends the session on the server too, and leaves the investor’s session alone', async ({
+  page,
+  request,
+}) => {
+  const { token: investorToken } = await signIn(page)
+  const { token } = await signInAdmin(page)
+  await page.goto(panel(''))
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.getByRole('button', { name: /Administrator$/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(panel('/login'))
+  const answer = await request.get(`/api/v1${panel('/profile')}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status()).toBe(401)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(investorToken)
+  await page.goto('/access/dashboard')
+  await expect(page).toHaveURL('/access/dashboard')
+})
+
+test('an ending token is renewed with the path, and the panel stays', async ({ page }) => {
+  const { refreshToken } = await openAdministrator(page).then(async (administrator) => {
+    await page.goto('/robots.txt')
+    await page.evaluate(
+      ([refresh, user]) => {
+        localStorage.setItem('adminToken', `h.${btoa(JSON.stringify({ sub: '1', exp: 1_000_000 }))}.s`)
+        localStorage.setItem('adminRefreshToken', refresh ?? '')
+        localStorage.setItem('adminUser', user ?? '')
+      },
+      [administrator.refreshToken, JSON.stringify(administrator.user)],
+    )
+    return administrator
+  })
+  await page.goto(panel('?d=audit-log'))
+  await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+  expect((await stored(page))[1]).not.toBe(refreshToken)
+})
+
+test('a token alone is a session: the name is asked for', async ({ page }) => {
+  const { token } = await openAdministrator(page)
+  await page.goto('/robots.txt')
+  await page.evaluate((value) => localStorage.setItem('adminToken', value), token)
+  await page.goto(panel(''))
+  await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(ADMIN_USERNAME)
+})
+
+test.describe('where there is no door', () => {
+  test.use({ expectedErrors: refused })
+
+  test('every address is the page that is not found', async ({ page }) => {
+    await signInAdmin(page)
+    for (const address of [
+      '/admin',
+      '/admin/login',
+      '/admin/settings',
+      '/wrong-path-0123456789/admin',
+      '/panel',
+      '/panel.html',
+    ]) {
+      const response = await page.goto(address)
+      expect(response?.status(), address).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    }
+  })
+})
+
+test('the built files do not hold the segment, and the site does not hold the panel', () => {
+  const found = (...words: string[]) => {
+    try {
+      return execFileSync('grep', ['-rlE', ...words], { encoding: 'utf8' })
+    } catch {
+      return ''
+    }
+  }
+  expect(found(ADMIN_PATH, 'dist')).toBe('')
+  expect(found('AdminArea', '--include=*.html', 'dist/site')).toBe('')
+})
