@@ -80,12 +80,16 @@ export function updateDepartment(
 /** Adds a department. Throws `conflict` where there is one of this name, or enough of them. */
 export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
   return inTransaction(async () => {
-    // Locked, so that two administrators at once do not add more than there may be.
+    // Additions take turns by the lock of one row that always exists. The rows are read by a second statement: the
+    // first would not see what was added while it waited.
+    await database()
+      .select({ department: contactDepartments.department })
+      .from(contactDepartments)
+      .where(eq(contactDepartments.department, 'general'))
+      .for('no key update')
     const rows = await database()
       .select({ department: contactDepartments.department })
       .from(contactDepartments)
-      .orderBy(contactDepartments.department)
-      .for('no key update')
     if (rows.some(({ department }) => department === body.department)) {
       throw new Problem('conflict', 'A department with this name already exists.')
     }

@@ -152,7 +152,17 @@ describe('a contact department', () => {
     for (let at = 0; at < 20; at += 1) await call('DELETE', `/contact-departments/team_${at}`)
   })
 
-  test('that is none is not found', async () => {
+  test('are added once when several administrators add the same one at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const department = `desk_${round}`
+      const calls = Array.from({ length: 4 }, () => call('POST', '/contact-departments', { department }))
+      const statuses = (await Promise.all(calls)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([201, 409, 409, 409])
+      await call('DELETE', `/contact-departments/${department}`)
+    }
+  })
+
+  test('are not found by an unknown name', async () => {
     expect((await call('PUT', '/contact-departments/sales', { hours: 'x' })).status).toBe(404)
   })
 })
