@@ -8,13 +8,13 @@ test('an endpoint keeps what a call needs, and loses what describes it', () => {
   const stripped = strip(`
     const cache = { maxAge: 30 }
     export const things = {
-      list: get('/things', { summary: 'All', access: 'public', answer: Type.Array(Thing), cache, problems: ['locked'] }),
-      make: post('/things', { ...form, body: ThingBody, answer: Type.Object({ id: Id() }) }),
-      file: get('/things/file', { access: 'investor', answer: { raw: 'text/csv' } }),
+      list: get('/things', { summary: 'All', access: 'public', response: Type.Array(Thing), cache, problems: ['locked'] }),
+      make: post('/things', { ...form, body: ThingBody, response: Type.Object({ id: Id() }) }),
+      file: get('/things/file', { access: 'investor', response: { raw: 'text/csv' } }),
     }`)
-  expect(stripped).toContain("access: 'public', answer: {}, cache: {}, problems: {} })")
-  expect(stripped).toContain("post('/things', { ...form, body: ThingBody, answer: {} })")
-  expect(stripped).toContain("answer: { raw: 'text/csv' }")
+  expect(stripped).toContain("access: 'public', response: {}, cache: {}, problems: {} })")
+  expect(stripped).toContain("post('/things', { ...form, body: ThingBody, response: {} })")
+  expect(stripped).toContain("response: { raw: 'text/csv' }")
   expect(stripped).not.toMatch(/All|Thing\b|locked|Id\(/)
 })
 
@@ -25,7 +25,7 @@ test('a schema is marked as free of effects, so that a bundler leaves out those 
 })
 
 test('other functions and their options stay as they are', () => {
-  const code = "export const text = describe('/x', { answer: 1, summary: 2 }).join(' ')"
+  const code = "export const text = describe('/x', { response: 1, summary: 2 }).join(' ')"
   expect(strip(code).replaceAll('/* @__PURE__ */ ', '')).toBe(code)
 })
 
