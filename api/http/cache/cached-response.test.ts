@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** What is made next is changed by the test; `made` counts. */
+/** Replace `next` to change what is made; `made` counts. */
 function hold(next: { make: () => Promise<SharedResponse> | SharedResponse }) {
   const counted = { made: 0 }
   const held = new CachedResponse({
@@ -28,8 +28,8 @@ function hold(next: { make: () => Promise<SharedResponse> | SharedResponse }) {
 
 const bodyOf = async (held: CachedResponse) => (await held.read()).body
 
-describe('an answer in memory', () => {
-  test('is made once a period, and periods end on the clock', async () => {
+describe('a cached response', () => {
+  test('is made once per period, and periods end on the clock', async () => {
     const next = { make: () => answer('one') }
     const { held, counted } = hold(next)
     vi.setSystemTime(10 * PERIOD + 900)
@@ -43,7 +43,7 @@ describe('an answer in memory', () => {
     expect(counted.made).toBe(2)
   })
 
-  test('that takes waiting is made once for all who ask, and the last one is sent meanwhile', async () => {
+  test('is made once for concurrent callers, who get the last one in the meantime', async () => {
     const next = { make: async () => answer('one') }
     const { held, counted } = hold(next)
     expect(await Promise.all([bodyOf(held), bodyOf(held)])).toEqual(['one', 'one'])
@@ -54,7 +54,7 @@ describe('an answer in memory', () => {
     expect(await bodyOf(held)).toBe('two')
   })
 
-  test('that was out of date before it was made is sent when no newer one is to be had', async () => {
+  test('is sent when it expired before it was made and no newer one can be made', async () => {
     const begun = Promise.withResolvers<SharedResponse>()
     const next = { make: () => begun.promise }
     const { held } = hold(next)
@@ -70,7 +70,7 @@ describe('an answer in memory', () => {
     expect(await bodyOf(held)).toBe('two')
   })
 
-  test('that nobody asked for in a while is waited for', async () => {
+  test('is awaited after more than a period without requests', async () => {
     const next = { make: async () => answer('one') }
     const { held } = hold(next)
     await held.read()
@@ -87,7 +87,7 @@ describe('an answer in memory', () => {
       },
     ],
     ['after a wait', () => Promise.reject(new Error('down'))],
-  ])('stands when a new one fails %s, and is tried again in the next period', async (_, fail) => {
+  ])('is sent when making a new one fails %s, and is made again in the next period', async (_, fail) => {
     const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => answer('one') }
     const { held, counted } = hold(next)
     await held.read()
@@ -102,13 +102,13 @@ describe('an answer in memory', () => {
     expect(await bodyOf(held)).toBe('two')
   })
 
-  test('throws when there is none at all', async () => {
+  test('throws when making the first one fails', async () => {
     const { held } = hold({ make: () => Promise.reject(new Error('down')) })
     await expect(held.read()).rejects.toThrow('down')
     expect(failures).toEqual([])
   })
 
-  test('that is out of date is waited for, and one begun before is not kept', async () => {
+  test('is awaited after it expired, and one begun before is not stored', async () => {
     const next = { make: async () => answer('one') }
     const { held } = hold(next)
     await held.read()
@@ -124,7 +124,7 @@ describe('an answer in memory', () => {
     expect(held.fresh()?.body).toBe('three')
   })
 
-  test('that is out of date stands when a new one fails', async () => {
+  test('is sent after it expired when making a new one fails', async () => {
     const next: { make: () => Promise<SharedResponse> | SharedResponse } = { make: () => answer('one') }
     const { held } = hold(next)
     await held.read()

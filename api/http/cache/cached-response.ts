@@ -4,24 +4,24 @@ import type { SharedResponse } from '#http/pipeline/responses'
 interface CachedResponseOptions {
   make: () => Promise<SharedResponse> | SharedResponse
   /**
-   * Milliseconds. An answer is fresh until the clock passes the next multiple of it, so that the
-   * answers of one kind, and those of all instances, change together.
+   * Milliseconds. A response is fresh until the clock passes the next multiple of it, so that all responses of one
+   * kind change together, on all instances.
    */
   freshFor: number
-  /** Changes when the answer is out of date before its period ends. */
+  /** Changes when the response expires before its period ends. */
   version?: (() => number) | undefined
-  /** Called when an answer could not be made anew and the last one stands. */
+  /** Called when a new response could not be made and the last one is sent. */
   onFailure: (error: unknown) => void
 }
 
-/** An answer in memory that many callers share, made anew when it is asked for and no longer fresh. */
+/** A response in memory for many callers, made again when it is read and no longer fresh. */
 export class CachedResponse {
   private readonly options: CachedResponseOptions
   private current: SharedResponse | undefined
   private period = -1
   private version = 0
   private making: Promise<SharedResponse> | undefined
-  /** Counts what was said to be out of date: what began to be made before is not kept. */
+  /** Incremented by each expiry: a response whose making began before is not stored. */
   private edition = 0
 
   constructor(options: CachedResponseOptions) {
@@ -32,7 +32,7 @@ export class CachedResponse {
     return Math.floor(Date.now() / this.options.freshFor)
   }
 
-  /** The answer, if it is fresh. */
+  /** The response, if it is fresh. */
   fresh(): SharedResponse | undefined {
     return this.period === this.now() && this.isOfVersion() ? this.current : undefined
   }
@@ -48,14 +48,14 @@ export class CachedResponse {
     return answer
   }
 
-  /** Says that the answer is out of date: whoever asks next waits for a new one. */
+  /** Expires the response: the next caller waits for a new one. */
   expire(): void {
     this.edition += 1
     this.period = -1
     this.making = undefined
   }
 
-  /** The last answer stands until a new one is made; a failure is tried again in the next period. */
+  /** Keeps the last response until a new one is made; a failure is retried in the next period. */
   private stand(error: unknown, edition: number = this.edition): SharedResponse {
     if (!this.current) throw error
     if (edition === this.edition) {
@@ -67,16 +67,16 @@ export class CachedResponse {
   }
 
   /**
-   * The answer: made at once where that takes no waiting. Else the last one is sent while a new one is
-   * made in the background, unless it has been out of use for longer than a period or its version is over:
-   * then the new one is waited for. Throws when there is none and none can be made.
+   * Returns the response. A synchronous one is made at once. Otherwise the last one is sent while a new one is made
+   * in the background; after a period without requests, or when the version changed, the new one is awaited. Throws
+   * when there is none and none can be made.
    */
   read(): SharedResponse | Promise<SharedResponse> {
     const fresh = this.fresh()
     if (fresh) return fresh
     const { edition } = this
     if (!this.making) {
-      // That of before it is made: what changes meanwhile is not in it.
+      // Read before the response is made: later changes are not in it.
       const version = this.options.version?.() ?? 0
       let made: SharedResponse | Promise<SharedResponse>
       try {
@@ -88,7 +88,7 @@ export class CachedResponse {
       const making = made
         .then((answer) => {
           if (edition === this.edition) return this.keep(answer, version)
-          // Out of date as it was made, yet better than nothing should no newer one be to be had.
+          // Already expired, but better than nothing should making a newer one fail.
           this.current ??= answer
           return answer
         })

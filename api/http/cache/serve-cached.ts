@@ -1,4 +1,4 @@
-/** Routes whose answer is the same for everybody: made once, sent from memory. */
+/** Routes with the same response for every caller: made once, sent from memory. */
 import type { TSchema } from '@sinclair/typebox'
 import { type CacheTopic, onInvalidation } from '#common/cache-invalidation'
 import { addressOf as pathTo } from '#contract/call'
@@ -11,20 +11,19 @@ import { compileParams, compileResponse } from '#http/pipeline/validation'
 import { CachedResponse } from './cached-response.ts'
 
 interface CacheOptions {
-  /** Milliseconds after which the answer is made again; see {@link CachedResponse}. */
+  /** Milliseconds after which the response is made again; see {@link CachedResponse}. */
   freshFor: number
-  /** Another number when the answer is out of date before that; see {@link CachedResponse}. */
+  /** A number that changes when the response expires before that; see {@link CachedResponse}. */
   version?: () => number
-  /** How many answers are held where the path has parameters; the first one made goes first. */
+  /** How many responses are cached where the path has parameters; the oldest is evicted first. */
   atMost?: number
-  /** What the answer is made of: when that changes, it is made anew at once. */
+  /** The data that the response is made from: when they change, it is made again at once. */
   madeOf?: CacheTopic
 }
 
 /**
- * Makes the route of a public endpoint whose answer is the same for everybody, whatever its path's
- * parameters are. It is serialised once and sent from memory; when it cannot be made anew the last
- * one is still sent.
+ * Makes the route of a public endpoint whose response depends on nothing but the path's parameters. It is serialised
+ * once and sent from memory; when making a new one fails, the last one is still sent.
  */
 export function serveCached<E extends Endpoint>(
   endpoint: E,
@@ -84,7 +83,7 @@ export function serveCached<E extends Endpoint>(
       if (held.size > atMost && oldest !== undefined) drop(oldest)
       return sendCached(shared, request)
     } catch (error) {
-      // There is no answer, not even an old one: addresses of nothing are not held.
+      // There is not even an old response: unknown paths are not cached.
       drop(path)
       throw error
     }

@@ -1,4 +1,4 @@
-/** Leads each request to what answers it: memory, a route of the API, an upload, or a page of the site. */
+/** Dispatches each request: to memory, a route of the API, an upload, or a page of the site. */
 
 import { withDeadline } from '#common/deadline'
 import { Problem } from '#contract/problem'
@@ -14,20 +14,20 @@ interface DispatchOptions {
   context: ServerContext
   refuse: Refuse
   site: Site
-  /** The administrators' path segment, which no log line may hold. */
+  /** The administrators' path segment, which no log line may contain. */
   secret: string
-  /** Answers what the API's routes answer. */
+  /** Runs the API's routes. */
   callApi: (request: Request, server: Server) => Promise<Response> | Response
-  /** What the paths of uploads begin with, and who sends them; undefined where nobody may read anything. */
+  /** The path prefix of uploads, and the function that sends them; undefined where uploads are not public. */
   uploads: { prefix: string; send: (request: Request, path: string) => Promise<Response | undefined> }
 }
 
-/** Makes the function that answers any request. `target` is what `listener.ts` knows of its path. */
+/** Makes the function that responds to any request. `target` is the path as `listener.ts` saw it. */
 export function createDispatch({ context, refuse, site, secret, callApi, uploads }: DispatchOptions) {
   const { limiter, log, onAnswered, ready, trustedProxies } = context
   const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
 
-  /** What memory holds is sent before routing: most requests are for the same few answers. */
+  /** Cached responses are sent before routing: most requests are for the same few. */
   function answerFromMemory(request: Request, path: string, server: Server): Response | undefined {
     const send = request.method === 'GET' ? ready.get(path) : undefined
     if (!send) return undefined
@@ -35,7 +35,7 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
       limiter.consume('general', callerOf(request, server))
       return send(request)
     } catch {
-      // Over the limit: the route says so in the error format.
+      // Over the limit: the route sends the error.
       return undefined
     }
   }
@@ -46,7 +46,7 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
     return callApi(request, server)
   }
 
-  /** Logs and measures a response that is no route's; what was refused has a request id. */
+  /** Logs and measures a response that no route made; a rejected request has a request id. */
   function record(kind: string, response: Response, request: Request, path: string, facts: Facts): Response {
     const ms = performance.now() - facts.startedAt
     onAnswered?.(kind, request.method, response.status, ms)
@@ -63,7 +63,7 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
     return response
   }
 
-  /** Pages that are there have a limit of their own; redirects and refusals count as calls do. */
+  /** Existing pages have a limit of their own; redirects and rejected requests count as calls do. */
   function answerPage(request: Request, path: string, server: Server): Response {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
     const response = site.respond(request, path)
@@ -76,7 +76,7 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
     return record('(site)', response, request, path, facts)
   }
 
-  /** An upload that nobody may read is an address like any other that is not there. */
+  /** An upload that is not public gets the response of an unknown path. */
   async function answerUpload(request: Request, path: string, server: Server): Promise<Response> {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
     try {

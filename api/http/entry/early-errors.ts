@@ -1,4 +1,4 @@
-/** Errors that no route of the API answers with: counted, logged and measured as those of the routes are. */
+/** Errors outside the API's routes, counted, logged and measured as theirs are. */
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { Problem } from '#contract/problem'
 import { problemResponse, toProblem } from '#http/pipeline/problems'
@@ -12,13 +12,13 @@ interface Refused {
   request: Request
   /** Of the caller. */
   address: string
-  /** What was asked for, for the log; undefined where it could not be read. */
+  /** The requested path, for the log; undefined where it could not be read. */
   path?: string
-  /** The call was counted before it went wrong. */
+  /** The call was counted before it failed. */
   isCounted?: boolean
 }
 
-/** Answers a request with an error. */
+/** Responds to a request with an error. */
 export type Refuse = (error: unknown, refused: Refused) => Response
 
 /** A path for the log, without the administrators' segment. */

@@ -1,17 +1,17 @@
 /**
- * How the listener hands requests on. `request.url` is not what was sent: dot segments are resolved and backslashes
- * are slashes. The runtime's own router sees the path before that, so its patterns are used to learn it.
+ * How the listener passes requests on. `request.url` is not the path as it was sent: dot segments are resolved and
+ * backslashes are slashes. The runtime's router sees the path before that, so its patterns are used to read it.
  */
 
-/** Answers a request; `target` is for `readPath` of `entrance.ts`. */
+/** Responds to a request; `target` is for `readPath` of `request-target.ts`. */
 type Answer = (request: Request, server: Bun.Server<unknown>, target?: string) => Promise<Response> | Response
 
-/** Segments a path may have; no address has more than eight. */
+/** Segments a path may have; no path has more than eight. */
 const MAX_SEGMENTS = 12
 
 /**
- * The routes of `Bun.serve`: everything leads to `answer`. `constant` paths are matched letter by letter, which
- * costs less than having their segments compared.
+ * The routes of `Bun.serve`, all of them to `answer`. `constant` paths are matched as whole strings, which costs less
+ * than comparing their segments.
  */
 export function listenerRoutes(answer: Answer, constant: Iterable<string> = []) {
   const routes: Record<

@@ -1,7 +1,7 @@
 /**
- * Settles what a request asks for, before anything else looks at it: one host, one path, bounded lengths. Pages,
+ * Determines the target of a request before any other code reads it: one host, one path, bounded lengths. Pages,
  * files, the panel and the API all use the path found here. A request that two programs could read differently is
- * refused, because a cache or a rule in front of the server may have read it the other way.
+ * rejected, because a cache or a rule in front of the server may have read it the other way.
  */
 import { Problem } from '#contract/problem'
 
@@ -10,7 +10,7 @@ export const MAX_PATH = 2_048
 /** Longest URL in all: scheme, host, path and query. */
 export const MAX_URL = 8_192
 
-/** A host name or an address, and a port: RFC 9110, 4.2.1, without percent-encoding. */
+/** A host name or IP address, and a port: RFC 9110, 4.2.1, without percent-encoding. */
 const HOST = /^(?:[a-z0-9_][a-z0-9_.-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?$/i
 
 function isHost(value: string): boolean {
@@ -18,7 +18,7 @@ function isHost(value: string): boolean {
   return match !== null && Number(match[1] ?? 0) <= 65_535
 }
 
-/** Hosts that were found valid: a server is reached by a few names, and callers who invent more are read each time. */
+/** Hosts found valid: a server has few names, and invented ones are parsed each time. */
 const validHosts = new Set<string>()
 const REMEMBERED_MAX = 64
 
@@ -43,7 +43,7 @@ function decode(path: string): string {
   if (FORBIDDEN_ESCAPE.test(path) || NEEDLESS_ESCAPE.test(path)) throw unreadable()
   try {
     const decoded = decodeURIComponent(path)
-    // What the runtime puts in place of bytes that are no UTF-8.
+    // The runtime's replacement for bytes that are not UTF-8.
     if (!decoded.includes('\ufffd')) return decoded
   } catch {
     // Refused below.
@@ -51,7 +51,7 @@ function decode(path: string): string {
   throw unreadable()
 }
 
-/** The path of an absolute `http` URL, escapes kept; empty where it is none. */
+/** The path of an absolute `http` URL, escapes unchanged; empty for other URLs. */
 export function pathOf(url: string): string {
   const start = url.startsWith('http://') ? url.indexOf('/', 7) : -1
   if (start < 0) return ''
@@ -60,16 +60,16 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The path of a request: escapes kept, no host, no query. Throws `malformed_request` or `uri_too_long`.
+ * The path of a request: escapes unchanged, no host, no query. Throws `malformed_request` or `uri_too_long`.
  *
  * The runtime resolves dot segments and turns backslashes into slashes before `request.url` can be read. `target` is
- * the decoded path as it was sent (`listener.ts`); where the URL says something else, the request is refused.
- * Without `target` nothing is compared: requests made in memory, and paths that were matched letter by letter.
+ * the decoded path as it was sent (`listener.ts`); where the URL differs, the request is rejected. Without `target`
+ * nothing is compared: requests made in memory, and paths matched as whole strings.
  */
 export function readPath(request: Request, target?: string): string {
   const { url } = request
   if (url.length > MAX_URL) throw new Problem('uri_too_long', 'The address is too long.')
-  // Requests made in memory have none; of those that came over a socket without one the URL is not absolute.
+  // Requests made in memory have no host; over a socket, a request without one has a URL that is not absolute.
   const host = request.headers.get('host')
   const path = pathOf(url)
   if (path === '' || (host !== null && !isKnownHost(host))) {
@@ -82,7 +82,7 @@ export function readPath(request: Request, target?: string): string {
   return path
 }
 
-/** Whether a query is UTF-8 text without a NUL; the platform's parser of queries would make something of anything. */
+/** Whether a query is UTF-8 text without a NUL; the platform's query parser would accept anything. */
 export function isQueryReadable(url: string): boolean {
   const start = url.indexOf('?')
   if (start < 0 || !url.includes('%', start)) return true

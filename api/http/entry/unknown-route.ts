@@ -1,9 +1,9 @@
-/** What is said of paths of the API that no route answers. */
+/** The errors for paths of the API without a route. */
 import { API_BASE } from '#contract/call'
 import { nothingHere, Problem } from '#contract/problem'
 import { served } from '#http/pipeline/route'
 
-/** Methods that a path of the API answers, if there are any: what a 405 tells. */
+/** Methods of an API path, for the `Allow` header of a 405. */
 function methodsOf(path: string): string[] {
   const segments = path.split('/')
   return [...served.values()]
@@ -17,7 +17,7 @@ function methodsOf(path: string): string[] {
     .map((endpoint) => endpoint.method)
 }
 
-/** What is said of an address that no route answers: that there is none, or which methods it does answer. */
+/** The error for a path without a route: 404, or 405 with the methods that the path has. */
 export function unknownRoute(path: string): Problem {
   const allow = path.startsWith(API_BASE) ? methodsOf(path.slice(API_BASE.length)) : []
   if (allow.length === 0) return nothingHere()

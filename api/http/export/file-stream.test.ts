@@ -4,7 +4,7 @@ import { sendFileStream } from './file-stream.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A server that sends these chunks, and what it was told of failures. */
+/** A server that sends these chunks, and the failures it reported. */
 function serveChunks(chunks: () => AsyncIterable<Uint8Array>, idleTimeout?: number) {
   const failures: unknown[] = []
   const callerLeft = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ test('sends the chunks in order, as a download', async () => {
   await stop()
 })
 
-test('what fails half way is a failed download, never a short file, and is told', async () => {
+test('breaks the download off and reports the failure when a chunk fails', async () => {
   const { url, failures, stop } = serveChunks(async function* () {
     yield bytes('x'.repeat(100_000))
     throw new Error('the database went away')
@@ -85,7 +85,7 @@ test.each([
   await stop()
 })
 
-test('makes no more than the caller takes, and stops when he leaves', async () => {
+test('makes no more than the caller reads, and stops when the caller disconnects', async () => {
   let made = 0
   let ended = false
   const { url, stop } = serveChunks(async function* () {
@@ -105,7 +105,7 @@ test('makes no more than the caller takes, and stops when he leaves', async () =
   await stop()
 })
 
-test('ends for a caller who stays but does not read', async () => {
+test('ends for a caller who stays connected but does not read', async () => {
   let ended = false
   const { url, failures, stop } = serveChunks(async function* () {
     try {

@@ -1,4 +1,4 @@
-/** Files made while they are sent: no more of them is in memory than the caller has not read yet. */
+/** Files made while they are sent: memory holds no more than the caller has not read yet. */
 import { apiHeaders } from '#http/pipeline/responses'
 
 export interface FileStream {
@@ -11,9 +11,9 @@ export interface FileStream {
 }
 
 /**
- * Sends a file as it is made. The first chunk is waited for, so that what fails at once is still answered as an
- * error; what fails later breaks the connection off, and the caller sees a failed download, not a short file.
- * A caller who leaves is no failure.
+ * Sends a file as it is made. The first chunk is awaited, so that an early failure is still sent as an error; a later
+ * one breaks the connection off, and the caller sees a failed download, not a short file. A caller who disconnects is
+ * no failure.
  */
 export async function sendFileStream(
   { type, name, chunks, headers }: FileStream,
@@ -32,7 +32,7 @@ export async function sendFileStream(
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          // What was being made for somebody who is gone may end as it likes.
+          // A failure after the caller has disconnected is of no interest.
           if (hasLeft) return
           onFailure(error)
           controller.error(error)
@@ -43,7 +43,7 @@ export async function sendFileStream(
         await iterator.return?.()
       },
     },
-    // Nothing is made ahead of what the connection takes.
+    // Chunks are made only as the connection takes them.
     { highWaterMark: 0 },
   )
   return new Response(body, {

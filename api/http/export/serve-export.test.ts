@@ -5,7 +5,7 @@ import { createUser } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
 const PATH = '/user/transactions/export'
-/** More than the buffers of a connection take: a file of some 12 MB. */
+/** More than a connection buffers: a file of some 12 MB. */
 const MANY = 12_000
 
 let app: TestApp
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const NOTHING = { callers: 0, running: 0, waiting: 0 }
 const load = () => app.shares.exports.load()
 
-/** Asks for the file and does not read it. Ends when the test does. */
+/** Requests the file and does not read it. Ends with the test. */
 async function askWithoutReading(port: number, method = 'GET'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -65,7 +65,7 @@ describe('the exports of a caller', () => {
     expect(load()).toEqual(NOTHING)
   })
 
-  test('hold no connection of the database while nobody reads them', async () => {
+  test('hold no database connection while they are not read', async () => {
     const { port } = app.listen()
     await askWithoutReading(port)
     await askWithoutReading(port)
@@ -80,7 +80,7 @@ describe('the exports of a caller', () => {
     expect(load()).toEqual({ callers: 1, running: 2, waiting: 0 })
   })
 
-  test('give their places back when they are read, refused or asked for by HEAD', async () => {
+  test('free their slots when they are read, rejected or requested by HEAD', async () => {
     expect((await app.call('GET', PATH, { headers: one.headers })).status).toBe(200)
     expect(load()).toEqual(NOTHING)
     for (const query of ['?from=2026-02-01&to=2026-01-01', '?type=none']) {

@@ -1,4 +1,6 @@
-/** Routes that send rows as a file. They go the way of all routes; their answer is made while it is sent. */
+/**
+ * Routes that send rows as a file. They pass the same pipeline as all routes; their body is made while it is sent.
+ */
 
 import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
@@ -13,10 +15,10 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 
 const endingOf = (type: string): string => (type.startsWith('text/csv') ? 'csv' : 'pdf')
 
-/** What a place is taken for. */
+/** What a slot is taken for. */
 type ExportCall = Pick<Call<Endpoint>, 'exports' | 'address' | 'request'> & { caller: Caller | undefined }
 
-/** Takes the caller's place for an export and returns what gives it back. Throws `rate_limited`. */
+/** Takes the caller's slot for an export and returns the function that frees it. Throws `rate_limited`. */
 function takePlace({ exports, caller, address, request }: ExportCall): () => void {
   const sharer = sharerOf(caller, address)
   exports.enter(sharer, 0)
@@ -25,12 +27,12 @@ function takePlace({ exports, caller, address, request }: ExportCall): () => voi
     if (isHeld) exports.leave(sharer)
     isHeld = false
   }
-  // The response of a caller who left before it began is never read, and so never ends.
+  // The response of a caller who disconnects before it begins is never read, and so never ends.
   request.signal.addEventListener('abort', release, { once: true })
   return release
 }
 
-/** The same chunks; `onEnd` is called when they end, fail or are wanted no more. */
+/** The same chunks; `onEnd` is called when they end, fail or are cancelled. */
 async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile['chunks'] {
   try {
     yield* chunks
@@ -40,9 +42,9 @@ async function* withEnd(chunks: RowsFile['chunks'], onEnd: () => void): RowsFile
 }
 
 /**
- * Makes the route of an endpoint that sends rows as a file, called after `name` and the day: `users-2026-01-31.csv`.
- * One of the panel is recorded in the audit log, and not sent when that fails. It has one of its caller's places
- * (`shares.ts`) until it is sent; `route.ts` says for how long it may stay unread.
+ * Makes the route of an endpoint that sends rows as a file, named after `name` and the day: `users-2026-01-31.csv`.
+ * An export of the panel is recorded in the audit log, and not sent when that fails. It takes one of its caller's
+ * slots (`shares.ts`) until it is sent; `route.ts` limits how long it may stay unread.
  */
 export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   endpoint: E,

@@ -3,8 +3,8 @@ import { Problem } from '#contract/problem'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads at most `limit` bytes, counting them as they arrive: a chunked body has no length to check.
- * Throws `too_large`, or `malformed_request` when the caller stops half way.
+ * Reads at most `limit` bytes, counting them as they arrive: a chunked body has no length to check. Throws
+ * `too_large`, or `malformed_request` when the body ends early.
  */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>

@@ -3,7 +3,7 @@ import { database } from '#db/connection'
 
 type CounterOptions = Omit<ConstructorParameters<typeof RateLimiterDrizzle>[0], 'storeClient'>
 
-/** Answers a counter in a table of the database, one for all instances together. */
+/** Opens a counter in a database table, shared by all instances. */
 export type OpenCounter = () => Promise<RateLimiterDrizzle>
 
 /** Describes a counter. The library that counts, for a dozen other stores too, is loaded with the first count. */
@@ -19,6 +19,6 @@ export function createCounter(options: CounterOptions): OpenCounter {
   }
 }
 
-/** Whether a count was refused for being one too many; all else is a failure of the database. */
+/** Whether a count failed because it is over the limit; any other error is a database failure. */
 export const isOverLimit = (error: unknown): error is RateLimiterRes =>
   typeof error === 'object' && error !== null && 'msBeforeNext' in error

@@ -1,4 +1,4 @@
-/** Who may call what: reads the bearer, looks whether its session has ended, compares roles. */
+/** Access checks: reads the access token, checks that its session has not ended, compares roles. */
 
 import { type Caller, isCurrent, readBearer } from '#common/access-token'
 import {
@@ -11,15 +11,17 @@ import type { Access } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 
 export interface Guard {
-  /** Who calls; undefined for nobody. Throws `unauthenticated`, `session_expired` or `account_disabled`. */
+  /**
+   * The caller; undefined without an access token. Throws `unauthenticated`, `session_expired` or `account_disabled`.
+   */
   identify(request: Request): Caller | undefined | Promise<Caller>
-  /** Whom a bearer names, whether or not it may do anything still. */
+  /** The caller that an access token names, even if the session has ended. */
   peek(request: Request): Caller | undefined
   /** The guard of an endpoint. Throws, `forbidden` included, unless the caller may use it. */
   admit(request: Request, access: Access): Caller | undefined | Promise<Caller>
 }
 
-/** Headers remembered as genuine: callers use one for a quarter of an hour. The oldest is forgotten first. */
+/** Cached headers with a valid signature: callers use one for a quarter of an hour. The oldest is evicted first. */
 const GENUINE_MAX = 10_000
 
 /** Makes the guard of one process. `secret` signs the access tokens. */
@@ -29,7 +31,7 @@ export function createGuard(secret: string, ended: RevokedSessions): Guard {
     return caller
   }
 
-  // What was signed by us stays so: the same header again needs no second look at its signature.
+  // A signature stays valid: the same header is not verified twice.
   const genuine = new Map<string, Caller>()
 
   function readCaller(header: string): Caller {

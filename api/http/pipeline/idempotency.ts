@@ -1,21 +1,20 @@
 /**
- * `Idempotency-Key`: a repeat within 24 hours answers the first answer and stores nothing twice.
+ * `Idempotency-Key`: a repeat within 24 hours gets the first response and stores nothing twice.
  *
- * The key's row, the work and the answer are one database transaction. A parallel repeat waits on
- * the key's unique index until that transaction ends, and then reads its answer; if it failed, the
- * repeat does the work itself.
+ * The key's row, the work and the response are one database transaction. A parallel repeat waits on the key's unique
+ * index until that transaction ends, and then reads its response; if it failed, the repeat does the work itself.
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { refuseField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS, idempotencyKeys } from '#db/schema/operations'
 
-/** Where a refusal says that the fault is. */
+/** The path of the field in a validation error. */
 const KEY_PATH = '/headers/idempotency-key'
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 
-/** Reads the header. Undefined when there is none; throws `validation` when it is no usable key. */
+/** Reads the header. Undefined when it is missing; throws `validation` when it is not a valid key. */
 export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined

@@ -1,10 +1,10 @@
-/** The one place that turns errors into answers, and the only one that knows status codes. */
+/** The only place that turns errors into responses, and the only one with status codes. */
 import { unavailable } from '#common/problems'
 import { Problem, type ProblemBody, problemStatus } from '#contract/problem'
 import { isOfDeletedAccount, isUnavailable } from '#db/errors'
 import { sendPrivate } from './responses.ts'
 
-/** Any thrown value as a {@link Problem}. What we did not foresee says nothing of itself. */
+/** Any thrown value as a {@link Problem}. An unexpected one reveals no details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error)) return unavailable(error)
@@ -16,7 +16,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 
-/** The wire form of a problem. */
+/** The JSON response of a problem. */
 export function problemResponse(problem: Problem, requestId: string): Response {
   const body: ProblemBody = {
     error: problem.message,

@@ -1,6 +1,6 @@
 /**
- * Log lines of calls that a limit refused. One for each would let a single caller fill the disk: the first of a
- * network is written at once, the others of the same minute are counted and written as one line at its end.
+ * Log lines of calls over a limit. One for each would let a single caller fill the disk: the first of a network is
+ * written at once, the others of the same minute are counted and written as one line at its end.
  */
 import type { Logger } from '#common/log'
 import { networkOf } from '#common/network'
@@ -22,9 +22,9 @@ interface Window {
 }
 
 export interface RefusalLog {
-  /** Writes or counts a call that was refused for being one too many; `message` is what its caller was told. */
+  /** Writes or counts a call over a limit; `message` is the one its caller got. */
   tell(call: RefusedCall, message: string): void
-  /** Writes what was counted so far. */
+  /** Writes the counts so far. */
   close(): void
 }
 

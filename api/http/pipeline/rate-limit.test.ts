@@ -5,7 +5,7 @@ import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { createTestDatabase } from '#db/testing'
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
 
-/** Counts are settled once a second; a busy machine may take longer. */
+/** Counts are written once a second; a busy machine may take longer. */
 const WITHIN = { timeout: 8_000 }
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('classes that guard something', () => {
-  test('count exactly when fifty calls come at once, to two instances', async () => {
+  test('count exactly when fifty calls arrive at once on two instances', async () => {
     const pair = [instance(), instance()]
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, async (_, i) => pair[i % 2]?.consume('support_form', '203.0.113.1')),
@@ -42,7 +42,7 @@ describe('classes that guard something', () => {
     }
   })
 
-  test('count each address and each class by itself', async () => {
+  test('count each IP address and each class separately', async () => {
     const limiter = instance(0.05)
     await limiter.consume('support_form', '203.0.113.2')
     await expect(limiter.consume('support_form', '203.0.113.2')).rejects.toThrow('Rate limit exceeded.')
@@ -51,8 +51,8 @@ describe('classes that guard something', () => {
   })
 })
 
-describe('addresses of one IPv6 customer', () => {
-  /** How many of `times` calls from ever new addresses are allowed. */
+describe('IP addresses of one IPv6 customer', () => {
+  /** How many of `times` calls, each from a new IP address, are allowed. */
   async function countAllowed(limiter: RateLimiter, limit: LimitClass, times: number, name: AddressMaker) {
     let allowed = 0
     for (let call = 0; call < times; call++) {
@@ -71,13 +71,13 @@ describe('addresses of one IPv6 customer', () => {
   const within48: AddressMaker = (call) => `2001:db8:2:${(call * 256).toString(16)}::1`
 
   test.each(['general', 'sign_in'] as const)('count together for %s', async (limit) => {
-    // What is allowed at these scales.
+    // The limits at these scales.
     const most = limit === 'general' ? 6 : 1
     const limiter = instance(limit === 'general' ? 0.01 : 0.05)
     expect(await countAllowed(limiter, limit, most + 5, within64)).toBe(most)
     expect(await countAllowed(limiter, limit, 4 * most + 5, within56)).toBe(4 * most)
     expect(await countAllowed(limiter, limit, 16 * most + 5, within48)).toBe(16 * most)
-    // Refused calls take nothing from the neighbours, and another customer is not concerned.
+    // Rejected calls do not count against the neighbouring networks, nor against another customer.
     await limiter.consume(limit, '2001:db8:1:3::1')
     await limiter.consume(limit, '2001:db8:3:1::1')
   })
@@ -91,7 +91,7 @@ describe('the general class', () => {
     expect(() => limiter.consume('general', '203.0.113.5')).not.toThrow()
   })
 
-  test('learns within a second or two what other instances counted', async () => {
+  test('adds the counts of other instances within a second or two', async () => {
     const [first, second] = [instance(0.01), instance(0.01)]
     for (let call = 0; call < 6; call++) first.consume('general', '203.0.113.6')
     await expect
@@ -114,12 +114,12 @@ describe('the general class', () => {
       .toBe('refused')
   })
 
-  test('forgets with the window that all instances share, not with its own', async () => {
+  test('resets with the window that all instances share, not with the local one', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const limiter = instance(0.1)
     const address = '203.0.113.7'
-    // Another instance has counted almost all of a window that ends before ours does.
+    // Another instance has counted almost all of a window that ends before the local one.
     const end = Date.now() + 30_000
     await store.sql`insert into rate_limits (key, points, expire)
       values (${`general:${address}`}, 55, ${new Date(end).toISOString()})`

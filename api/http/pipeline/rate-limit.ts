@@ -1,9 +1,9 @@
 /**
  * Rate limits per caller, counted in the database so that all instances count together.
  *
- * Classes that guard something costly or abusable ask the database on every call and refuse when it
- * cannot answer. The general class, and that of pages, would double the cost of a cached read that way: they count
- * in memory, add their counts to the database once a second and read back what the others counted.
+ * Classes that guard something costly or abusable query the database on every call and reject the call when the
+ * database fails. The general and page classes would double the cost of a cached read that way: they count in memory,
+ * add their counts to the database once a second and read back the counts of other instances.
  */
 
 import { type CountedNetwork, networksOf } from '#common/network'
@@ -19,12 +19,12 @@ interface Limit {
   duration: number
 }
 
-/** Files of the built site have a class of their own: a browser asks for some thirty to show a page. */
+/** Files of the built site have a separate class: a browser requests some thirty to show a page. */
 type CountedClass = LimitClass | 'page'
 
 /**
- * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions, by
- * configuration only scaled.
+ * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions;
+ * configuration only scales them.
  */
 export const limits: Record<CountedClass, Limit> = {
   general: { points: 600, duration: 60 },
@@ -37,15 +37,15 @@ export const limits: Record<CountedClass, Limit> = {
 }
 
 const FLUSH_MS = 1_000
-/** Callers remembered at once; beyond it the oldest window is forgotten first. */
+/** Callers in memory at once; beyond it the oldest window is evicted first. */
 const MAX_CALLERS = 100_000
 
 interface Window {
-  /** When it ends: that of all instances, once we have asked. Milliseconds since 1970. */
+  /** The end of the window: that of all instances, once read. Milliseconds since 1970. */
   endsAt: number
   /** Counted here and not yet added to the database. */
   pending: number
-  /** What all instances had counted when we last asked. */
+  /** The count of all instances at the last read. */
   shared: number
 }
 
@@ -61,7 +61,7 @@ export interface RateLimiter {
   close(): void
 }
 
-/** Makes the limiter. `scale` multiplies what every class allows. */
+/** Makes the limiter. `scale` multiplies all limits. */
 export function createRateLimiter(scale: number): RateLimiter {
   const allowed = (limit: CountedClass, factor = 1): number =>
     Math.max(1, Math.floor(limits[limit].points * scale)) * factor
@@ -102,10 +102,10 @@ export function createRateLimiter(scale: number): RateLimiter {
       try {
         const state = await limiter.penalty(network, adding)
         window.shared = state.consumedPoints
-        // Else what was counted before it began would count in ours to its end.
+        // Otherwise calls counted before the local window began would count to the end of it.
         window.endsAt = Date.now() + state.msBeforeNext
       } catch {
-        // Open on public reads: without the database each instance goes on counting for itself.
+        // Public reads stay open: without the database each instance goes on counting alone.
       }
     }
   }
@@ -142,7 +142,7 @@ export function createRateLimiter(scale: number): RateLimiter {
 
   async function consumeStrict(limit: CountedClass, address: string): Promise<void> {
     try {
-      // One after the other: who is refused as one caller takes nothing from the others of a wider network.
+      // In order: a call over the limit of its caller does not count against the wider network.
       for (const { name, factor } of networksOf(address)) {
         await (await openCounter(limit, factor)).consume(name)
       }

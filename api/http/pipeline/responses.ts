@@ -1,4 +1,4 @@
-/** How an answer of the API looks on the wire: headers, entity tags, and answers made once for many. */
+/** The form of the API's responses: headers, entity tags, and responses shared by many callers. */
 import type { CacheRule, Endpoint } from '#contract/endpoint'
 import { apiContentSecurityPolicy, securityHeaders } from '#contract/security-headers'
 import {
@@ -14,18 +14,18 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 let common = securityHeaders(apiContentSecurityPolicy, undefined)
 
-/** Says where people reach us, which decides whether browsers are told to insist on TLS; called once at start. */
+/** Sets the public origin, on which the header for TLS (HSTS) depends; called once at start. */
 export function setPublicOrigin(origin: string): void {
   common = securityHeaders(apiContentSecurityPolicy, origin)
 }
 
-/** Headers that every answer of the API has. */
+/** Headers of every API response. */
 export function apiHeaders(requestId: string): Record<string, string> {
   return { ...common, 'x-request-id': requestId }
 }
 
 const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
-  // Kept all the same, but never used without asking (RFC 9111, 5.2.2.4).
+  // Stored all the same, but never used without revalidation (RFC 9111, 5.2.2.4).
   maxAge === 0
     ? 'public, no-cache'
     : `public, max-age=${maxAge}${staleWhileRevalidate ? `, stale-while-revalidate=${staleWhileRevalidate}` : ''}`
@@ -34,7 +34,7 @@ const entityHash = (body: string): string => Bun.hash(body).toString(36)
 
 const VARY = { vary: 'accept-encoding' }
 
-/** What a handler answers with when its descriptor declares headers. */
+/** A handler's result when its descriptor declares headers. */
 export class ResponseWithHeaders<T> {
   readonly data: T
   readonly headers: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export class ResponseWithHeaders<T> {
   }
 }
 
-/** What a handler answered, apart from the headers it declared; others do not leave. */
+/** Splits a handler's result into data and declared headers; other headers are dropped. */
 export function splitHeaders<T>(
   { headers: declared = {} }: Endpoint,
   result: T | ResponseWithHeaders<T>,
@@ -56,34 +56,34 @@ export function splitHeaders<T>(
 }
 
 interface SharedParts {
-  /** Media type of the body; JSON unless it says otherwise. */
+  /** Media type of the body; JSON by default. */
   type?: string | undefined
-  /** Sent beside those every answer has, on a 304 too: a cache brings its copy up to date with them. */
+  /** Sent in addition to those of every response, on a 304 too: a cache updates its copy with them. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** How hard it is compressed; `each` for an answer that is not kept. */
+  /** Compression level; `each` for a response that is not cached. */
   effort?: CompressionLevel
 }
 
 /** A body in one content coding, with the headers it is sent with. */
 interface Representation {
   body: string | Uint8Array<ArrayBuffer>
-  /** Its entity tag; each coding has one of its own (RFC 9110, 8.8.3.3). */
+  /** Its entity tag; each coding has a different one (RFC 9110, 8.8.3.3). */
   tag: string
   full: ResponseInit
   notModified: ResponseInit
 }
 
 /**
- * An answer that many callers share: its bytes and headers are made once and sent until they change.
- * It has no request id, as it belongs to no single request, nor does a copy that a CDN hands on.
+ * A response for many callers: its bytes and headers are made once and sent until they change. It has no request id,
+ * as it belongs to no single request, nor has a copy from a CDN.
  */
 export interface SharedResponse extends Representation {
   body: string
-  /** The compressed form, made when it is first asked for; undefined for a body too short for it. */
+  /** The compressed form, made at the first request for it; undefined for a body too short for it. */
   compressed?: (coding: Compressed) => Representation
 }
 
-/** Makes an answer for sharing of its body. */
+/** Makes a shared response of its body. */
 export function serialiseResponse(
   body: string,
   cache: CacheRule,
@@ -98,7 +98,7 @@ export function serialiseResponse(
     return {
       body: content,
       tag,
-      // Headers objects: copying one costs a tenth of reading a plain object anew for each answer.
+      // Headers objects: copying one costs a tenth of reading a plain object for each response.
       full: { headers: new Headers({ ...headers, ...ofBody }) },
       notModified: { status: 304, headers: new Headers(headers) },
     }
@@ -117,7 +117,7 @@ export function serialiseResponse(
   return { ...plain, compressed }
 }
 
-/** Sends a shared answer, compressed where the caller takes that, or 304 when the caller has it. */
+/** Sends a shared response, compressed where the caller accepts that, or 304 when the caller has it. */
 export function sendCached(answer: SharedResponse, request: Request): Response {
   const coding = answer.compressed && compressionFor(request)
   const { body, tag, full, notModified } = (coding && answer.compressed?.(coding)) || answer
@@ -129,11 +129,11 @@ interface PrivateParts {
   status: number
   requestId: string
   headers?: Readonly<Record<string, string>> | undefined
-  /** The read that asked for it, if it may be compressed. */
+  /** The read request, if its response may be compressed. */
   request?: Request | undefined
 }
 
-/** Sends plain data as JSON that nobody may keep. */
+/** Sends plain data as JSON that no cache may store. */
 export function sendPrivate(
   data: unknown,
   { status, requestId, headers: own, request }: PrivateParts,

@@ -1,6 +1,6 @@
 /**
- * What every route does before its own work, so that none can forget it: caller's address → rate limit → access.
- * Its answer or its error is told to the log and to whoever counts.
+ * What every route does before its own work, so that none can omit it: caller's IP address → rate limit → access. Its
+ * response or error is logged and passed to the observer.
  */
 
 import type { Caller } from '#common/access-token'
@@ -14,17 +14,17 @@ import { checkCsrfToken } from './csrf.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { nextRequestId, type ServerContext } from './server-context.ts'
 
-/** Descriptors of every route made, by method and path: what the contract test and the reference read. */
+/** Descriptors of every route made, by method and path: the contract test and the reference read them. */
 export const served = new Map<string, Endpoint>()
 
-/** Whether an answer goes on for as long as somebody listens. */
+/** Whether a response stays open until the client disconnects. */
 export const isStream = ({ response: answer }: Endpoint): boolean =>
   isRaw(answer) && answer.raw.startsWith('text/event-stream')
 
 /** Whether an endpoint sends bytes instead of JSON. */
 export const isRaw = (answer: ResponseSchema): answer is { raw: string } => 'raw' in answer
 
-/** Who calls, when the endpoint lets them. */
+/** The caller, if the endpoint admits them. */
 function admit(
   { access, bearer }: Endpoint,
   request: Request,
@@ -46,7 +46,7 @@ export interface RequestContext {
   waited: number
 }
 
-/** What is used of `Bun.serve`'s server; null for requests made in memory. */
+/** The part of `Bun.serve`'s server in use; null for requests made in memory. */
 export type RequestServer = {
   requestIP(request: Request): { address: string } | null
   timeout(request: Request, seconds: number): void
@@ -55,7 +55,7 @@ export type RequestServer = {
 /** Requests made in memory have no socket. */
 const NO_SOCKET = '127.0.0.1'
 
-/** The caller's address, proxies taken into account. */
+/** The caller's IP address, behind trusted proxies too. */
 export function addressOf(
   request: Request,
   server: RequestServer | undefined,
@@ -67,9 +67,9 @@ export function addressOf(
 }
 
 /**
- * Seconds that a file which is made while it is sent may stay unread, then its connection is closed. The system tells
- * of a reader only when a good part of what it holds back is taken: with its largest buffers, some megabytes, this
- * leaves time to who reads 50 kB a second.
+ * Seconds that a file made while it is sent may stay unread before its connection is closed. The system reports a
+ * read only when a good part of its buffer is taken: with the largest buffers, some megabytes, this is enough for a
+ * client that reads 50 kB a second.
  */
 const UNREAD_SECONDS = 120
 
@@ -77,8 +77,8 @@ const UNREAD_SECONDS = 120
 const EMPTY_OBJECT_MAX = 32
 
 /**
- * Refuses a body where none is declared, so that nothing is read that nobody asked for. Some clients send an empty
- * object with every write: that is taken for none.
+ * Rejects a body where none is declared, so that no undeclared input is read. Some clients send an empty object with
+ * every write: it counts as no body.
  */
 async function refuseBody(request: Request): Promise<void> {
   const problem = new Problem('too_large', 'This address takes no body.')
@@ -92,7 +92,7 @@ async function refuseBody(request: Request): Promise<void> {
 const hasBody = ({ headers }: Request): boolean =>
   Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')
 
-/** Compares the secret in `X-Admin-Path`, before a body is read that would tell that there is something here. */
+/** Compares the secret in `X-Admin-Path` before the body is read, which would reveal that the path exists. */
 function checkAdminHeader(
   { adminPathHeader }: Endpoint,
   { headers }: Request,
@@ -103,7 +103,7 @@ function checkAdminHeader(
   if (!door.opens(segment)) throw nothingHere()
 }
 
-/** Administrators' paths are watched: who knows one and may not use it is kept in the audit log. */
+/** Administrators' paths are watched: a denied call by a caller who knows one is recorded in the audit log. */
 function reportRefusal(
   { code }: Problem,
   { method, path }: Endpoint,
@@ -114,7 +114,7 @@ function reportRefusal(
   context.onAdminRefused({ code, method, path, caller, address, requestId })
 }
 
-/** A fault of ours is an error in the log, an outage a warning, a refusal a line of information. */
+/** Logs a fault of the server as an error, an outage as a warning, a rejected call as information. */
 export function logProblem(
   problem: Problem,
   facts: { address: string },
@@ -180,10 +180,10 @@ async function respond(
       server,
       waited,
     })
-    // Silence is no reason to cut off a listener; whoever was refused, or asked for headers only, is none.
+    // An idle event stream must not time out; a rejected request or a HEAD request has no stream.
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
     if (endpoint.limit === 'export') server?.timeout(request, UNREAD_SECONDS)
-    // A line for every read would cost more than the read; writes are always told.
+    // Logging every read would cost more than the read; writes are always logged.
     context.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'answered')
     else if (log.isLevelEnabled('debug')) log.debug(facts(), 'answered')
@@ -199,7 +199,7 @@ async function respond(
   }
 }
 
-/** An endpoint and what answers it; `router.ts` mounts it. */
+/** An endpoint and its handler; `router.ts` mounts it. */
 export interface Route {
   endpoint: Endpoint
   handle: (

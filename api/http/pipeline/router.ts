@@ -8,11 +8,11 @@ interface RouterOptions {
   prefix: string
   routes: readonly Route[]
   context: ServerContext
-  /** Answers what no route does; `isUnknown` where there is no route for the method and path. */
+  /** Responds to errors and to unknown paths; `isUnknown` where there is no route for the method and path. */
   onError: (error: unknown, request: Request, server: RequestServer, isUnknown: boolean) => Response
 }
 
-/** What Elysia gives a handler. */
+/** What Elysia passes to a handler. */
 interface HandlerContext {
   request: Request
   params: Record<string, string>

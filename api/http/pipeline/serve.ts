@@ -1,6 +1,6 @@
 /**
- * From a contract's descriptor to a route that reads its input and sends plain data: arrival (`route.ts`) → input →
- * handler → answer.
+ * From a contract's descriptor to a route that reads its input and sends plain data: request context (`route.ts`) →
+ * input → handler → response.
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import type { Caller } from '#common/access-token'
@@ -23,39 +23,39 @@ import type { ServerContext } from './server-context.ts'
 import { isCounted, sharerOf } from './shares.ts'
 import { compileInput, compileParams, compileQuery, compileResponse } from './validation.ts'
 
-/** What a handler gets to see of a request. */
+/** What a handler sees of a request. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Who calls: known on every guarded endpoint, and where a bearer is optional and was sent. */
+  /** The caller: set on every guarded endpoint, and where an optional access token was sent. */
   caller: E['access'] extends 'public' ? Caller | undefined : Caller
-  /** Address of the caller, proxies taken into account. */
+  /** IP address of the caller, behind trusted proxies too. */
   address: string
   requestId: string
   request: Request
-  /** For what goes wrong after an answer has begun; all else is logged without the handler's help. */
+  /** For errors after a response has begun; all others are logged by the pipeline. */
   log: Logger
-  /** The places for files that are being sent, see `shares.ts`. */
+  /** The slots for files that are being sent, see `shares.ts`. */
   exports: ServerContext['shares']['exports']
   /** Records an export of the panel, see `Instance`. */
   onAdminExport: ServerContext['onAdminExport']
 }
 
-/** What a handler returns: the declared answer, with headers where some are declared. */
+/** A handler's result: the declared response, with headers where some are declared. */
 export type Answer<E extends Endpoint> = ResponseOf<E> | ResponseWithHeaders<ResponseOf<E>>
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
 
-/** Whose idempotency keys these are: one caller's, for one address, of which the administrators' secret is no part. */
+/** The scope of idempotency keys: one caller and one path, without the administrators' secret. */
 export function idempotencyScope({ request, params, caller, address }: RequestContext): string {
   const path = pathOf(request.url).replace(`/${params[ADMIN_PATH_PARAMETER]}/`, `/:${ADMIN_PATH_PARAMETER}/`)
   return `${caller ? `${caller.role} ${caller.id}` : address} ${request.method} ${path}`
 }
 
 /**
- * Makes the route of an endpoint. The handler gets validated input and returns plain data, of which
- * only the declared fields are sent; for a raw answer it returns the `Response` itself.
+ * Makes the route of an endpoint. The handler gets validated input and returns plain data, of which only the declared
+ * fields are sent; for a raw response it returns the `Response` itself.
  */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
   const { body, query, params, response: schema } = endpoint
@@ -97,10 +97,10 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const work =
       key === undefined ? handle : () => runOnce(idempotencyScope(requestContext), key, call.body, handle)
     const limit = timeLeft(waited)
-    // The place is kept until the work ends, also when the caller was told before that it takes too long.
+    // The slot is taken until the work ends, also when the caller already got a 503 for a timeout.
     const working = counted ? instance.shares.calls.run(sharerOf(caller, address), limit, work) : work()
     const result = await withDeadline(working, limit)
-    // A stream has its id already: for headers that are looked at an object is kept as long as their answer lasts.
+    // A stream has its id already: headers that were read keep an object alive as long as their response.
     if (isStream(endpoint)) return result as Response
     if (!toDeclared) return stamp(result as Response, requestId)
     const { data, headers } = splitHeaders(endpoint, result)

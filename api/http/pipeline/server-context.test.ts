@@ -5,7 +5,7 @@ test('request ids are 16 random characters: no two are the same, and none follow
   const ids = Array.from({ length: 5_000 }, nextRequestId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{16}$/)
-  // A counter, whatever its base, leaves most places of two successive ids equal.
+  // A counter, in any base, leaves most characters of two successive ids equal.
   const samePlaces = ids
     .slice(1)
     .map((id, at) => [...id].filter((letter, place) => letter === ids[at]?.[place]).length)

@@ -23,27 +23,27 @@ export interface ServerContext {
   tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
-  /** Looks whether a request came through a proxy that is not one of them. */
+  /** Checks whether a request came through a proxy that is not trusted. */
   watchProxy: ReturnType<typeof createProxyWatch>
-  /** Shared answers in memory by path: given the request, an answer that is fresh, if there is one. */
+  /** Cached responses by path: returns a fresh one for the request, if there is one. */
   ready: Map<string, (request: Request) => Response | undefined>
-  /** Folder for files while they arrive, on the disk they will be kept on. */
+  /** Folder for files while they arrive, on the disk where they will be stored. */
   staging: string
-  /** Hears of every answer, where somebody counts them. */
+  /** Called for every response, where responses are counted. */
   onAnswered: ResponseObserver | undefined
-  /** Hears of every caller who knew the administrators' path and was refused all the same. */
+  /** Called for every caller who knew the administrators' path and was denied. */
   onAdminRefused: (refusal: AdminRefusal) => void
   /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */
   onAdminExport: (taken: AdminExport) => Promise<void>
 }
 
-/** 96 random bits: unique among all instances, and they tell nobody how many requests there were. */
+/** 96 random bits: unique among all instances, without revealing the number of requests. */
 const ID_BYTES = 12
 /** Random bytes are made for many ids at once: a call of the generator for each would cost more than the rest. */
 const supply = Buffer.alloc(ID_BYTES * 512)
 let used = supply.length
 
-/** A new request id, 16 URL-safe characters: what an answer, its log line and a visitor's complaint have in common. */
+/** A new request id, 16 URL-safe characters: it links a response, its log line and a visitor's report. */
 export function nextRequestId(): string {
   if (used === supply.length) {
     crypto.getRandomValues(supply)

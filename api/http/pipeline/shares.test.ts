@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const NOTHING = { callers: 0, running: 0, waiting: 0 }
 
-/** Locks the transactions of everybody, so that each read of them takes its connection until `unlock`. */
+/** Locks the transactions of all users, so that each read of them takes its connection until `unlock`. */
 async function lockTransactions() {
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -58,11 +58,11 @@ test('responds to others while one administrator searches twelve times at once',
   expect(app.shares.calls.load()).toEqual(NOTHING)
 })
 
-test('keeps the place of a call until its work ends, also when its response was 503 before', async () => {
+test('keeps the slot of a call until its work ends, even after a 503 response', async () => {
   const { headers } = await app.signInAdmin()
   const user = await createUser(app.db)
   const lock = await lockTransactions()
-  // The fourth call begins when the database gives up the first three, and its time is over before its work ends.
+  // The fourth call begins when the database ends the first three, and times out before its work ends.
   const calls = Array.from({ length: 4 }, () =>
     app.call('GET', `${app.adm}/user/${user.id}/transactions`, { headers }),
   )

@@ -1,4 +1,4 @@
-/** What one caller may have running at once, so that the others find connections of the database. */
+/** Bounds on what one caller may run at once, so that the others find database connections. */
 
 import type { Caller } from '#common/access-token'
 import { networkOf } from '#common/network'
@@ -14,7 +14,7 @@ export interface Shares {
   exports: Semaphore
 }
 
-/** Calls of one caller that wait for its others: more than a screen of the panel makes, or a bulk of a script. */
+/** Waiting calls of one caller: more than a screen of the panel makes, or a bulk of a script. */
 const CALLS_WAITING = 64
 const CALLS_RETRY_SECONDS = 2
 
@@ -22,7 +22,7 @@ const CALLS_RETRY_SECONDS = 2
 const EXPORTS_AT_ONCE = 2
 const EXPORTS_RETRY_SECONDS = 15
 
-/** Makes the shares of one process. `connections` is the size of the pool: a caller leaves one of them to the others. */
+/** Makes the shares of one process. `connections` is the size of the pool: one caller leaves one of them free. */
 export const createShares = (connections: () => number): Shares => ({
   calls: createSemaphore({
     places: () => Math.max(1, connections() - 1),
@@ -46,7 +46,7 @@ export const createShares = (connections: () => number): Shares => ({
   }),
 })
 
-/** Whose share a call takes: that of the account, or of the network of somebody who is not signed in. */
+/** The key of a caller's share: the account, or the network of an anonymous caller. */
 export const sharerOf = (caller: Caller | undefined, address: string): string =>
   caller ? `${caller.role} ${caller.id}` : networkOf(address)
 
@@ -54,9 +54,8 @@ export const sharerOf = (caller: Caller | undefined, address: string): string =>
 const HASHED: readonly Endpoint['limit'][] = ['sign_in', 'admin_sign_in', 'register']
 
 /**
- * Whether the calls of an endpoint are counted: all of the panel, whose lists can be searched, and all that writes.
- * Other reads are prepared, led by an index, and take less than counting them is worth; files have a share and a pool
- * of their own.
+ * Whether the calls of an endpoint are counted: all of the panel, whose lists can be searched, and all writes. Other
+ * reads are prepared, use an index, and cost less than counting them; files have a share and a pool of their own.
  */
 export const isCounted = (endpoint: Endpoint): boolean =>
   (endpoint.access === 'admin' || endpoint.method !== 'GET') &&

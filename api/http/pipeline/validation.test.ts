@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem'
 import { AmountIn, DayOrInstant, DecimalIn, Line, Maybe, Text } from '#contract/schema'
 import { compileInput } from './validation.ts'
 
-/** What a value becomes; undefined when it is refused. */
+/** The value as read; undefined when it is rejected. */
 function read(schema: ReturnType<typeof AmountIn>, text: string): string | undefined {
   try {
     return compileInput(Type.Object({ value: schema }))(JSON.parse(`{"value":${text}}`)).value
@@ -96,7 +96,7 @@ test.each([
 
 describe('text that people write', () => {
   const check = compileInput(Type.Object({ name: Line(5), note: Maybe(Text(10)) }))
-  /** What is said of a name; undefined when it is taken. */
+  /** The error for a name; undefined when it is accepted. */
   const refusal = (name: string, note = '') => {
     try {
       check({ name, note })
@@ -124,7 +124,7 @@ describe('text that people write', () => {
     },
   )
 
-  test('is refused when nothing of it can be seen', () => {
+  test('is rejected without visible characters', () => {
     const seen = 'must hold a character that can be seen'
     expect(refusal('\u0301')).toEqual([{ path: '/name', message: `Name ${seen}` }])
     for (const note of ['\u0301', '\u200D', '\u200E\u200F', '\u3164', '\u2800', '\u{E0041}']) {
@@ -132,7 +132,7 @@ describe('text that people write', () => {
     }
   })
 
-  test('is refused when marks are stacked on one letter', () => {
+  test('is rejected when diacritics are stacked on one letter', () => {
     expect(refusal('Ada', `e${'\u0335'.repeat(9)}`)).toEqual([
       { path: '/note', message: 'Note contains characters that are not allowed' },
     ])
@@ -148,7 +148,7 @@ describe('text that people write', () => {
     },
   )
 
-  test('loses characters without a width, and keeps the joiners that scripts need', () => {
+  test('loses characters without a width, but not the joiners that scripts need', () => {
     for (const unseen of [
       ...'\u200B\uFEFF\u2063\u{E0041}\u034F\u3164\u2800\uFFF9\u180E\u206A\uFE0F\uE000\u061C\u200E\u200D',
     ]) {

@@ -1,6 +1,6 @@
 /**
- * Checks what callers send against the contract, in three steps: text is cleaned, values are
- * checked by a compiled schema, and only declared fields are kept.
+ * Validates input against the contract, in three steps: text is cleaned, values are checked by a compiled schema, and
+ * undeclared fields are dropped.
  */
 import { isIP } from 'node:net'
 import { FormatRegistry, type Static, type TObject, type TSchema } from '@sinclair/typebox'
@@ -15,7 +15,7 @@ const EMAIL =
 
 function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  // The calendar of PostgreSQL knows no year zero.
+  // PostgreSQL's calendar has no year zero.
   if (value.startsWith('0000')) return false
   const date = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
@@ -29,16 +29,16 @@ function isDayOrInstant(value: string): boolean {
   return time === undefined || !Number.isNaN(Date.parse(value))
 }
 
-/** Names that lead into a reader's own network: RFC 6761, RFC 6762, RFC 8375, and ICANN's for private use. */
+/** Names inside a reader's own network: RFC 6761, RFC 6762, RFC 8375, and ICANN's for private use. */
 const PRIVATE_NAME = /\.(?:localhost|local|internal|home\.arpa)$/
 
-/** A domain name as the public has them; an address in numbers is nobody's page, and may be the reader's router. */
+/** A public domain name; a numeric IP address is no public page, and may be the reader's router. */
 function isPublicName(hostname: string): boolean {
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   return name.includes('.') && !name.startsWith('[') && isIP(name) === 0 && !PRIVATE_NAME.test(name)
 }
 
-/** http or https with a public host, and nobody's name before it: `https://bank.example@other.example` misleads. */
+/** http or https with a public host, and no user name: `https://bank.example@other.example` misleads. */
 function isWebAddress(value: string): boolean {
   // The parser would forgive blanks, control characters and backslashes, browsers read them differently.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value)) return false
@@ -53,17 +53,20 @@ FormatRegistry.Set('phone-number', (value) => /\d/.test(value))
 FormatRegistry.Set('web-address', isWebAddress)
 FormatRegistry.Set('date-time', (value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(value))
 
-/** Decimal digits that every float of this many keeps. */
+/** Decimal digits that every float of this length preserves. */
 const EXACT_DIGITS = 15
 
-/** A JSON number as the decimal it was written as; one that is none, or that a float may not keep, stays a number. */
+/**
+ * A JSON number as the decimal that was written; anything else, and numbers that a float may not preserve, stay
+ * numbers.
+ */
 function readDecimal(value: number): unknown {
   const text = Object.is(value, -0) ? '' : String(value)
   const isExact = /^-?\d+(\.\d+)?$/.test(text) && text.replace(/\D/g, '').length <= EXACT_DIGITS
   return isExact ? text : value
 }
 
-/** Trims and normalises what the schema marks as `cleaned`, and fills in defaults. Returns a new object. */
+/** Trims and normalises what the schema declares as `cleaned`, and fills in defaults. Returns a new object. */
 function clean(schema: TSchema, value: unknown): unknown {
   if (typeof value === 'number' && schema.decimal) return readDecimal(value)
   if (typeof value === 'string') {
@@ -90,7 +93,7 @@ const label = (path: string): string => {
 /** Characters that a text may have, by the schema that its check was compiled from. */
 const boundOf = ({ cleaned, maxLength = 0 }: TSchema): number => (cleaned ? maxLength / 2 : maxLength)
 
-/** A sentence about one refused value, in our own words. */
+/** The message for one rejected value. */
 function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   const name = label(path)
   const rules: TSchema = schema.anyOf?.[0] ?? schema
@@ -114,7 +117,7 @@ function sentence(path: string, type: ValueErrorType, schema: TSchema): string {
   return `${name} is not valid`
 }
 
-/** The first refusal of each field, in the order of the schema. */
+/** The first error of each field, in the order of the schema. */
 function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: TSchema }>): ProblemDetail[] {
   const seen = new Map<string, ProblemDetail>()
   for (const { path, type, schema } of errors) {
@@ -124,7 +127,7 @@ function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: 
   return [...seen.values()]
 }
 
-/** What the compiled check does not know: halves of characters anywhere, and the rules of texts that people write. */
+/** Checks beyond the compiled ones: lone surrogates anywhere, and the rules for text that people write. */
 function refuseTexts(schema: TSchema | undefined, value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
     const rules = schema && textSchema(schema)
@@ -141,8 +144,8 @@ function refuseTexts(schema: TSchema | undefined, value: unknown, path = ''): Pr
 }
 
 /**
- * Puts off `make` until the first call asks for it. Compiling every schema takes a server a sixth of its start,
- * and one of them less than a millisecond of the first request that needs it.
+ * Delays `make` until the first call. Compiling every schema takes a sixth of the server's start, compiling one less
+ * than a millisecond of the first request that needs it.
  */
 function whenAsked<T>(make: () => T): () => T {
   let made: { value: T } | undefined
@@ -167,13 +170,13 @@ export function compileInput<T extends TSchema>(schema: T): (value: unknown) => 
   }
 }
 
-/** Compiles a function that keeps the declared fields of an answer, so that no other can leave. */
+/** Compiles a function that copies only the declared fields of a response, so that no other is sent. */
 export function compileResponse<T extends TSchema>(schema: T): (value: Static<T>) => Static<T> {
   const mirror = whenAsked(() => createMirror(schema, { TypeCompiler }))
   return (value) => mirror()(value)
 }
 
-/** A whole number in plain decimal digits; anything else stays text, which an integer's schema refuses. */
+/** A whole number in plain decimal digits; anything else stays text, which an integer's schema rejects. */
 const readNumeral = (schema: TSchema | undefined, value: string): unknown =>
   schema?.type === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 

@@ -22,7 +22,7 @@ function warningsOf(
 const proxies = new BlockList()
 proxies.addSubnet('10.0.0.0', 8, 'ipv4')
 
-test('a proxy that is not named is warned of once, with its address and the variable', () => {
+test('a proxy that is not trusted is logged once, with its IP address and the variable', () => {
   for (const trusted of [undefined, proxies]) {
     const warnings = warningsOf(trusted, '::ffff:192.168.0.7', '203.0.113.9')
     expect(warnings).toHaveLength(1)

@@ -1,14 +1,17 @@
-/** Notices a proxy that `TRUST_PROXY` does not name: behind one all visitors have its address, and share its limits. */
+/**
+ * Detects a proxy that `TRUST_PROXY` does not name: behind one all visitors have its IP address, and share its
+ * limits.
+ */
 import type { BlockList } from 'node:net'
 import { isTrusted, plainAddress } from '#common/client-address'
 import type { Logger } from '#common/log'
 
 type Addressed = { requestIP(request: Request): { address: string } | null } | null
 
-/** A proxy sends the header with every request: to look at some is enough, and costs the others nothing. */
+/** A proxy sends the header with every request: checking some is enough, and costs the others nothing. */
 const LOOK_AT_EVERY = 16
 
-/** Makes the watch of one process. It warns once, and names the variable. */
+/** Makes the check of one process. It warns once, and names the variable. */
 export function createProxyWatch(log: Logger, trusted: BlockList | undefined) {
   let requests = 0
   let hasWarned = false

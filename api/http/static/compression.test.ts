@@ -42,7 +42,7 @@ describe.each([
     expect(plain.response.headers.get('vary')).toMatch(/accept-encoding/i)
   })
 
-  test('is plain for whoever refuses the codings', async () => {
+  test('%s is plain for a client that accepts no coding', async () => {
     const { path, headers } = call()
     for (const accept of ['identity', 'br;q=0, gzip;q=0', 'zstd']) {
       expect((await ask(path, { ...headers, 'accept-encoding': accept })).coding, accept).toBeNull()
@@ -74,7 +74,7 @@ describe('not compressed', () => {
     expect((await ask('/health', accept)).coding).toBeNull()
   })
 
-  test('are responses that hold tokens, and errors', async () => {
+  test('responses that hold tokens, and errors, are plain', async () => {
     const headers = { ...accept, ...investor.headers }
     expect((await ask('/csrf-token', headers)).coding).toBeNull()
     expect((await ask('/auth/refresh', headers, 'POST')).coding).toBeNull()

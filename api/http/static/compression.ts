@@ -1,21 +1,21 @@
 /**
- * Compression of the API's responses. Short ones would gain nothing. Event streams and files that are streamed are
- * left as they are.
+ * Compression of the API's responses. Short ones would gain nothing. Event streams and streamed files are left as
+ * they are.
  *
- * A compressed response can give away a secret in it by its length, if somebody else can make a victim's browser send
- * many requests whose input is repeated in the response (BREACH). Here nobody can: the API takes a bearer token and no
- * cookies, so another site cannot send a request in somebody's name. Only reads are compressed all the same; tokens
- * are sent in the responses of writes, and the CSRF token in one that is far below the least length.
+ * A compressed response can reveal a secret in it by its length, if an attacker can make a victim's browser send many
+ * requests whose input is repeated in the response (BREACH). Here that is impossible: the API takes a bearer token
+ * and no cookies, so another site cannot send a request as the user. Even so only reads are compressed; tokens are
+ * sent in the responses of writes, and the CSRF token in one that is far below the least length.
  */
 import { brotliCompressSync, constants } from 'node:zlib'
 import { acceptedCodings, type Coding } from './content-encoding.ts'
 
 export type Compressed = Exclude<Coding, 'identity'>
 
-/** Least length, in characters, of what is compressed. */
+/** Least length of a compressed body, in characters. */
 const LEAST = 1_024
 
-/** `once` is for what many callers share; `each` is made for one, where 30 kB take a twentieth of a millisecond. */
+/** `once` is for shared responses; `each` is for one caller, where 30 kB take a twentieth of a millisecond. */
 export type CompressionLevel = 'once' | 'each'
 
 const brotliQuality = { once: 5, each: 1 }
@@ -30,7 +30,7 @@ export function compressionFor(request: Request): Compressed | undefined {
   return best === 'identity' ? undefined : best
 }
 
-/** Compresses a text, on the thread that asks. */
+/** Compresses a text, on the calling thread. */
 export function compress(
   text: string,
   coding: Compressed,

@@ -17,7 +17,7 @@ test.each([
   ['br;q=nonsense, gzip', ['gzip', 'identity']],
   ['br;q=7', ['identity']],
   ['deflate', ['identity']],
-])('Accept-Encoding %j is answered with the first of %j', (header, expected) => {
+])('Accept-Encoding %j gets the first of %j', (header, expected) => {
   expect(acceptedCodings(header)).toEqual(expected)
   expect(acceptedCodings(header)).toEqual(expected)
 })

@@ -2,7 +2,7 @@
 
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** When a client likes two codings equally well, the smaller result goes out. */
+/** When a client accepts two codings equally, the smaller result is sent. */
 const byPreference: readonly Coding[] = ['br', 'gzip', 'identity']
 
 const identityOnly: readonly Coding[] = ['identity']
@@ -21,10 +21,10 @@ function readWeights(header: string): Map<string, number> {
 function rankCodings(header: string): readonly Coding[] {
   const weights = readWeights(header)
   const others = weights.get('*')
-  // Identity is acceptable unless refused, but never preferred to a coding that was asked for.
+  // Identity is acceptable unless excluded, but never preferred to a coding that was requested.
   const weightOf = (coding: Coding) => weights.get(coding) ?? others ?? (coding === 'identity' ? 0.0001 : 0)
   const accepted = byPreference.filter((coding) => weightOf(coding) > 0)
-  // `filter` keeps our order and `sort` is stable, so equal weights stay in it.
+  // `filter` keeps this order and `sort` is stable, so equal weights stay in it.
   const ranked = accepted.sort((a, b) => weightOf(b) - weightOf(a))
   // A client that refuses everything still gets the plain bytes: better than an error it cannot read.
   return ranked.includes('identity') ? ranked : [...ranked, 'identity']
@@ -34,7 +34,7 @@ function rankCodings(header: string): readonly Coding[] {
 const remembered = new Map<string, readonly Coding[]>()
 const REMEMBERED_MAX = 64
 
-/** The codings a client takes, best first; always ends up with one that can be served. */
+/** The codings a client accepts, best first; always ends with one that can be served. */
 export function acceptedCodings(header: string | null): readonly Coding[] {
   if (header === null) return identityOnly
   const known = remembered.get(header)

@@ -79,7 +79,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-test('a page answers at its clean address', async () => {
+test('serves a page at its clean path', async () => {
   const response = await ask('/docs/help')
   expect(response.status).toBe(200)
   expect(response.text).toBe('Help')
@@ -88,7 +88,7 @@ test('a page answers at its clean address', async () => {
 })
 
 describe('encodings', () => {
-  test('brotli, gzip and plain bytes are the same page with tags of their own', async () => {
+  test('are brotli, gzip and plain bytes of the same page, each with its own tag', async () => {
     const brotli = await ask('/', { 'accept-encoding': 'gzip, br' })
     const gzip = await ask('/', { 'accept-encoding': 'gzip' })
     const plain = await ask('/')
@@ -102,7 +102,7 @@ describe('encodings', () => {
     for (const { headers } of [brotli, gzip, plain]) expect(headers.get('vary')).toBe('Accept-Encoding')
   })
 
-  test('the tag of an encoding is answered with 304 in that encoding only', async () => {
+  test('return 304 for the tag of the same encoding only', async () => {
     const etag = (await ask('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
     expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304)
     expect((await ask('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
@@ -117,13 +117,13 @@ describe('encodings', () => {
 })
 
 describe('caching', () => {
-  test('a file named after its content is kept for a year', async () => {
+  test('stores a file named after its content for a year', async () => {
     const response = await ask('/_astro/app.1a2b.js')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
-  test('a picture without a hash is kept for an hour', async () => {
+  test('stores an image without a hash for an hour', async () => {
     expect((await ask('/mark.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 })
@@ -143,7 +143,7 @@ describe('redirects', () => {
     ['/docs/help.html', '/docs/help'],
     ['/index.html', '/'],
     ['/access/settings/', '/access/settings'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('sends %s to %s', async (from, to) => {
     const response = await ask(from)
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe(to)
@@ -156,14 +156,14 @@ describe('redirects', () => {
     '/\\evil.example/',
     '/%2f%2fevil.example/',
     '/access/a%0d%0aX-Evil:1/',
-  ])('%s leads nowhere', async (path) => {
+  ])('does not redirect %s', async (path) => {
     const response = await ask(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('location')).toBeNull()
   })
 })
 
-describe('addresses without a page', () => {
+describe('paths without a page', () => {
   test.each([
     ['/nothing', 'Not found page'],
     ['/admin', 'Not found page'],
@@ -196,12 +196,12 @@ describe('addresses without a page', () => {
     expect(response.headers.get('etag')).toBeNull()
   })
 
-  test('no condition turns a 404 into another answer', async () => {
+  test('return 404 under any condition', async () => {
     const headers = { 'if-none-match': '*', range: 'bytes=0-1' }
     expect((await ask('/nothing', headers)).status).toBe(404)
   })
 
-  test('the investor area answers at the addresses of its pages', async () => {
+  test('return 200 for the pages of the investor area', async () => {
     for (const path of ['/access', '/access/settings', '/access/settings?x=1']) {
       const response = await ask(path)
       expect(response.status).toBe(200)
@@ -244,12 +244,12 @@ test.each([
   expect(headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-test('browsers are told to insist on TLS only where there is TLS', () => {
+test('sends HSTS only with an https origin', () => {
   expect(securityHeaders(policy, 'http://localhost:4321')).not.toHaveProperty('Strict-Transport-Security')
 })
 
 test.each(['/', '/nothing', '/dashboard', '/large.txt'])(
-  '%s tells browsers so where the server is started with an https origin, also when the build was not',
+  "%s has HSTS when the server is started with an https origin, whatever the build's origin",
   (path) => {
     const { 'Strict-Transport-Security': _, ...headers } = manifest.headers
     const plain = join(root, 'plain')
@@ -263,7 +263,7 @@ test.each(['/', '/nothing', '/dashboard', '/large.txt'])(
   },
 )
 
-test('scripts and styles come from this site, inline ones need a hash, and none is a plug-in', () => {
+test('the CSP allows scripts and styles of this site, inline ones by hash, and no plug-ins', () => {
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).not.toContain("'unsafe-eval'")
   for (const part of [
@@ -277,7 +277,7 @@ test('scripts and styles come from this site, inline ones need a hash, and none 
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc'")
 })
 
-test('without a build every answer says so', async () => {
+test('without a build every response is a 503 that says so', async () => {
   const response = openSite(join(root, 'none'), join(root, 'none')).respond(
     new Request('http://localhost/'),
     '/',

@@ -1,6 +1,6 @@
 /**
- * The built site, served from memory: every address outside the API. Files are read once, when the
- * server starts; a request only picks one of the prepared answers.
+ * The built site, served from memory: every path outside the API. Files are read once, at server start; a request
+ * only picks one of the prepared responses.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,15 +20,15 @@ const MEMORY_LIMIT = 2 * 1024 * 1024
 
 const suffixes: Record<Exclude<Coding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
 
-/** One address, in every encoding there is. */
+/** One path, in every available encoding. */
 type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile; status: 200 | 404 }
 
 export interface Site {
   /** Changes with any file of the site. */
   readonly buildId: string
-  /** Address of the script that draws the API reference; the build copies it. */
+  /** Path of the script that draws the API reference; the build copies it. */
   readonly referenceScript: string | undefined
-  /** Answers any request that is not for the API. `pathname` is the raw path of the request's address. */
+  /** Responds to any request outside the API. `pathname` is the raw path of the URL. */
   respond(request: Request, pathname: string): Response
 }
 
@@ -57,7 +57,7 @@ function loadPage(siteDir: string, file: SiteFile, common: Record<string, string
   return page
 }
 
-/** The pages made to be shown with status 404 keep it when they are asked for by name. */
+/** The pages made for status 404 have it also when they are requested by name. */
 const isNotFound = (path: string): boolean => /(^|\/)404\.html$/.test(path)
 
 const queryOf = (url: string): string => {
@@ -100,18 +100,17 @@ const answerUnbuilt = (): Response =>
     headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
   })
 
-/** A path without the slash at its end. Two of them name nothing: such a path does not get here. */
+/** A path without its trailing slash. A path of two slashes never gets here. */
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 
-/** The administrators' addresses; the first segment is theirs to know. */
+/** The administrators' paths; only administrators know the first segment. */
 const PANEL_ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/login|\/settings)?$/
 
 /**
- * Opens the built site. `opensPanel` says whether a path segment is the administrators'. Without a build the answer
- * to everything is 503 and a line that says so: what the API needs while pages come from the development server.
- * Where `publicOrigin` is https, browsers are told to insist on TLS.
- * Throws when the manifest names a file that is not there.
+ * Opens the built site. `opensPanel` checks whether a path segment is the administrators'. Without a build every
+ * response is a 503 that says so: what the API needs while pages come from the development server. Where
+ * `publicOrigin` is https, HSTS is sent. Throws when the manifest names a missing file.
  */
 export function openSite(
   siteDir: string,
@@ -122,7 +121,7 @@ export function openSite(
   const manifest = readManifest(serverDir)
   if (!manifest) return { buildId: 'none', referenceScript: undefined, respond: answerUnbuilt }
 
-  // Where the site is reached is known when it runs; the build may have been told something else, or nothing.
+  // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
   const pages = new Map<string, Page>()
   const byPath = new Map<string, Page>()
@@ -140,17 +139,17 @@ export function openSite(
     else if (page) pages.set(from, page)
   }
   const notFound = byPath.get('404.html')
-  // Kept by nobody, and its address told to nobody: neither caches nor other sites learn the segment.
+  // Not stored, and no referrer sent: neither caches nor other sites see the segment.
   const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
   const panel = manifest.panel && loadPage(serverDir, manifest.panel, { ...common, ...secrecy })
 
   const findPage = (path: string): Page | undefined =>
     pages.get(path) ?? fallbacks.find(({ prefix }) => path.startsWith(prefix))?.page ?? notFound
 
-  /** The one address of a page that was asked for with a slash or `.html` at its end. */
+  /** The canonical path of a page requested with a trailing slash or `.html`. */
   const findCleanAddress = (path: string): string | undefined => {
     const clean = path.endsWith('/') ? withoutSlash(path) : siteAddress(path.slice(1))
-    // Only an address we know goes into a Location, so none can lead to another host.
+    // Only a known path goes into a Location, so no redirect leads to another host.
     return clean !== path && findPage(clean)?.status === 200 ? clean : undefined
   }
 

@@ -15,7 +15,7 @@ const files = {
   encoded: makeStaticFile(new TextEncoder().encode(text), { tag: 'a1-br', headers, ranges: false }),
 }
 
-// A real listener: what the runtime adds to a HEAD or partial answer is part of what is tested.
+// A real listener: the tests include what the runtime adds to a HEAD or partial response.
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -40,7 +40,7 @@ describe.each(['memory', 'disk'] as const)('a file in %s', (name) => {
     expect(response.headers.get('content-disposition')).toBe('attachment')
   })
 
-  test('answers HEAD with the same headers and no body', async () => {
+  test('returns the same headers and no body for HEAD', async () => {
     const response = await ask(name, {}, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('10')
@@ -55,7 +55,7 @@ describe.each(['memory', 'disk'] as const)('a file in %s', (name) => {
     ['bytes=-99', text, 'bytes 0-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
     ['bytes=0-0', '0', 'bytes 0-0/10'],
-  ])('answers %s with that part', async (range, body, contentRange) => {
+  ])('returns the requested part for %s', async (range, body, contentRange) => {
     const response = await ask(name, { range })
     expect(response.status).toBe(206)
     expect(await response.text()).toBe(body)
@@ -63,7 +63,7 @@ describe.each(['memory', 'disk'] as const)('a file in %s', (name) => {
     expect(response.headers.get('content-length')).toBe(String(body.length))
   })
 
-  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('answers %s with 416', async (range) => {
+  test.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('returns 416 for %s', async (range) => {
     const response = await ask(name, { range })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */10')
@@ -88,16 +88,13 @@ describe.each(['memory', 'disk'] as const)('a file in %s', (name) => {
   })
 })
 
-test.each(['"a1"', 'W/"a1"', '"x", "a1"', '*', ' * '])(
-  'If-None-Match %j is answered with 304',
-  async (value) => {
-    const response = await ask('memory', { 'if-none-match': value })
-    expect(response.status).toBe(304)
-    expect(response.headers.get('etag')).toBe('"a1"')
-    expect(response.headers.get('content-type')).toBeNull()
-    expect(await response.text()).toBe('')
-  },
-)
+test.each(['"a1"', 'W/"a1"', '"x", "a1"', '*', ' * '])('If-None-Match %j returns 304', async (value) => {
+  const response = await ask('memory', { 'if-none-match': value })
+  expect(response.status).toBe(304)
+  expect(response.headers.get('etag')).toBe('"a1"')
+  expect(response.headers.get('content-type')).toBeNull()
+  expect(await response.text()).toBe('')
+})
 
 test('If-None-Match decides before Range', async () => {
   expect((await ask('memory', { 'if-none-match': '"a1"', range: 'bytes=0-1' })).status).toBe(304)
@@ -109,13 +106,13 @@ test('another tag is no match', () => {
   expect(namesTag('"x","y"', '"a1"')).toBe(false)
 })
 
-test('an encoded file answers no ranges', async () => {
+test('an encoded file has no ranges', async () => {
   const response = await ask('encoded', { range: 'bytes=0-1' })
   expect(response.status).toBe(200)
   expect(response.headers.get('accept-ranges')).toBeNull()
 })
 
-test('changing one answer leaves the next as it was', async () => {
+test('changing one response does not change the next', async () => {
   sendBytes(new Request('http://localhost/'), files.memory).headers.set('x-request-id', 'first')
   expect(sendBytes(new Request('http://localhost/'), files.memory).headers.get('x-request-id')).toBeNull()
 })

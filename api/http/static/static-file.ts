@@ -1,6 +1,6 @@
 /**
- * Answers with bytes that are known before the request comes: conditional requests, byte ranges,
- * HEAD. Everything that does not depend on the request is made once, in `makeStaticFile`.
+ * Responses whose bytes are known before the request: conditional requests, byte ranges, HEAD. Everything that does
+ * not depend on the request is made once, in `makeStaticFile`.
  */
 import type { FileBody, RemoteBody } from '#common/files'
 
@@ -12,24 +12,24 @@ export interface StaticFile {
   readonly full: ResponseInit
   readonly head: ResponseInit
   readonly notModified: ResponseInit
-  /** Without length and range, for partial answers. */
+  /** Without length and range, for partial responses. */
   readonly headers: Record<string, string>
-  /** False for an encoded body: a range of one is of no use to anybody. */
+  /** False for an encoded body: a range of one is useless. */
   readonly ranges: boolean
 }
 
 interface FileOptions {
   /** Unique for these bytes in this encoding; becomes a strong ETag. */
   tag: string
-  /** `Content-Type`, `Cache-Control` and whatever else belongs to the file. */
+  /** `Content-Type`, `Cache-Control` and other headers of the file. */
   headers: Record<string, string>
-  /** Byte ranges are answered unless this is false. */
+  /** False to ignore byte ranges. */
   ranges?: boolean
 }
 
 const sizeOf = (body: FileBody): number => (body instanceof Uint8Array ? body.byteLength : body.size)
 
-/** Headers that describe a body, and so do not belong on an answer without one. */
+/** Headers that describe a body, and are not sent without one. */
 const isOfBody = (name: string): boolean => /^content-(type|encoding|length|disposition)$/i.test(name)
 
 /** Prepares a file to be sent many times. */
@@ -41,10 +41,10 @@ export function makeStaticFile(body: FileBody, { tag, headers, ranges = true }: 
   let full: ResponseInit | undefined
   let head: ResponseInit | undefined
   let notModified: ResponseInit | undefined
-  // Each is made for the first answer that needs it: of a site's thousand most are never asked for.
+  // Made for the first response that needs it: of a site's thousand files most are never requested.
   return {
     get body() {
-      // The bytes of a blob are not copied for each answer.
+      // The bytes of a blob are not copied for each response.
       if (given instanceof Uint8Array) given = new Blob([given])
       return given
     },
@@ -94,7 +94,7 @@ function partOf(body: StaticFile['body'], first: number, last: number) {
   return body instanceof Blob ? body.slice(first, last + 1) : body.stream(first, last)
 }
 
-/** What a response is made of. */
+/** The body as a response takes it. */
 export const wholeOf = (body: StaticFile['body']) => (body instanceof Blob ? body : body.stream())
 
 function sendRange(file: StaticFile, value: string): Response | undefined {
@@ -111,8 +111,8 @@ function sendRange(file: StaticFile, value: string): Response | undefined {
 }
 
 /**
- * Answers a GET or HEAD request with a file: 304 when the client has it, 206 or 416 for a range.
- * Several ranges at once are answered with the whole file, as RFC 9110 (14.2) allows.
+ * Responds to a GET or HEAD request with a file: 304 when the client has it, 206 or 416 for a range. Several ranges
+ * at once get the whole file, as RFC 9110 (14.2) allows.
  */
 export function sendBytes(request: Request, file: StaticFile): Response {
   const ifNoneMatch = request.headers.get('if-none-match')

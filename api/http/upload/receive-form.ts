@@ -1,6 +1,6 @@
 /**
- * Reads a form with a file (RFC 7578) while it arrives: the file goes to disk piece by piece, so that memory
- * stays flat whatever its size, and nothing is left of one that is refused or never completed.
+ * Reads a form with a file (RFC 7578) while it arrives: the file is written to disk in pieces, so that memory stays
+ * flat for any size. A rejected or incomplete file is removed.
  */
 
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ const malformed = (cause?: unknown) =>
   new Problem('malformed_request', 'The form is broken or was not sent to its end.', { cause })
 
 /**
- * Received bytes, of all uploads together, after which memory is asked back. Each chunk is rubbish as soon as it is
+ * Received bytes, of all uploads together, after which garbage is collected. Each chunk is garbage as soon as it is
  * written, but the collector counts it late: it would let hundreds of megabytes gather.
  */
 const COLLECT_EVERY = 32 * 1024 * 1024
@@ -43,7 +43,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   }
 }
 
-/** Writes a stream to a handle as it comes. Throws `too_large` and `storage_full`. */
+/** Writes a stream to a handle as it arrives. Throws `too_large` and `storage_full`. */
 export async function writeStream(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
@@ -59,7 +59,7 @@ export async function writeStream(
       throw toStorageProblem(error)
     })
   }
-  // What is acknowledged outlives a power cut.
+  // An acknowledged file survives a power cut.
   await handle.sync()
   return { size, sha256: hash.digest('hex') }
 }
@@ -96,7 +96,7 @@ async function openParser(contentType: string, { maxFile }: UploadRule) {
     return Busboy({
       headers: { 'content-type': contentType },
       limits: {
-        // One more than is allowed, so that what is too large shows itself.
+        // One byte more than is allowed, so that a larger file is detected.
         fileSize: maxFile + 1,
         files: 2,
         fields: 16,
@@ -113,8 +113,8 @@ async function openParser(contentType: string, { maxFile }: UploadRule) {
 }
 
 /**
- * Reads the form of a request; the file is put into `folder`. `limit` bounds the whole body in bytes, counted as
- * they come: a chunked body has no length to check. Throws `unsupported_type`, `too_large`, `malformed_request`,
+ * Reads the form of a request; the file is put into `folder`. `limit` bounds the whole body in bytes, counted as they
+ * arrive: a chunked body has no length to check. Throws `unsupported_type`, `too_large`, `malformed_request`,
  * `storage_full`, and `validation` without a file.
  */
 export async function receiveForm(
@@ -135,7 +135,7 @@ export async function receiveForm(
 
   parser.on('field', (field, value) => fields.set(field, value))
   parser.on('file', (field, incoming, filename) => {
-    // Told where it is read.
+    // The reader of the stream throws this error.
     incoming.on('error', () => {})
     if (field !== rule.field || writing) {
       if (field === rule.field) count += 1
@@ -143,7 +143,7 @@ export async function receiveForm(
       return
     }
     count = 1
-    // Browsers write a quotation mark of a name so (HTML, 4.10.21.8).
+    // Browsers encode a quotation mark in a name this way (HTML, 4.10.21.8).
     name = (filename ?? '').replaceAll('%22', '"')
     stream = incoming
     writing = writeFile(incoming, path, rule)
@@ -172,7 +172,7 @@ export async function receiveForm(
     if (!written || written.size === 0) throw refuseField(`/${rule.field}`, 'Choose a file to upload')
     return { fields: Object.fromEntries(fields), file: { path, name, ...written } }
   } catch (error) {
-    // Whoever still waits for bytes is told that none will come; only then is the file nobody's.
+    // First ends the reader that waits for bytes; then the file has no user and can be removed.
     stream?.destroy(new Error('The form was given up'))
     parser.destroy()
     const own = await writing?.then(
@@ -180,11 +180,11 @@ export async function receiveForm(
       (reason: unknown) => reason,
     )
     await rm(path, { force: true })
-    // A file that is refused breaks the form too; the refusal is what there is to tell.
+    // A rejected file breaks the form too; its error is the one to report.
     throw isTelling(own) ? own : isTelling(error) ? error : malformed(error)
   }
 }
 
-/** A refusal of ours, or our own disk failing; whatever else happens while reading is a broken form. */
+/** An error of this server, or a disk failure; any other error while reading is a broken form. */
 const isTelling = (error: unknown): boolean =>
   error instanceof Problem || typeof (error as { syscall?: string } | undefined)?.syscall === 'string'

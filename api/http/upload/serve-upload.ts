@@ -1,4 +1,4 @@
-/** Routes that take a file. They go the way of all routes, but what they receive may take minutes to arrive. */
+/** Routes that take a file. They pass the same pipeline as all routes, but the file may take minutes to arrive. */
 
 import { rm } from 'node:fs/promises'
 import type { TSchema } from '@sinclair/typebox'
@@ -13,14 +13,14 @@ import { type Call, idempotencyScope } from '#http/pipeline/serve'
 import { compileInput, compileParams, compileResponse } from '#http/pipeline/validation'
 import { receiveForm } from './receive-form.ts'
 
-/** Milliseconds for what is done with a file once it is here: look at it, move it, store its row. */
+/** Milliseconds to handle a received file: check it, move it, store its row. */
 const WORK_LIMIT = 60_000
-/** Seconds the connection may be silent meanwhile. */
+/** Seconds the connection may be idle in that time. */
 const SILENCE = 120
 
 /**
- * Makes the route of an endpoint that takes a file. The handler finds it on disk and moves it to where it
- * belongs; whatever it leaves is removed when it is done.
+ * Makes the route of an endpoint that takes a file. The handler gets it on disk and moves it to storage; a file it
+ * leaves is removed afterwards.
  */
 export function serveUpload<E extends Endpoint>(
   endpoint: E,
