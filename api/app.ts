@@ -188,10 +188,11 @@ export async function createApp({
     },
   })
 
-  /** What memory answers, without parameters: where the listener's time counts most. */
-  const constantPaths = [...served.values()]
-    .filter(({ method, path, cache }) => method === 'GET' && cache && !path.includes(':'))
+  /** Most requests are for these: pages, files of the site and cached responses. */
+  const cachedPaths = [...served.values()]
+    .filter(({ method, cache }) => method === 'GET' && cache)
     .map(({ path }) => API_BASE + path)
+  const constantPaths = [...cachedPaths, ...site.paths].filter((path) => !/[:*]/.test(path))
   const answer = createDispatch({
     context: context,
     refuse,

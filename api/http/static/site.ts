@@ -28,6 +28,8 @@ export interface Site {
   readonly buildId: string
   /** Path of the script that draws the API reference; the build copies it. */
   readonly referenceScript: string | undefined
+  /** Paths of all pages and files, as they are linked. */
+  readonly paths: readonly string[]
   /** Responds to any request outside the API. `pathname` is the raw path of the URL. */
   respond(request: Request, pathname: string): Response
 }
@@ -119,7 +121,7 @@ export function openSite(
   publicOrigin?: string,
 ): Site {
   const manifest = readManifest(serverDir)
-  if (!manifest) return { buildId: 'none', referenceScript: undefined, respond: answerUnbuilt }
+  if (!manifest) return { buildId: 'none', referenceScript: undefined, paths: [], respond: answerUnbuilt }
 
   // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
@@ -174,6 +176,7 @@ export function openSite(
 
   return {
     buildId: manifest.buildId,
+    paths: [...pages.keys()],
     referenceScript: manifest.files
       .map((file) => `/${file.path}`)
       .find((path) => path.startsWith('/reference/')),
