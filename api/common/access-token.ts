@@ -1,12 +1,12 @@
 /**
- * Access tokens: JWT (RFC 7519) signed with HMAC-SHA-256, made and checked synchronously. WebCrypto
- * would wait in the thread pool behind the password hashes of everybody who signs in just then.
+ * Access tokens: JWT (RFC 7519) signed with HMAC-SHA-256, made and verified synchronously. WebCrypto would wait in
+ * the thread pool behind the password hashes of concurrent sign-ins.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Role = 'investor' | 'admin'
 
-/** Whom a token is made for. */
+/** The account and session that a token is made for. */
 interface Owner {
   role: Role
   /** Of the user or of the administrator. */
@@ -14,7 +14,7 @@ interface Owner {
   sessionId: string
 }
 
-/** Who calls, as a token says it. */
+/** The caller, as named by a token. */
 export interface Caller extends Owner {
   /** When the token runs out, in milliseconds since 1970. */
   expiresAt: number
@@ -24,8 +24,8 @@ export interface Caller extends Owner {
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
 /**
- * Seconds by which the clocks of several servers may differ. A token from further ahead would outlast what is
- * remembered of sessions that ended, and is not good yet.
+ * Seconds by which the clocks of several servers may differ. A token from further ahead would outlast the memory of
+ * revoked sessions, and is not valid yet.
  */
 export const CLOCK_TOLERANCE_SECONDS = 60
 const LONGEST_MS = (ACCESS_TOKEN_SECONDS + CLOCK_TOLERANCE_SECONDS) * 1000
@@ -44,7 +44,7 @@ interface Claims {
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Only tokens with exactly this header are ours: no other algorithm can be asked for. */
+/** Only tokens with exactly this header are accepted: no other algorithm can be requested. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
 
 const sign = (text: string, secret: string): string =>
@@ -79,13 +79,13 @@ function readClaims(payload: string): Claims | undefined {
 
 export type TokenReading =
   | { status: 'valid'; caller: Caller }
-  /** Ours, but past its time, or from a clock that is ahead: another one is to be had. */
+  /** Signed by this server, but expired or from a clock that is ahead: the caller can refresh it. */
   | { status: 'expired'; caller: Caller }
   | { status: 'invalid' }
 
 const INVALID: TokenReading = { status: 'invalid' }
 
-/** Reads a token; what it says is believed only when the signature is ours. */
+/** Reads a token; its content is trusted only with a valid signature. */
 function readAccessToken(token: string, secret: string, now: number): TokenReading {
   const end = token.lastIndexOf('.')
   const text = token.slice(0, end)
@@ -98,10 +98,10 @@ function readAccessToken(token: string, secret: string, now: number): TokenReadi
   return { status: isCurrent(expiresAt, now) ? 'valid' : 'expired', caller }
 }
 
-/** Two bearers, joined by the platform with a comma, are none. */
+/** Two access tokens, joined by the platform with a comma, do not match. */
 const BEARER = /^Bearer ([A-Za-z0-9_\-.]{1,2000})$/i
 
-/** Reads the token of an `Authorization` header; one that holds no bearer is invalid. */
+/** Reads the token of an `Authorization` header; one without an access token is invalid. */
 export function readBearer(authorization: string | null, secret: string, now = Date.now()): TokenReading {
   const token = BEARER.exec(authorization ?? '')?.[1]
   return token ? readAccessToken(token, secret, now) : INVALID

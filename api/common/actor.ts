@@ -1,9 +1,9 @@
 import type { ProblemCode } from '#contract/problem'
 import type { Caller } from './access-token.ts'
 
-/** Who does something that the audit log keeps, and by which request. */
+/** The administrator and request behind an action in the audit log. */
 export interface Actor {
-  /** Undefined where nobody is signed in. */
+  /** Undefined where the caller is anonymous. */
   adminId: number | undefined
   address: string
   requestId: string

@@ -5,7 +5,7 @@ const HEX = 16
 
 const readGroup = (text: string): number => Number.parseInt(text, HEX)
 
-/** The eight groups of a valid IPv6 address, which may have a zone, and an IPv4 address at its end. */
+/** The eight groups of a valid IPv6 address, which may have a zone, and end in an IPv4 address. */
 export function readGroups(address: string): number[] {
   const [text = ''] = address.split('%')
   const hexadecimal = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
@@ -19,7 +19,7 @@ export function readGroups(address: string): number[] {
   return [...before, ...new Array<number>(GROUPS - before.length - after.length).fill(0), ...after]
 }
 
-/** The IPv4 address that an IPv6 one stands for (RFC 4291, 2.5.5.2), if it does. */
+/** The IPv4 address that is mapped into an IPv6 one (RFC 4291, 2.5.5.2), if there is one. */
 export function mappedAddress(groups: number[]): string | undefined {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)

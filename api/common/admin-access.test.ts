@@ -5,7 +5,7 @@ import { createAdminAccess } from './admin-access.ts'
 
 const SECRET = 'path-for-tests-0123456789'
 
-/** A door as configuration makes it, in a world of three addresses. */
+/** An access check as configuration makes it, with the countries of three IP addresses. */
 function makeDoor(environment: Record<string, string> = {}) {
   const { ADMIN_ALLOWED_IPS, ADMIN_ALLOWED_COUNTRIES } = readConfig(environment)
   const places: Record<string, string> = { '192.0.2.1': 'CA', '2001:db8::1': 'DE', '198.51.100.1': 'US' }
@@ -17,7 +17,7 @@ function makeDoor(environment: Record<string, string> = {}) {
   })
 }
 
-/** The code of the refusal; undefined when the door is open. */
+/** The code of the error; undefined when access is allowed. */
 function knock(door: ReturnType<typeof makeDoor>, address: string, segment: string | undefined = SECRET) {
   try {
     door.check(segment, address)
@@ -28,7 +28,7 @@ function knock(door: ReturnType<typeof makeDoor>, address: string, segment: stri
   }
 }
 
-describe('the door of administrators', () => {
+describe('the access check of administrators', () => {
   test('without rules is open to every network, for the whole segment only', () => {
     const door = makeDoor()
     expect(knock(door, '203.0.113.9')).toBeUndefined()
@@ -50,7 +50,7 @@ describe('the door of administrators', () => {
     for (const address of outside) expect(knock(door, address), address).toBe('admin_network')
   })
 
-  test('is open to the countries that are named, and to no address whose country is not known', () => {
+  test('allows the named countries, and no IP address of an unknown country', () => {
     const door = makeDoor({ ADMIN_ALLOWED_COUNTRIES: 'ca, DE' })
     expect(knock(door, '192.0.2.1')).toBeUndefined()
     expect(knock(door, '2001:db8::1')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the door of administrators', () => {
     expect(knock(door, '127.0.0.1')).toBe('admin_network')
   })
 
-  test('asks for both where both are named, and says nothing of them to who has another segment', () => {
+  test('requires both where both are named, and does not reveal them for another segment', () => {
     const door = makeDoor({
       ADMIN_ALLOWED_IPS: '192.0.2.0/24,198.51.100.0/24',
       ADMIN_ALLOWED_COUNTRIES: 'CA',

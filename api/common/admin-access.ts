@@ -1,4 +1,4 @@
-/** The administrators' door: a path segment that only the server knows, and the networks that may knock. */
+/** Access to the admin panel: a secret path segment, and the allowed networks. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type BlockList, isIP } from 'node:net'
 import { nothingHere, Problem } from '#contract/problem'
@@ -6,15 +6,15 @@ import { nothingHere, Problem } from '#contract/problem'
 export interface AdminAccessOptions {
   /** The secret path segment. */
   secret: string
-  /** Networks that may come in; undefined for all. */
+  /** Networks that are allowed; undefined for all. */
   networks: BlockList | undefined
-  /** ISO 3166-1 alpha-2 codes of the countries that may come in; empty for all. */
+  /** ISO 3166-1 alpha-2 codes of the countries that are allowed; empty for all. */
   countries: readonly string[]
-  /** The country of an address; undefined when it is not known. */
+  /** The country of an IP address; undefined when it is unknown. */
   countryOf: (address: string) => string | undefined
 }
 
-/** From where administrators may come. */
+/** The networks and countries from which administrators may connect. */
 export interface AdminAccessRules {
   /** Networks such as `192.0.2.0/24`; empty for all. */
   networks: string[]
@@ -24,15 +24,15 @@ export interface AdminAccessRules {
 
 export interface AdminAccess {
   rules: AdminAccessRules
-  /** Whether `segment` is the secret one, without telling by its time how much of it is right. */
+  /** Whether `segment` is the secret one, compared in constant time. */
   opens(segment: string | undefined | null): boolean
-  /** Throws `not_found` for a wrong segment, as at any address that leads nowhere; `admin_network` for a wrong network. */
+  /** Throws `not_found` for a wrong segment, as for any unknown path; `admin_network` for a wrong network. */
   check(segment: string | undefined | null, address: string): void
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Makes the door of one process. */
+/** Makes the access check of one process. */
 export function createAdminAccess({
   secret,
   networks,

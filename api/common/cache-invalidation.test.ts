@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Nothing is made anew because time has passed: it does not.
+// The clock does not move, so that nothing is made again because of its age.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Settles when all that was announced before was heard: announcements come in their order. */
+/** Settles when all earlier notifications were received: they arrive in order. */
 async function hearAll(): Promise<void> {
   const mark: string = `heard so far ${crypto.randomUUID()}`
   const heard = new Promise<void>((resolve) => onInvalidation(mark as CacheTopic, resolve))
@@ -26,7 +26,7 @@ async function hearAll(): Promise<void> {
   await heard
 }
 
-test('rows that another instance writes are announced, whatever wrote them', async () => {
+test('rows that another instance writes are announced, however they are written', async () => {
   const symbols = async () =>
     (await app.call('GET', '/tokens')).body.map(({ symbol }: { symbol: string }) => symbol)
   await hearAll()
@@ -49,7 +49,7 @@ test('rows that another instance writes are announced, whatever wrote them', asy
   expect([...heard].sort()).toEqual(['departments', 'documents', 'settings', 'tokens'])
 })
 
-test('the instance that writes makes its answers anew after the commit, not before and not when it fails', async () => {
+test('the instance that writes makes its responses again after the commit, not before and not after a failure', async () => {
   await hearAll()
   let told = 0
   onInvalidation('departments', () => {
@@ -67,7 +67,7 @@ test('the instance that writes makes its answers anew after the commit, not befo
   expect(told).toBe(1)
 })
 
-test('a browser asks again each time, so that it sees a change at once', async () => {
+test('a browser revalidates each time, so that it sees a change at once', async () => {
   for (const path of ['/tokens', '/documents']) {
     expect((await app.call('GET', path)).headers.get('cache-control')).toBe('public, no-cache')
   }

@@ -1,13 +1,13 @@
 /**
- * Answers that are held in memory for everybody, and what makes them out of date.
+ * Responses cached in memory for all callers, and the changes that expire them.
  *
- * The database announces a change of the rows behind a topic (migration `shared_changes`), so that every
- * instance makes its answers anew; the instance that wrote does not wait for that announcement.
+ * The database announces a change of the rows behind a topic (migration `shared_changes`), so that every instance
+ * makes its responses again; the instance that wrote does not wait for that notification.
  */
 import { afterCommit } from '#db/connection'
 import type { ChannelListener } from '#db/notify-listener'
 
-/** What shared answers are made of. */
+/** The data that cached responses are made from. */
 export type CacheTopic = 'settings' | 'departments' | 'tokens' | 'documents'
 
 const watchers = new Map<string, Set<() => void>>()
@@ -22,12 +22,12 @@ export function onInvalidation(topic: CacheTopic, expire: () => void): void {
   watchers.set(topic, known.add(expire))
 }
 
-/** Call it in the transaction that writes rows behind `topic`: after the commit the answers are made anew. */
+/** Call it in the transaction that writes rows behind `topic`: after the commit the responses are made again. */
 export const invalidateCache = (topic: CacheTopic): void => afterCommit(() => notify(topic))
 
-/** What the database announces as `shared_changed`. */
+/** The listener of the channel `shared_changed`. */
 export const cacheInvalidations: ChannelListener = {
   onNotice: notify,
-  // Something may have changed while nobody listened.
+  // Changes may have been missed while the connection was down.
   onConnected: () => [...watchers.keys()].forEach(notify),
 }

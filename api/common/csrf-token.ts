@@ -1,15 +1,15 @@
-/** CSRF tokens: signed, good for an hour, bound to the session they were made for. */
+/** CSRF tokens: signed, valid for an hour, bound to one session. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { equalTexts } from './access-token.ts'
 
 /** Milliseconds. */
 const LIFETIME = 3_600_000
 
-/** The prefix keeps this signature from ever being that of something else signed with the same secret. */
+/** The prefix keeps this signature different from all others made with the same secret. */
 const sign = (text: string, sessionId: string, secret: string): string =>
   createHmac('sha256', secret).update(`csrf\n${sessionId}\n${text}`).digest('base64url')
 
-/** Makes a token. `sessionId` is empty for a visitor who is not signed in. */
+/** Makes a token. `sessionId` is empty for an anonymous visitor. */
 export function makeCsrfToken(sessionId: string, secret: string, now = Date.now()): string {
   const text = `${(now + LIFETIME).toString(36)}.${randomBytes(12).toString('base64url')}`
   return `${text}.${sign(text, sessionId, secret)}`

@@ -1,6 +1,6 @@
 /**
- * A database that is frozen never answers and never fails. Each request therefore has its own
- * deadline; one coarse timer looks after all of them, as a timer for each would cost more than the request.
+ * A frozen database never responds and never fails. Each request therefore has a deadline; one coarse timer serves
+ * all of them, as a timer for each would cost more than the request.
  */
 import { Problem } from '#contract/problem'
 
@@ -8,7 +8,7 @@ import { Problem } from '#contract/problem'
 const LIMIT_MS = 4_000
 const TICK_MS = 100
 
-/** Milliseconds that a request may still wait, `spent` of them gone: waits in a row have one limit together. */
+/** Milliseconds that a request may still wait after `spent`: waits in a row share one limit. */
 export const timeLeft = (spent: number): number => Math.max(0, LIMIT_MS - spent)
 
 interface Waiting {

@@ -2,16 +2,16 @@
 
 /** Rows as a file that is being made. */
 export interface RowsFile {
-  /** How many there were when it began, for whoever shows how far it is. */
+  /** The number of rows when it began, to show progress. */
   rows: number
   chunks: AsyncIterable<Uint8Array>
 }
 
-/** A file that arrived whole. It is gone when the request ends, unless it was moved elsewhere. */
+/** A completely received file. It is deleted when the request ends, unless it was moved. */
 export interface ReceivedFile {
   /** Where it is. */
   path: string
-  /** What the sender calls it; nothing to build a path from. */
+  /** The sender's name for it; not to be used in a path. */
   name: string
   /** Bytes. */
   size: number
@@ -22,13 +22,13 @@ export interface ReceivedFile {
 /** A file that arrived, and how to write down that it did. */
 export interface Upload extends ReceivedFile {
   /**
-   * Runs what writes rows, in one transaction: once, however often the same upload is sent; a repeat gets the first
-   * answer. The file is looked at and moved before: a transaction must not wait for a disk or a bucket.
+   * Runs `write` in one transaction: once, however often the same upload is sent; a repeat gets the first response.
+   * The file is checked and moved before: a transaction must not wait for a disk or a bucket.
    */
   store<T>(write: () => Promise<T>): Promise<T>
 }
 
-/** Bytes kept on another machine: all of them, or from `first` to `last`. */
+/** Bytes stored on another machine: all of them, or from `first` to `last`. */
 export interface RemoteBody {
   readonly size: number
   stream(first?: number, last?: number): ReadableStream<Uint8Array>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a query that fails is logged without the values it was given, and with its reason', async () => {
+test('a failed query is logged with its reason and without its values', async () => {
   await app.sql`alter table users add constraint never check (false) not valid`
   await app.sql`alter table chat_sessions rename to chats_that_are_gone`
   const body = {

@@ -23,15 +23,15 @@ interface DriverError extends Error {
   constraint_name?: string
 }
 
-/** The failed query that an error is, or was made of. */
+/** The failed query behind an error. */
 function findQueryError(error: unknown): DrizzleQueryError | undefined {
   if (error instanceof DrizzleQueryError) return error
   return error instanceof Error && error.cause !== undefined ? findQueryError(error.cause) : undefined
 }
 
 /**
- * What is told of an error. That of a query says which and why, never with what: its values are people's names,
- * hashes of passwords, keys to conversations, and PostgreSQL repeats some of them in its details.
+ * The log's description of an error. For a query: the statement and the reason, never the values: these are names,
+ * password hashes and conversation keys, and PostgreSQL repeats some of them in its details.
  */
 function describeError(error: Error): object {
   const query = findQueryError(error)
@@ -49,6 +49,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
   }
-  // By its number: the stream that Node keeps for it takes several milliseconds to make, and is not needed.
+  // By its number: Node's stream takes several milliseconds to make, and is not needed.
   return pino(options, destination ?? pino.destination(STANDARD_OUTPUT))
 }

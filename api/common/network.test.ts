@@ -27,7 +27,7 @@ test('an IPv6 address is counted by its /64, and by its /56 and /48 at higher bo
   ])
 })
 
-test('an IPv4 address is counted by itself only', () => {
+test('an IPv4 address is counted alone', () => {
   expect(networksOf('203.0.113.9')).toEqual([{ name: '203.0.113.9', factor: 1 }])
 })
 
@@ -37,7 +37,7 @@ test.each([
     '2001:db8:12:34ab::1',
     ['2001:db8:0:0::/32', '2001:db8:12:0::/48', '2001:db8:12:3400::/56', '2001:db8:12:34ab::/64'],
   ],
-])('the networks around %s lead to the one that counts as the caller', (address, around) => {
+])('the networks around %s end in the one that counts as the caller', (address, around) => {
   expect(networksAround(address)).toEqual(around)
   expect(around.at(-1)).toBe(networkOf(address))
 })

@@ -1,7 +1,7 @@
-/** Refusals that services and the HTTP layer both give. */
+/** Errors that both services and the HTTP layer throw. */
 import { Problem } from '#contract/problem'
 
-/** What a caller is told while the database cannot be reached. */
+/** The error while the database cannot be reached. */
 export const unavailable = (cause: unknown): Problem =>
   new Problem('unavailable', 'The service is temporarily unavailable. Please try again in a moment.', {
     retryAfter: 5,
@@ -12,7 +12,7 @@ export const unavailable = (cause: unknown): Problem =>
 const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | undefined)?.code ?? '')
 
-/** What a failed write means to the caller. */
+/** Turns a failed write into the caller's error. */
 export const toStorageProblem = (error: unknown): unknown =>
   isFull(error)
     ? new Problem('storage_full', 'There is no room for this file. Nothing was stored.', { cause: error })

@@ -1,13 +1,15 @@
-/** What a caller is told whose session has ended, and who knows which have. */
+/** Revoked sessions: the caller's message, and the list of them. */
 
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 export const ACCOUNT_DISABLED = 'This account is disabled. Please contact support.'
 
-/** What the bearer of a session that ended early is told. */
+/** The error code for a session that was revoked. */
 export type RevocationReason = 'account_disabled' | 'session_expired'
 
-/** Knows which sessions ended before their tokens did. */
+/** The sessions that ended before their access tokens expired. */
 export interface RevokedSessions {
-  /** Why a session has ended, or undefined while it lasts. A promise only when memory cannot tell. */
+  /**
+   * The reason for which a session was revoked, or undefined while it lasts. A promise only when it is not in memory.
+   */
   reasonOf(sessionId: string): RevocationReason | undefined | Promise<RevocationReason | undefined>
 }

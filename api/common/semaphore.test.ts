@@ -9,7 +9,7 @@ const make = ({ places = 2, queue = 10 } = {}) => createSemaphore({ places: () =
 /** A deadline that no test reaches, in milliseconds. */
 const LONG = 60_000
 
-/** Work that goes on until it is ended, and writes down when it begins. */
+/** Work that runs until it is ended, and records when it begins. */
 function makeWork(name: string, begun: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = () => {
@@ -21,7 +21,7 @@ function makeWork(name: string, begun: string[]) {
 
 const nothing = { callers: 0, running: 0, waiting: 0 }
 
-test('runs so many calls of a caller at once and the others in the order they came', async () => {
+test('runs a bounded number of calls of a caller, the others in the order of arrival', async () => {
   const semaphore = make()
   const begun: string[] = []
   const works = ['a', 'b', 'c', 'd', 'e'].map((name) => makeWork(name, begun))
@@ -58,7 +58,7 @@ test('starts a call of another caller at once', async () => {
   expect(semaphore.load()).toEqual(nothing)
 })
 
-test('does not let a call that comes later overtake one that waits', async () => {
+test('does not let a later call overtake a waiting one', async () => {
   const semaphore = make({ places: 1 })
   const order: string[] = []
   expect(semaphore.enter('one', LONG)).toBeUndefined()
@@ -86,7 +86,7 @@ test('refuses a call for which the queue has no room', async () => {
   expect(semaphore.load()).toEqual(nothing)
 })
 
-test('refuses with 503 a call whose turn does not come in time, and never runs it', async () => {
+test('rejects a call with 503 when its wait is over, and never runs it', async () => {
   const semaphore = make({ places: 1 })
   const begun: string[] = []
   const [first, late, last] = [makeWork('first', begun), makeWork('late', begun), makeWork('last', begun)]
@@ -101,7 +101,7 @@ test('refuses with 503 a call whose turn does not come in time, and never runs i
   expect(semaphore.load()).toEqual(nothing)
 })
 
-test('gives back the place of a call that fails', async () => {
+test('frees the slot of a call that fails', async () => {
   const semaphore = make({ places: 1, queue: 0 })
   for (const name of ['a', 'b', 'c']) {
     const { work, fail } = makeWork(name, [])
@@ -112,7 +112,7 @@ test('gives back the place of a call that fails', async () => {
   expect(semaphore.load()).toEqual(nothing)
 })
 
-test('reads the number of places when it is needed', () => {
+test('reads the number of slots when it is needed', () => {
   let places = 1
   const semaphore = createSemaphore({ places: () => places, queue: 0, refuse })
   semaphore.enter('one', LONG)

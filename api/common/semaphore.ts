@@ -7,20 +7,20 @@ interface SemaphoreOptions {
   places: () => number
   /** Calls of one caller that wait for the others to finish, first in, first out. */
   queue: number
-  /** What a call is refused with that finds the queue full. */
+  /** The error of a call that finds the queue full. */
   refuse: () => Problem
 }
 
 export interface Semaphore {
   /**
-   * Takes a place: at once where there is one, else when the calls before it have finished. A place that was taken is
-   * given back with {@link Semaphore.leave}. Throws what `refuse` makes when the queue is full, and `unavailable`
-   * after `limit` milliseconds; nothing is taken then.
+   * Takes a slot: at once where one is free, else after earlier calls have finished. Free it with {@link
+   * Semaphore.leave}. Throws the error of `refuse` when the queue is full, and `unavailable` after `limit`
+   * milliseconds; no slot is taken then.
    */
   enter(caller: string, limit: number): void | Promise<void>
-  /** Gives a place back. */
+  /** Frees a slot. */
   leave(caller: string): void
-  /** Runs `work` in a place. Throws as {@link Semaphore.enter} does, and what `work` throws. */
+  /** Runs `work` in a slot. Throws as {@link Semaphore.enter} does, and the errors of `work`. */
   run<T>(caller: string, limit: number, work: () => Promise<T>): Promise<T>
   /** How many callers have calls here, how many calls run and how many wait. */
   load(): { callers: number; running: number; waiting: number }
@@ -42,7 +42,7 @@ export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Se
       await withDeadline(promise, limit)
     } catch (error) {
       const at = waiting.indexOf(resolve)
-      // Its turn came at the moment at which its time was over: the place goes to the next one.
+      // The slot became free just as the wait ended: it goes to the next call.
       if (at === -1) leave(caller)
       else waiting.splice(at, 1)
       throw error
@@ -65,7 +65,7 @@ export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Se
     const line = lines.get(caller)
     if (!line) return
     const next = line.waiting.shift()
-    // The place is handed on, so that a call that has just come does not overtake those that wait.
+    // The slot is passed on, so that a new call does not overtake the waiting ones.
     if (next) next()
     else if (line.running > 1) line.running -= 1
     else lines.delete(caller)

@@ -1,9 +1,9 @@
-/** What text that people write may hold, beyond what a JSON schema can say. */
+/** Rules for text that people write, beyond those a JSON schema can express. */
 import type { TSchema } from '@sinclair/typebox'
 
 /**
- * Characters of a single line that nobody sees: a name with one looks like the name without. Joiners are kept where
- * scripts need them, variants behind what has any: Chinese characters and emoji.
+ * Invisible characters of a single line: a name with one looks like the name without. Joiners are allowed where
+ * scripts need them, variation selectors behind characters that have variants: Chinese characters and emoji.
  */
 const UNSEEN = new RegExp(
   [
@@ -14,11 +14,11 @@ const UNSEEN = new RegExp(
   ].join('|'),
   'gu',
 )
-/** More marks on one letter than any script writes: they cover the lines around it. */
+/** More combining marks on one letter than any script uses: they cover the lines around it. */
 const STACKED_MARKS = /\p{M}{9}/u
 /**
- * Characters that reorder what stands around them (UAX #9, explicit embeddings, overrides and isolates): behind one
- * of these a name rewrites the line it is shown on. Hebrew and Arabic need none of them.
+ * Characters that reorder the text around them (UAX #9, explicit embeddings, overrides and isolates): a name with one
+ * can change the line it is shown on. Hebrew and Arabic need none of them.
  */
 const REORDERING = /[\u202A-\u202E\u2066-\u2069]/
 /** A letter, digit, sign or symbol that is drawn. The Braille blank is a symbol without a dot. */
@@ -30,13 +30,13 @@ export function textSchema(schema: TSchema): TSchema | undefined {
   return schema.anyOf?.find((option: TSchema) => option.cleaned)
 }
 
-/** Trims and normalises a text (NFC); a single line loses the characters that nobody sees, too. */
+/** Trims and normalises a text (NFC); removes invisible characters from a single line. */
 export function cleanText(text: string, { oneLine }: TSchema): string {
   const normal = text.normalize('NFC')
   return (oneLine ? normal.replace(UNSEEN, '') : normal).trim()
 }
 
-/** What is wrong with a text that its schema lets through, after its name in a sentence; undefined when nothing is. */
+/** The fault of a text that its schema accepts, as the end of a message; undefined when there is none. */
 export function faultOfText(text: string, { minLength, maxLength }: TSchema): string | undefined {
   // A character outside the basic plane is two UTF-16 units: only a long text has to be counted.
   if (maxLength !== undefined && text.length > maxLength && [...text].length > maxLength) {
