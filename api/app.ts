@@ -62,32 +62,34 @@ import { auditKeys, storeSecret } from './secrets.ts'
 interface AppOptions {
   config: Config
   log: Logger
-  /** Folder of the built site, and of what the build made for the server. */
+  /** Folders of the built site, and of the build's files for the server. */
   siteFolder: string
   serverFolder: string
-  /** Hears of every answer. */
+  /** Called for every response. */
   onAnswered?: ResponseObserver
 }
 
 export interface App {
-  /** Answers any request; `server` knows the caller's address, and `target` the path as it was sent. */
+  /** Responds to any request; `server` knows the caller's IP address, `target` is the path as it was sent. */
   fetch: (request: Request, server?: Bun.Server<unknown>, target?: string) => Promise<Response> | Response
   /** For `Bun.serve`: every request goes to `fetch`. */
   listenerRoutes: ReturnType<typeof listenerRoutes>
   /** Path segment of the administrators' pages and calls. */
   adminPath: string
-  /** Method and path of every route that exists, whoever made it. */
+  /** Method and path of every route. */
   routes: { method: string; path: string }[]
   /** What callers have running, for tests and measurements. */
   shares: Shares
-  /** Ends what would never end by itself, so that the server can finish: event streams. */
+  /** Ends responses without an end, so that the server can finish: event streams. */
   drain: () => void
-  /** Begins what lives on the database, which must be connected (`#db/connection`). Before that nothing may be asked. */
+  /**
+   * Starts what depends on the database, which must be connected (`#db/connection`). No request may come before that.
+   */
   open: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Makes the handler, and needs no database for it: one may still be starting. */
+/** Makes the handler without a database, which may still be starting. */
 export async function createApp({
   config,
   log,
@@ -105,7 +107,7 @@ export async function createApp({
   const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
   const keys = await auditKeys(config)
   const countries = config.ADMIN_ALLOWED_COUNTRIES
-  // Loaded where somebody asks: most installations let administrators come from anywhere.
+  // Loaded only where it is needed: most installations restrict no countries.
   const places = countries.length > 0 ? await import('#modules/session/geoip') : undefined
   const adminAccess = createAdminAccess({
     secret,
@@ -142,7 +144,7 @@ export async function createApp({
   }
 
   const events = openEvents()
-  /** What {@link App.open} began, in the order in which it is to end. */
+  /** What {@link App.open} began, in the order in which it is closed. */
   const opened: { close(): Promise<void> }[] = []
 
   const refuse = createRefuser(context, secret)
@@ -232,7 +234,7 @@ export async function createApp({
           shared_changed: {
             ...cacheInvalidations,
             onNotice(topic) {
-              // In this order: who is told asks at once, and gets what is made anew.
+              // In this order: a notified client refetches at once, and must get the new response.
               cacheInvalidations.onNotice(topic)
               events.announceShared(topic)
             },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, describeConfig, lockoutLimits, readConfig, variables } from './config.ts'
 
 describe('configuration', () => {
-  test('an empty environment gives the documented defaults', () => {
+  test('an empty environment gets the documented defaults', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ PORT: 4321, HOST: '127.0.0.1', DATA_DIR: '.data', MARKET_FEED: 'live' })
   })
@@ -42,7 +42,7 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(message)
   })
 
-  test('takes the secrets that the commands of docs/operations.md generate', () => {
+  test('accepts the secrets that the commands of docs/operations.md generate', () => {
     for (let times = 0; times < 200; times++) {
       const [secret, key, path] = [32, 32, 16].map((bytes) => randomBytes(bytes).toString('hex'))
       const config = readConfig({
@@ -70,7 +70,7 @@ describe('configuration', () => {
     [{ RATE_LIMIT_SCALE: '100000', LOCKOUT_FAILURES: '3' }, 3, 5_000_000],
     [{ RATE_LIMIT_SCALE: '100000', ACCOUNT_LOCKOUT_FAILURES: '20' }, 500_000, 20],
   ])(
-    'with %o %i failures lock an account for a network, %i for everybody',
+    'with %o %i failures lock an account for a network, %i for all networks',
     (environment, ofNetwork, ofAccount) => {
       expect(lockoutLimits(readConfig(environment))).toEqual({ ofNetwork, ofAccount })
     },

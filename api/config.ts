@@ -1,6 +1,6 @@
 /**
- * Configuration is environment variables only. Each is declared here once: its default, what it
- * means and how it is read. A bad value stops the start with one line that names it.
+ * Configuration is environment variables only. Each is declared here once: its default, its meaning and its parser. A
+ * bad value stops the start with one line that names it.
  */
 import { BlockList, isIP } from 'node:net'
 import { isStrongPassword } from '#contract/password-rules'
@@ -39,7 +39,7 @@ const number = (about: string, fallback: string, minimum: number, maximum: numbe
   },
 })
 
-/** An address that paths are put behind. */
+/** A base URL, before which paths are appended. */
 const webAddress = (about: string, fallback: string): Variable<string> => ({
   about,
   fallback,
@@ -67,7 +67,7 @@ function readNetworks(value: string): BlockList {
   return list
 }
 
-/** Distinct characters that a secret has at least; what a generator makes has more. */
+/** Least number of distinct characters in a secret; generated ones have more. */
 const DISTINCT = 8
 
 /** Throws for a secret that is short, or long only by repetition. */
@@ -83,7 +83,7 @@ function checkSecret(value: string, shortest: number): string {
   return value
 }
 
-/** A password that is given to a first account, by the rules for passwords. */
+/** The password of a first account, by the rules for passwords. */
 const password = (about: string): Variable<string> => ({
   about,
   fallback: '',
@@ -298,8 +298,8 @@ export const variables = {
 export type Config = { [Name in keyof typeof variables]: ReturnType<(typeof variables)[Name]['read']> }
 
 /**
- * Reads the configuration. Throws a {@link ConfigError} with one line that names the variable,
- * what it must be and what it is; values of secrets are not repeated.
+ * Reads the configuration. Throws a {@link ConfigError} with one line that names the variable, its rule and its
+ * value; values of secrets are not repeated.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const entries = Object.entries(variables).map(([name, variable]) => {
@@ -325,7 +325,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
-/** The address for what needs a session of its own: LISTEN, migrations, backups, commands. Empty for the embedded database. */
+/**
+ * The database URL for work that needs a database session: LISTEN, migrations, backups, commands. Empty for the
+ * embedded database.
+ */
 export const directUrlOf = (config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DATABASE_URL'>): string =>
   config.DATABASE_DIRECT_URL || config.DATABASE_URL
 
@@ -344,7 +347,7 @@ export const lockoutLimits = ({
   ofAccount: ofAccount ?? ACCOUNT_LOCKOUT_FAILURES * scale,
 })
 
-/** Where uploads are kept when not in the data folder. */
+/** The bucket for uploads, when they are not in the data folder. */
 export const bucketOf = (config: Config) =>
   config.S3_ENDPOINT === ''
     ? undefined

@@ -31,7 +31,7 @@ describe('the contract', () => {
     expect(new Set(promised.map(nameOf)).size).toBe(promised.length)
   })
 
-  test('every promised endpoint is served, and nothing else is', () => {
+  test('serves every promised endpoint, and no other', () => {
     const routes = app.routes
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, path }) => ({ method, path: path.slice(API_BASE.length) }))
@@ -40,12 +40,12 @@ describe('the contract', () => {
   })
 
   test.each(promised.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s declares who may call it, how often, and how much it takes',
+    '%s declares its access, its rate limit and its body limit',
     (_, endpoint) => {
       expect(['public', 'investor', 'admin', 'admin-path']).toContain(endpoint.access)
       expect(Object.keys(limits)).toContain(endpoint.limit)
       expect(endpoint.bodyLimit > 0).toBe(endpoint.body !== undefined)
-      // A form with a file takes as much as its file may have, and little more.
+      // A form with a file is allowed the size of its file, and little more.
       expect(endpoint.bodyLimit).toBeLessThanOrEqual((endpoint.upload?.maxFile ?? 0) + 64 * 1024)
       expect(endpoint.upload?.maxFile ?? 0).toBeLessThanOrEqual(200 * 1024 * 1024)
       expect(endpoint.summary).not.toBe('')
@@ -63,7 +63,7 @@ describe('the contract', () => {
   })
 })
 
-describe('what no endpoint answers', () => {
+describe('an unknown path or method', () => {
   test.each([
     ['GET', '/nothing'],
     ['GET', '/docs/no-such-page'],
@@ -84,15 +84,15 @@ describe('what no endpoint answers', () => {
     ['GET', '/support/ticket', 'POST'],
     ['PUT', '/support/live-chat', 'POST'],
     ['OPTIONS', '/settings', 'GET, HEAD'],
-  ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
+  ])('%s %s is 405 and lists the allowed methods', async (method, path, allow) => {
     const answer = await app.call(method, path)
     expect(answer.status).toBe(405)
     expect(answer.body.code).toBe('method_not_allowed')
     expect(answer.headers.get('allow')).toBe(allow)
   })
 
-  test('an address that cannot be decoded is 400', async () => {
-    // The last one is asked for again once memory holds the answer of its path.
+  test('is 400 when the path cannot be decoded', async () => {
+    // The last one is requested again once the response of its path is cached.
     await app.call('GET', '/settings')
     for (const path of [
       '/docs/%zz',
@@ -111,13 +111,13 @@ describe('what no endpoint answers', () => {
     }
   })
 
-  test('a header that asks for another method is ignored', async () => {
+  test('ignores a header that overrides the method', async () => {
     const answer = await app.call('GET', '/settings', { headers: { 'x-http-method-override': 'DELETE' } })
     expect(answer.status).toBe(200)
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test('carries the security headers, from memory and as 304 too', async () => {
     const first = await app.call('GET', '/settings')
     const again = await app.call('GET', '/settings')
@@ -147,7 +147,7 @@ describe('every answer', () => {
     expect(headers.get('content-type')).toContain('charset=utf-8')
   })
 
-  test('an answer the caller has already is 304', async () => {
+  test('is 304 when the caller has it already', async () => {
     const first = await app.call('GET', '/contact-departments')
     const tag = first.headers.get('etag') ?? ''
     for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {

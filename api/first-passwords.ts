@@ -1,4 +1,4 @@
-/** Generated passwords, where nobody looks at a terminal: a file in the data folder that its owner only may read. */
+/** Generated passwords, when there is no terminal: a file in the data folder that only its owner may read. */
 import { appendFile, chmod, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** What an empty database gets at the first start, and what the person who started it is told. */
+/** The first rows of an empty database, and the lines printed for the person who started it. */
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Config } from '#config'
@@ -12,11 +12,11 @@ import { generatePassword } from './generated-password.ts'
 interface FirstRowsOptions {
   /** The database is our own engine's, not one that others may use too. */
   embedded: boolean
-  /** A person reads what is printed; what is printed elsewhere is kept, and passwords must not be. */
+  /** A terminal is read by a person; other outputs are stored, and passwords must not be. */
   isTerminal: boolean
 }
 
-/** Whether an earlier start has seeded, and to the end: what does it need not be loaded then. */
+/** Whether an earlier start has seeded completely: then the seeding code need not be loaded. */
 async function hasFirstRows(db: Database): Promise<boolean> {
   const [found] = await db.execute<{ seeded: boolean }>(
     sql`select exists (select from ${settings}) and exists (select from ${admins}) as seeded`,
@@ -25,9 +25,9 @@ async function hasFirstRows(db: Database): Promise<boolean> {
 }
 
 /**
- * Seeds what is missing: settings, departments and tokens, the first administrator, the demo
- * investor. Answers lines to print. A generated password is in them on a terminal only; elsewhere it is written to a
- * file in the data folder, which they name.
+ * Seeds what is missing: settings, departments and tokens, the first administrator, the demo investor. Returns lines
+ * to print. A generated password is in them on a terminal only; otherwise it is written to a file in the data folder,
+ * which they name.
  */
 export async function seedFirstRows(
   db: Database,

@@ -1,4 +1,4 @@
-/** Secrets that an installation makes for itself when the configuration names none. */
+/** Secrets that an installation generates when the configuration names none. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,8 @@ import type { Config } from '#config'
 const readSecret = (path: string) => readFile(path, 'utf8').then((text) => text.trim())
 
 /**
- * The secret kept under `name` in the data folder, made on the first call: 256 random bits, readable
- * by its owner only. Two starters at once agree on one.
+ * The secret stored under `name` in the data folder, made on the first call: 256 random bits, readable by its owner
+ * only. Two concurrent starts agree on one.
  */
 export async function storeSecret(dataFolder: string, name: string): Promise<string> {
   const path = join(dataFolder, name)
@@ -17,7 +17,7 @@ export async function storeSecret(dataFolder: string, name: string): Promise<str
   await mkdir(dataFolder, { recursive: true })
   const draft = `${path}.${process.pid}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  // A link is made or refused as a whole: whoever comes second reads what the first has written.
+  // Linking is atomic: the second process reads what the first has written.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -29,11 +29,14 @@ const AUDIT_KEY_FILE = 'audit-key'
 
 type AuditKeyConfig = Pick<Config, 'AUDIT_KEY' | 'DATA_DIR'>
 
-/** The keys that seal the audit log: those of `AUDIT_KEY`, else the one in the data folder, made on the first call. */
+/**
+ * The keys that seal the audit log: those of `AUDIT_KEY`, otherwise the one in the data folder, made on the first
+ * call.
+ */
 export const auditKeys = async ({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<[string, ...string[]]> =>
   AUDIT_KEY ?? [await storeSecret(resolve(DATA_DIR), AUDIT_KEY_FILE)]
 
-/** The same where there are any; none is made. */
+/** The same keys if they exist; none are generated. */
 export async function findAuditKeys({ AUDIT_KEY, DATA_DIR }: AuditKeyConfig): Promise<string[]> {
   if (AUDIT_KEY) return AUDIT_KEY
   const kept = await readSecret(join(resolve(DATA_DIR), AUDIT_KEY_FILE)).catch(() => '')

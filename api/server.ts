@@ -1,6 +1,6 @@
 /**
- * Starts the server. Only what starts the database engine is loaded first: everything else takes as long to
- * load as the engine takes to start, and is loaded meanwhile.
+ * Starts the server. The code that starts the database engine is loaded first: everything else takes as long to load
+ * as the engine takes to start, and is loaded in the meantime.
  */
 import { resolve } from 'node:path'
 import { type Config, ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
@@ -30,7 +30,7 @@ const prepared = () => {
   return preparing
 }
 
-/** What goes wrong while the database starts is told where the result is needed. */
+/** A failure in preparation is thrown where the result is awaited. */
 const prepareMeanwhile = () => void prepared().catch(() => {})
 
 async function openStore(): Promise<Store> {
@@ -44,7 +44,7 @@ async function openStore(): Promise<Store> {
       stop: async () => {},
     }
   }
-  // Not before the folder is known to be ours alone.
+  // Only once this process owns the folder.
   const engine = await startEmbedded(resolve(config.DATA_DIR), { onLaunch: prepareMeanwhile })
   const { serverUrl, url, stop } = engine
   return { url: serverUrl, directUrl: serverUrl, ownerUrl: url, embedded: true, stop }
@@ -70,7 +70,7 @@ try {
     : error instanceof Error
       ? error.message
       : String(error)
-  // What the operator can put right is said in one line, without a stack.
+  // An error that the operator can fix is one log line, without a stack.
   if (!taken && (error as Error).name !== 'PoolerError') {
     const { createLogger } = await import('#common/log')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'could not start')

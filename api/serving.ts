@@ -12,11 +12,11 @@ import { checkStart } from './startup-checks.ts'
 
 const STANDARD_OUTPUT = 1
 
-/** The database, and how to let go of it. */
+/** The database, and how to close it. */
 export interface Store {
   /** For the role that the server connects as. */
   url: string
-  /** The same database for what needs a session of its own; another address where `url` leads to a pooler. */
+  /** The same database for work that needs a database session; another URL where `url` is that of a pooler. */
   directUrl: string
   /** For the role that migrates; the same where there is one role only. */
   ownerUrl: string
@@ -25,19 +25,21 @@ export interface Store {
   stop: () => Promise<void>
 }
 
-/** Callers under way get this long to finish, in milliseconds; then they are cut off. */
+/** Requests in flight get this long to finish, in milliseconds; then they are cut off. */
 const DRAIN_MS = 6_000
-/** What is left to do without callers gets this long, in milliseconds. */
+/** Closing what remains without callers gets this long, in milliseconds. */
 const CLOSE_MS = 3_000
-/** Idle seconds after which a connection is closed: slow senders hold nothing for long. */
+/** Idle seconds after which a connection is closed: slow senders hold no resources for long. */
 const IDLE_SECONDS = 15
 /**
- * Largest body the listener lets through, in bytes. Each route counts up to a bound of its own, most of them far
- * below; what is a little too large for an upload is refused there, in our own words.
+ * Largest body the listener accepts, in bytes. Each route has a limit of its own, most of them far lower; an upload
+ * that is slightly too large is rejected there, with a clear message.
  */
 const MAX_BODY = 1024 * 1024 * 1024
 
-/** Accepts nothing new, waits for the requests under way, and cuts off what is left, idle connections at once. */
+/**
+ * Accepts no more connections, waits for the requests in flight, and cuts off what is left, idle connections at once.
+ */
 async function drain(server: Bun.Server<unknown>): Promise<void> {
   const endsAt = performance.now() + DRAIN_MS
   server.stop(false)
@@ -45,11 +47,11 @@ async function drain(server: Bun.Server<unknown>): Promise<void> {
   await server.stop(true)
 }
 
-/** Makes all that needs no database; `open` does the rest. */
+/** Prepares everything that needs no database; `open` does the rest. */
 export async function prepareServing(config: Config) {
   const log = createLogger(config.LOG_LEVEL)
   const root = resolve(import.meta.dir, '..')
-  // Loaded where it is wanted: most installations count nothing.
+  // Loaded only where it is needed: most installations have no metrics.
   const metrics =
     config.METRICS_PORT === undefined
       ? undefined
@@ -90,11 +92,11 @@ export async function prepareServing(config: Config) {
       stopping = true
       log.info({ signal }, 'draining')
       startDraining()
-      // Whoever waits at a terminal has no balancer.
+      // Ctrl+C at a terminal does not wait for a load balancer.
       if (signal === 'SIGTERM') await Bun.sleep(config.DRAIN_SECONDS * 1000)
       app.drain()
       await drain(server)
-      // A database that does not answer any more is not waited for.
+      // An unresponsive database must not delay the shutdown.
       await Promise.race([app.close().then(disconnectDatabase), Bun.sleep(CLOSE_MS)])
       await store.stop()
       await counting?.stop(true)
@@ -104,13 +106,13 @@ export async function prepareServing(config: Config) {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
   }
 
-  // What is not a terminal keeps what is printed, and others read it.
+  // Output that is no terminal is stored, and others read it.
   const isTerminal = isatty(STANDARD_OUTPUT)
   const hiddenPath = config.ADMIN_PATH_SECRET
     ? '/(ADMIN_PATH_SECRET)/admin'
     : `/(the text of ${resolve(config.DATA_DIR, 'admin-path')})/admin`
 
-  /** Tells where everything is; what is secret only to a person at a terminal. */
+  /** Prints all URLs; secrets only on a terminal. */
   function announce(port: number | undefined, notices: readonly string[]): void {
     const origin = `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
     process.stdout.write(
@@ -130,12 +132,12 @@ export async function prepareServing(config: Config) {
   }
 
   return {
-    /** Brings the database up to date, seeds what is missing and serves. `startedAt` is when the process began. */
+    /** Migrates the database, seeds what is missing and serves. `startedAt` is when the process began. */
     async open(store: Store, startedAt: number): Promise<void> {
       await connectDatabase(store.url, { directUrl: store.directUrl })
       try {
         const migrating = migrateDatabase(store.ownerUrl, store.directUrl)
-        // The pool makes its first connection while another looks at the schema, unless that one makes the role.
+        // The pool opens its first connection while another reads the schema, unless that one makes the role.
         const mayMakeRole = !store.embedded && store.ownerUrl !== store.directUrl
         await (mayMakeRole ? migrating.then(checkConnection) : Promise.all([migrating, checkConnection()]))
         const { embedded } = store

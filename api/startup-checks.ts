@@ -1,4 +1,4 @@
-/** What a server says of its own configuration when it starts: what works, and is weaker than it should be. */
+/** Warnings about the server's configuration at start: settings that work, and are weaker than they should be. */
 
 import type { Logger } from '#common/log'
 import type { Config } from '#config'

@@ -1,13 +1,13 @@
 /**
- * Input that nobody should send, to hand to any endpoint with a JSON body. Every one of these must be
- * answered with a 4xx in the error format, and nothing be stored.
+ * Invalid input for any endpoint with a JSON body. Every response must be a 4xx in the error format, and nothing may
+ * be stored.
  */
 import { expect } from 'vitest'
 import type { TestApp } from '#testing'
 
 interface NastyBody {
   what: string
-  /** Made anew for each call where it can be read only once. */
+  /** Made for each call where it can be read only once. */
   raw: BodyInit | (() => BodyInit)
   headers?: Record<string, string>
   status: number
@@ -16,7 +16,7 @@ interface NastyBody {
 const json = { 'content-type': 'application/json' }
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
 
-/** Bodies that no endpoint can take, whatever its fields are. */
+/** Bodies that every endpoint rejects, whatever its fields. */
 export const unreadableBodies: NastyBody[] = [
   { what: 'nothing', raw: '', status: 400 },
   { what: 'no JSON', raw: '{"a":', status: 400 },
@@ -53,7 +53,7 @@ export const unreadableBodies: NastyBody[] = [
   },
 ]
 
-/** Values, as JSON, that no field of one line of text takes. */
+/** Values, as JSON, that every single-line text field rejects. */
 export const unacceptableTexts = [
   '"nul\\u0000byte"',
   '"lone \\ud800 surrogate"',
@@ -72,7 +72,7 @@ export const unacceptableTexts = [
   '{"toString":"text"}',
 ]
 
-/** Sends a body and expects it to be refused in the error format, without a trace of what was sent. */
+/** Sends a body and expects an error response that does not repeat it. */
 export async function expectRefusal(
   app: TestApp,
   call: { method: string; path: string; headers: Record<string, string> },

@@ -1,4 +1,4 @@
-/** The application in memory on a database of its own, for API tests. */
+/** The application in memory on a separate database, for API tests. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import { createTestDatabase } from '#db/testing'
 interface TestCall {
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it stands, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: BodyInit
   headers?: Record<string, string>
-  /** Who calls; another address than the other tests' when limits matter. */
+  /** The caller's IP address; a unique one when limits matter. */
   address?: string
 }
 
-/** An answer, read whole. `body` is the parsed JSON, whose shape a test asserts. */
+/** A response, completely read. `body` is the parsed JSON, whose shape a test asserts. */
 export interface TestResponse {
   status: number
   headers: Headers
@@ -31,7 +31,7 @@ export interface TestResponse {
 }
 
 interface TestSite {
-  /** Folders of a built site; without them there is none. */
+  /** Folders of a built site; without them there is no site. */
   siteFolder: string
   serverFolder: string
 }
@@ -49,7 +49,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
     LOG_LEVEL: 'debug',
     ADMIN_PATH_SECRET: 'path-for-tests-0123456789',
     DATA_DIR: join(folder, 'data'),
-    // No test asks the real sources.
+    // No test calls the real sources.
     MARKET_FEED: 'off',
     TOKEN_SECRET: 'only-for-tests-0123456789abcdefghijklmnop',
     ...environment,
@@ -81,7 +81,7 @@ export async function startTestApp(environment: Record<string, string> = {}, sit
       return { server, port: server.port ?? 0 }
     },
     config,
-    /** Where uploads are kept. */
+    /** Folder of the uploads. */
     uploads: join(folder, 'data/uploads'),
     /** Everything logged so far, a JSON line each. */
     logLines: lines,

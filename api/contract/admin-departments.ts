@@ -18,7 +18,7 @@ import {
 export const AdminDepartment = Type.Object({ ...ContactDepartment.properties, updated_at: Timestamp() })
 export type AdminDepartment = Static<typeof AdminDepartment>
 
-/** What a department has none of is empty. */
+/** Missing fields of a department are empty. */
 export const DepartmentFields = Type.Object({
   email: Maybe(Email()),
   phone: Maybe(Phone()),

@@ -1,7 +1,7 @@
 import { adm } from './admin.ts'
 import { get } from './endpoint.ts'
 
-/** What the administrators' stream tells, by topic and never what changed; `session` means that it has ended. */
+/** Topics of the administrators' stream, without the new values; `session` means that the session has ended. */
 export const panelEventNames = [
   'support',
   'users',

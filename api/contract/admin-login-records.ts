@@ -28,7 +28,7 @@ export const CountryCount = Type.Object({
 })
 export type CountryCount = Static<typeof CountryCount>
 
-/** What the screen offers; any number within the bounds is taken. */
+/** The limits the screen offers; any number within the bounds is accepted. */
 export const loginLimits = [50, 100, 200, 500] as const
 export const LOGIN_LIMIT = 100
 export const LOGIN_DAYS = 7

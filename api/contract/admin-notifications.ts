@@ -20,7 +20,7 @@ const content = {
   category: OneOf(notificationCategories, { default: 'system' }),
 }
 
-/** To one investor or to several, not both; without either it goes to every active investor. */
+/** To one investor or to several, not both; without either to every active investor. */
 export const SendBody = Type.Object({
   ...content,
   target_user_id: Type.Optional(Id()),

@@ -38,7 +38,7 @@ export const AdminPortfolio = Type.Object({
 })
 export type AdminPortfolio = Static<typeof AdminPortfolio>
 
-/** Whom a portfolio belongs to. */
+/** The owner of a portfolio. */
 const PortfolioUser = Type.Object({
   id: Id(),
   first_name: Type.String(),
@@ -48,7 +48,7 @@ const PortfolioUser = Type.Object({
 })
 export type PortfolioUser = Static<typeof PortfolioUser>
 
-/** Sums that the platform keeps stay below 10^15. */
+/** Sums stored by the platform are below 10^15. */
 const total = (name: string, range: 'not negative' | 'any') =>
   DecimalIn({ name, digits: 15, range }, { default: '0' })
 

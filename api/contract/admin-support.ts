@@ -1,4 +1,4 @@
-/** The support desk: what visitors wrote, and what the team answers. */
+/** The support desk: what visitors wrote, and the team's replies. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
@@ -71,7 +71,7 @@ const chatParams = Type.Object({
   session_id: Type.String({ maxLength: 128, pattern: '^([1-9][0-9]{0,8}|chat-[0-9]+-[A-Za-z0-9_-]+)$' }),
 })
 
-/** What the team writes, and the status that it sets in the same step; without one the status stays. */
+/** A reply of the team, and the status it sets in the same step; without one the status is unchanged. */
 const Answer = <const S extends string>(statuses: readonly S[]) =>
   Type.Object({ message: Text(), status: Type.Optional(OneOf(statuses)) })
 
@@ -85,7 +85,7 @@ const listed = <const S extends string>(statuses: readonly S[]) => ({
   status: Type.Optional(OneOf(statuses)),
 })
 
-/** Whether mail leaves at all: without a mail server it is kept. */
+/** Whether mail is sent at all: without a mail server it is stored. */
 const mail = { mail_configured: Type.Boolean() }
 
 export const adminSupport = {

@@ -15,7 +15,7 @@ export type TokenCategory = Static<typeof TokenCategory>
 
 export const TokenBody = Type.Object({
   symbol: Line(TOKEN_SYMBOL_MAX, {
-    // A portfolio that asks for no token says 'none'.
+    // A portfolio without a requested token has 'none'.
     pattern: '^(?!\\$?[Nn][Oo][Nn][Ee]$)\\$?[A-Za-z0-9][A-Za-z0-9._-]*$',
     says: 'Enter a symbol such as $WITGOLD: letters, digits, dots, hyphens and underscores, and not the word none',
   }),
@@ -50,7 +50,7 @@ const byId = Type.Object({ id: Id() })
 export const ICON_MAX = 10 * 1024 * 1024
 export const ICON_TOO_LARGE = 'File size too large. Maximum 10MB allowed'
 export const ICON_WRONG_TYPE = 'Only PNG, JPEG, SVG, and WebP images are allowed'
-/** Bytes of an SVG icon, as it arrives and as it is kept. Drawings of more than this are maps and scans. */
+/** Bytes of an SVG icon, as received and as stored. Larger drawings are maps and scans. */
 export const SVG_MAX = 256_000
 export const SVG_TOO_LARGE =
   'File size too large. An SVG may have at most 256 kB. Simplify it or upload a PNG'

@@ -5,7 +5,7 @@ import { get, post, put, remove } from './endpoint.ts'
 import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 import { transactionStatuses, transactionTypes } from './transactions.ts'
 
-/** `date` and `transaction_date` are the same instant under the two names that screens know it by. */
+/** `date` and `transaction_date` are the same instant under the two names that screens use. */
 export const AdminTransaction = Type.Object({
   id: Id(),
   user_id: Id(),

@@ -25,7 +25,7 @@ export const AdminUser = Type.Object({
 })
 export type AdminUser = Static<typeof AdminUser>
 
-/** A user in the list, with what the portfolio is worth. */
+/** A user in the list, with the portfolio's value. */
 export const ListedUser = Type.Object({
   ...AdminUser.properties,
   total_value: Type.Union([Amount(), Type.Null()], {
@@ -68,7 +68,7 @@ export type UserFilter = (typeof userFilters)[number]
 
 const filters = {
   filter: OneOf(userFilters, { default: 'all' }),
-  /** One investor alone; none after the account was deleted, where the path of one would be 404. */
+  /** One investor alone; an empty list after the account was deleted, where a path would be 404. */
   id: Type.Optional(Id()),
 }
 const params = Type.Object({ id: Id() })

@@ -1,4 +1,4 @@
-/** What all administrators' endpoints share: where they live, how lists are asked for, how edits are guarded. */
+/** What all administrators' endpoints share: paths, queries of lists, guards of edits. */
 import type { Static, TObject, TOptional, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { TOTAL_COUNT } from './call.ts'
@@ -7,16 +7,16 @@ import { Id, OneOf, SearchText, Timestamp } from './schema.ts'
 /** Name of the path parameter that carries the secret segment. */
 export const ADMIN_PATH_PARAMETER = 'admin_path'
 
-/** An administrators' address: behind the path segment that only the server and its administrators know. */
+/** An administrators' path: behind the path segment that only the server and its administrators know. */
 export const adm = <const P extends string>(path: P) => `/:${ADMIN_PATH_PARAMETER}/admin${path}` as const
 
-/** Rows a page of a list holds unless the caller says otherwise. */
+/** Default number of rows on a page of a list. */
 export const ADMIN_PAGE_SIZE = 50
 export const ADMIN_PAGE_MAX = 500
 
 /**
- * The query of a list: page, size, search words, order and the filters of its own.
- * `sorts` are field names; each may be sent as `-field` for descending order, the first is the default.
+ * The query of a list: page, size, search text, order and the filters of that list. `sorts` are field names; each may
+ * be sent as `-field` for descending order, the first is the default.
  */
 export const ListQuery = <const S extends string, F extends TProperties>(
   sorts: readonly [S | `-${S}`, ...S[]],
@@ -34,7 +34,7 @@ export const ListQuery = <const S extends string, F extends TProperties>(
   })
 }
 
-/** All rows of a list that match its search words and filters, as a file: `what` begins a sentence. */
+/** All rows of a list that match its search text and filters, as a file: `what` begins the description. */
 export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
   summary: `${what} that match, as a CSV file (RFC 4180), streamed`,
   access: 'admin' as const,
@@ -44,10 +44,10 @@ export const csvFile = <F extends TProperties>(what: string, filters: F) => ({
   headers: { [TOTAL_COUNT]: 'Number of rows in the file' },
 })
 
-/** Most rows that one bulk change takes. */
+/** Most rows of one bulk change. */
 export const BULK_MAX = 500
 
-/** The rows of a bulk change; `what` names them in the sentence about too few or too many. */
+/** The rows of a bulk change; `what` names them in the message about too few or too many. */
 export const BulkIds = (what: string) =>
   Type.Array(Id(), { minItems: 1, maxItems: BULK_MAX, says: `Choose 1 to ${BULK_MAX} ${what}` })
 

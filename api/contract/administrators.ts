@@ -11,7 +11,7 @@ export type AdminSignedIn = Static<typeof AdminSignedIn>
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })
 export type AdminSignInBody = Static<typeof AdminSignInBody>
 
-/** What is left out stays; so does a password that is sent empty. */
+/** A missing field is unchanged; so is the password when it is empty. */
 export const AdminProfileBody = Type.Object({
   username: Type.Optional(Line(NAME_MAX)),
   email: Type.Optional(Email()),

@@ -4,7 +4,7 @@ import { AdminPagination, adm, csvFile, ListQuery } from './admin.ts'
 import { get } from './endpoint.ts'
 import { CalendarDate, Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Timestamp } from './schema.ts'
 
-/** Whom an entry is about, as they are called now. */
+/** The person an entry is about, under the current name. */
 const Subject = Type.Object({
   kind: OneOf(['user', 'admin', 'visitor'] as const),
   id: Type.Integer({ description: 'Of the user or administrator; of the ticket, call or chat of a visitor' }),

@@ -20,7 +20,7 @@ describe('the day of a call', () => {
 describe('the times of a call', () => {
   const now = new Date('2026-07-01T19:00:00Z')
 
-  test('are those still to come of today in the chosen zone', () => {
+  test('are those of today still to come in the chosen zone', () => {
     // 12:00 in Los Angeles in summer.
     expect(openCallTimes('PST', '2026-07-01', now)).toEqual(['13:00', '14:00', '15:00', '16:00', '17:00'])
     expect(openCallTimes('GMT', '2026-07-01', now)).toEqual([])

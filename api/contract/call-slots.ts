@@ -1,4 +1,4 @@
-/** Which times of the call form are still to come: the form offers them, and the server takes no others. */
+/** The times of the call form that are still to come: the form offers them, and the server accepts no others. */
 import { type CallZone, callTimes, callZones } from './support.ts'
 
 /** Date and time in the zone of a call, as `YYYY-MM-DD HH:MM:SS`: Swedish writes them as ISO 8601 does, in few bytes. */

@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from './endpoint
 /** Where every endpoint lives. */
 export const API_BASE = '/api/v1'
 
-/** Header with the rows an export holds, for progress: its size in bytes is not known before it is made. */
+/** Header with the number of rows in an export, for progress: its size in bytes is unknown before it is made. */
 export const TOTAL_COUNT = 'x-total-count'
 
 /** The input of a call, each part only when the endpoint takes it. */
@@ -16,8 +16,8 @@ export interface CallInput<E extends Endpoint> {
 export type Answer<E extends Endpoint> = ResponseOf<E>
 
 /**
- * The address of an endpoint with its parameters filled in, query included.
- * Empty query values are left out. Throws when a parameter is missing.
+ * The path of an endpoint with its parameters filled in, query included. Empty query values are left out. Throws when
+ * a parameter is missing.
  */
 export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): string {
   const params = (input.params ?? {}) as Record<string, string | number>

@@ -4,7 +4,7 @@ import { get } from './endpoint.ts'
 
 const cache = { maxAge: 30, staleWhileRevalidate: 300 }
 
-/** Apart from what a department is: a page that only asks for them needs no schema. */
+/** Separate from the schema of a department: a page that only fetches them needs none. */
 export const contact = {
   departments: get('/contact-departments', {
     summary: 'Contact details of every department',

@@ -12,7 +12,7 @@ export const departmentNames = [
   'others',
 ] as const
 
-/** Lower-case words with underscores between them. Those that are not among `departmentNames` were added. */
+/** Lower-case words with underscores between them. Names outside `departmentNames` were added. */
 export const DepartmentName = () =>
   Type.String({
     pattern: '^[a-z][a-z0-9]*(_[a-z0-9]+)*$',

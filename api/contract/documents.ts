@@ -5,7 +5,7 @@ import { Id, OneOf, Timestamp } from './schema.ts'
 
 export const documentTypes = ['pdf', 'html'] as const
 
-/** An upload that everybody may read. */
+/** A public upload. */
 export const PublicDocument = Type.Object({
   id: Id(),
   original_name: Type.String(),
@@ -25,7 +25,7 @@ export const documents = {
     summary: 'Public uploads, newest first, at most 500',
     access: 'public',
     response: Type.Object({ documents: Type.Array(PublicDocument, { maxItems: 500 }) }),
-    // Asked again each time: a document that is no longer public is gone at once.
+    // Revalidated each time: a document that is no longer public disappears at once.
     cache: { maxAge: 0 },
   }),
 }

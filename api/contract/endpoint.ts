@@ -7,12 +7,12 @@ import type { ProblemCode } from './problem.ts'
  */
 export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
 
-/** Rate-limit classes; what each allows stands in `api/http/pipeline/rate-limit.ts`. */
+/** Rate-limit classes; their limits are in `api/http/pipeline/rate-limit.ts`. */
 export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register' | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How long, in seconds, a browser and a CDN may keep a public answer before they ask again. */
+/** How long, in seconds, a browser and a CDN may cache a public response before they revalidate it. */
 export interface CacheRule {
   maxAge: number
   staleWhileRevalidate?: number
@@ -24,7 +24,7 @@ export interface UploadRule {
   field: string
   /** Largest file in bytes. */
   maxFile: number
-  /** What is said of a larger one. */
+  /** The message for a larger one. */
   tooLarge: string
 }
 
@@ -54,20 +54,23 @@ export interface Endpoint<
   /** The body is a form with a file; its other fields are texts. */
   upload?: UploadRule
   response: Answer
-  /** Status of the answer when all goes well. */
+  /** Status of a successful response. */
   status: 200 | 201
-  /** On a public endpoint: a bearer token, when one is sent, is checked and says who calls. */
+  /** On a public endpoint: an access token, when sent, is checked and names the caller. */
   bearer?: 'optional'
-  /** The secret path segment is read from `X-Admin-Path`: a wrong one is 404, as is none where it is required. */
+  /**
+   * The secret path segment is read from `X-Admin-Path`: a wrong one is 404, as is a missing one where it is
+   * required.
+   */
   adminPathHeader?: 'required' | 'optional'
   /** A CSRF token bound to the session is needed in `X-CSRF-Token`. */
   csrf: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
   cache?: CacheRule
-  /** Headers an answer carries beyond those every answer has, each with what it says. */
+  /** Headers of the response beyond the common ones, each with its description. */
   headers?: Readonly<Record<string, string>>
-  /** Codes beyond those every endpoint can answer with. */
+  /** Error codes beyond those of every endpoint. */
   problems: ProblemCode[]
 }
 
@@ -80,7 +83,7 @@ type Spec<
 > = Pick<Endpoint<P, Q, B, A, C>, 'summary' | 'access' | 'response'> &
   Partial<Omit<Endpoint<P, Q, B, A, C>, 'method' | 'path' | 'summary' | 'access' | 'response'>>
 
-/** Bytes a JSON body may have unless the endpoint says otherwise: the longest text field in UTF-8, twice over. */
+/** Default limit of a JSON body in bytes: the longest text field in UTF-8, twice over. */
 const JSON_BODY_LIMIT = 64 * 1024
 
 /** Bytes a form may have beside its file: boundaries, headers of the parts, a few short fields. */
@@ -115,7 +118,7 @@ export const get = define('GET', 0)
 export const post = define('POST', JSON_BODY_LIMIT)
 /** Describes an endpoint that replaces or changes. */
 export const put = define('PUT', JSON_BODY_LIMIT)
-/** Describes an endpoint that changes one thing of many. */
+/** Describes an endpoint that changes one record of many. */
 export const patch = define('PATCH', JSON_BODY_LIMIT)
 /** Describes an endpoint that removes. */
 export const remove = define('DELETE', 0)
@@ -129,6 +132,6 @@ export type BodyOf<E> =
       ? Static<B> | undefined
       : Static<B>
     : never
-/** What an endpoint answers with; `Response` when it sends bytes. */
+/** The response of an endpoint; `Response` when it sends bytes. */
 export type ResponseOf<E> =
   E extends Endpoint<TObject, TObject, TSchema, infer A> ? (A extends TSchema ? Static<A> : Response) : never

@@ -1,14 +1,13 @@
 import { get } from './endpoint.ts'
 
 /**
- * What the stream tells. A message says that something changed and never what: the listener reads it
- * where it is guarded. `tokens` and `documents` are those that every investor sees; `session` means that the session
- * has ended.
+ * Topics of the stream. An event says that something changed and never the new value: the client fetches it where
+ * access is checked. `tokens` and `documents` are the public ones; `session` means that the session has ended.
  */
 export const eventNames = ['notifications', 'portfolio', 'tokens', 'documents', 'session'] as const
 export type EventName = (typeof eventNames)[number]
 
-/** What the public stream tells: prices of real markets have changed. */
+/** The topic of the public stream: prices of real markets have changed. */
 export const PRICES = 'prices'
 
 export const events = {

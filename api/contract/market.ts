@@ -7,11 +7,11 @@ import { OneOf, Timestamp } from './schema.ts'
 export const tickerAssets = ['gold', 'silver', 'platinum', 'palladium', 'btc', 'eth'] as const
 export type TickerAsset = (typeof tickerAssets)[number]
 
-/** Where figures come from: a real market, or the feed for demonstrations. */
+/** The source of figures: a real market, or the feed for demonstrations. */
 export const marketSources = ['live', 'simulated'] as const
 export type MarketSource = (typeof marketSources)[number]
 
-/** Figures with where they come from. A function, so that a browser that reads neither is sent neither. */
+/** Figures with their source. A function, so that a browser that reads neither gets neither. */
 const Sourced = <P extends TProperties>(figures: P) =>
   Type.Object({
     ...figures,
@@ -20,7 +20,7 @@ const Sourced = <P extends TProperties>(figures: P) =>
     stale: Type.Boolean({ description: 'True when no source has answered lately' }),
   })
 
-/** The same as headers, for answers that are bare lists. */
+/** The same as headers, for responses that are bare lists. */
 const provenanceHeaders = {
   'x-market-source': 'Where the figures come from: live or simulated',
   'x-market-stale': 'true when no source has answered lately, else false',
@@ -97,7 +97,7 @@ export const MarketIntelligence = Sourced({
 })
 export type MarketIntelligence = Static<typeof MarketIntelligence>
 
-/** How often screens ask again, in milliseconds. */
+/** How often screens refetch, in milliseconds. */
 export const MARKET_REFRESH_MS = 30_000
 
 const cache = { maxAge: 5, staleWhileRevalidate: 30 }

@@ -4,7 +4,7 @@ import { OneOf } from './schema.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** Counted since this instance started; only the one that asks counts anything. */
+/** Counted since this instance started; only the instance that polls counts anything. */
 const MarketSources = Type.Object({
   polls: Type.Boolean({ description: 'This instance asks the sources, for all' }),
   sources: Type.Array(

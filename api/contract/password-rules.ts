@@ -3,7 +3,7 @@
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** What a password that may be chosen holds; each is a rule of its own, for the meter beside the field. */
+/** What a new password must contain; separate rules, for the meter beside the field. */
 export const passwordRules = [
   { label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, holds: hasLength },
   { label: 'an uppercase letter', holds: (password: string) => /\p{Lu}/u.test(password) },

@@ -6,7 +6,7 @@ import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 export const activityTypes = ['activity', 'deposit', 'withdrawal', 'investment', 'other'] as const
 
-/** What `pendingInvestments` says when no token was asked for. */
+/** The value of `pendingInvestments` without a requested token. */
 export const NOTHING_PENDING = 'none'
 
 export const Portfolio = Type.Object({
@@ -41,7 +41,7 @@ export type Activity = Static<typeof Activity>
 const LastChange = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
 
 /**
- * How the value follows from what was booked: `deposited - withdrawn + gains + unexplained = value`, to the cent.
+ * How the value follows from the transactions: `deposited - withdrawn + gains + unexplained = value`, to the cent.
  * Value and gains are entered by the investment team, so that they need not follow from the transactions.
  */
 export const ValueBreakdown = Type.Object({
@@ -87,7 +87,7 @@ export const ValueHistory = Type.Object({
 })
 export type ValueHistory = Static<typeof ValueHistory>
 
-/** A token the investor holds, how many of the approved requests were for it, and when the newest was approved. */
+/** A token the investor holds, the number of approved requests for it, and the approval time of the newest. */
 const Holding = Type.Object({
   symbol: Type.String(),
   name: Type.String({ description: 'Name of the token; its symbol when the token was deleted' }),

@@ -1,4 +1,4 @@
-/** Every code an error answer can carry, with the HTTP status it goes out with. */
+/** Every code of an error response, with its HTTP status. */
 export const problemStatus = {
   malformed_request: 400,
   unauthenticated: 401,
@@ -28,15 +28,15 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus
 
 /**
- * One field that was refused: a JSON pointer into the body or query, or `/headers/` and the name of a header, and a
- * sentence about it.
+ * One rejected field: a JSON pointer into the body or query, or `/headers/` and the name of a header, and a message
+ * about it.
  */
 export interface ProblemDetail {
   path: string
   message: string
 }
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export interface ProblemBody {
   error: string
   code: ProblemCode
@@ -49,15 +49,15 @@ interface ProblemOptions {
   details?: ProblemDetail[]
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
-  /** Methods the path does answer; becomes `Allow`. */
+  /** Methods of the path; becomes `Allow`. */
   allow?: string[]
-  /** What went wrong underneath, for the log only. */
+  /** The underlying error, for the log only. */
   cause?: unknown
 }
 
 /**
- * An error with an answer. Services throw it; one place turns it into the wire format.
- * `message` is a sentence for a person and is sent as it stands.
+ * An error with a response. Services throw it; one function turns it into JSON. `message` is a sentence for a person
+ * and is sent unchanged.
  */
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -87,7 +87,7 @@ export function refuseField(path: string, message: string): Problem {
   return new Problem('validation', message, { details: [{ path, message }] })
 }
 
-/** The 404 of an address that leads nowhere, or that the caller may not know of. */
+/** The 404 of an unknown path, or of one that the caller may not know of. */
 export function nothingHere(): Problem {
   return new Problem('not_found', 'There is nothing at this address.')
 }

@@ -1,35 +1,35 @@
 /**
- * The vocabulary of the wire: one builder for each kind of value that travels, with its bounds.
- * The server validates against it, forms take `maxlength`, `pattern` and `required` from it.
+ * The vocabulary of requests and responses: one builder for each kind of value, with its bounds. The server validates
+ * against it, forms take `maxlength`, `pattern` and `required` from it.
  *
- * `cleaned` marks text that the server trims and normalises (NFC) before it looks at it, and `oneLine` what it also
- * rids of characters without a width; lengths are counted in characters (code points), as JSON Schema has it.
- * `says` is the sentence a person gets when the value is refused.
+ * `cleaned` declares text that the server trims and normalises (NFC) before validation, and `oneLine` text that also
+ * loses characters without a width; lengths are counted in characters (code points), as in JSON Schema. `says` is the
+ * message for a rejected value.
  */
 import type { StringOptions, TSchema } from '@sinclair/typebox'
 // As a namespace, so that a bundler keeps only the builders in use: `{ Type }` carries all of them (9 kB).
 import * as Type from '@sinclair/typebox'
 
-/** Longest e-mail address: RFC 5321 section 4.5.3.1, less the angle brackets. */
+/** Longest email address: RFC 5321 section 4.5.3.1, less the angle brackets. */
 const EMAIL_MAX = 254
 export const NAME_MAX = 100
 export const SUBJECT_MAX = 200
 const TEXT_MAX = 5000
 const URL_MAX = 500
 
-// Written as escapes: a control character itself never stands in a source file.
+// Written as escapes: a source file contains no control characters.
 const NO_CONTROL = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029]*$'
 const NO_CONTROL_BUT_BREAKS = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 
-/** A name or other single line of text. Something in it can be seen. */
+/** A name or other single line of text, with a visible character. */
 export const Line = (maxLength: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL, cleaned: true, oneLine: true, ...options })
 
-/** Words to look for in a list; empty for all of it. */
+/** Text to search a list for; empty for the whole list. */
 export const SearchText = () =>
   Type.Optional(Type.String({ maxLength: SUBJECT_MAX, pattern: NO_CONTROL, cleaned: true }))
 
-/** Text that may hold line breaks and tabs. */
+/** Text that may contain line breaks and tabs. */
 export const Text = (maxLength: number = TEXT_MAX, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: NO_CONTROL_BUT_BREAKS, cleaned: true, ...options })
 
@@ -67,20 +67,20 @@ export const Amount = (options: StringOptions = {}) =>
   Type.String({ pattern: '^-?\\d+\\.\\d{2}$', examples: ['1250.00'], ...options })
 
 interface DecimalRules {
-  /** What it is called in the sentence about a refused value. */
+  /** Its name in the message for a rejected value. */
   name: string
   /** Digits before the point, at most. */
   digits: number
-  /** Digits after the point, at most; two unless told otherwise. */
+  /** Digits after the point, at most; two by default. */
   decimals?: number
   /** Which side of zero is allowed. */
   range: 'positive' | 'not negative' | 'any'
 }
 
 /**
- * An exact decimal that a caller sends: a string such as `'1250.00'`, or a JSON number that writes out as one.
- * The server makes a string of it before it looks at it (`decimal`), so that none becomes a float on the way. More
- * decimals are refused and not rounded, and so is minus zero.
+ * An exact decimal from a caller: a string such as `'1250.00'`, or a JSON number that writes out as one. The server
+ * makes a string of it before validation (`decimal`), so that it never becomes a float. More decimals are rejected
+ * and not rounded, and so is minus zero.
  */
 export const DecimalIn = (
   { name, digits, decimals = 2, range }: DecimalRules,
@@ -112,7 +112,7 @@ export const DayOrInstant = (options: StringOptions = {}) =>
     ...options,
   })
 
-/** A page that anybody may follow: http or https, at a public name. */
+/** A public web page: http or https, at a public name. */
 export const WebAddress = (options: StringOptions = {}) =>
   Type.String({
     maxLength: URL_MAX,
@@ -138,10 +138,10 @@ export const Timestamp = () => Type.String({ format: 'date-time', examples: ['20
 /** An identity column's value. */
 export const Id = () => Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** The last part of a documentation or legal address. */
+/** The last part of the path of a documentation or legal page. */
 export const Slug = () => Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 
-/** One of a few words. TypeBox does not look at `enum` in a string, so the pattern says it again. */
+/** One of a few values. TypeBox ignores `enum` in a string, so the pattern repeats it. */
 export const OneOf = <const T extends string>(words: readonly T[], options: StringOptions = {}) =>
   Type.Unsafe<T>(
     Type.String({
@@ -152,10 +152,10 @@ export const OneOf = <const T extends string>(words: readonly T[], options: Stri
     }),
   )
 
-/** A value that may be left out or sent empty; both mean that there is none. */
+/** A value that may be missing or empty; both mean that there is no value. */
 export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Literal('')]))
 
-/** What a form field needs to know of its schema. */
+/** The rules of a form field, from its schema. */
 export interface FieldRules {
   required: boolean
   minLength?: number

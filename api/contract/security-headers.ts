@@ -1,6 +1,6 @@
 /**
- * The headers every answer carries, whatever it is: pages, files, API answers and errors.
- * The server sets them once, when it starts; the built site repeats them in `_headers` for a CDN.
+ * The headers of every response: pages, files, API responses and errors. The server sets them once, at start; the
+ * built site repeats them in `_headers` for a CDN.
  */
 
 /** Features no page uses. Fullscreen and clipboard writing stay allowed for our own pages. */
@@ -27,7 +27,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** The same for every answer and every installation. */
+/** The same for every response and every installation. */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -36,17 +36,17 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** What a JSON answer may do when a browser shows it: nothing. */
+/** The policy of a JSON response shown by a browser: it may load nothing. */
 export const apiContentSecurityPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Hashes of the inline elements a built page holds, as `sha256-…` without quotes. */
+/** Hashes of the inline elements of a built page, as `sha256-…` without quotes. */
 export interface InlineHashes {
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** The policy of the built pages. `wasm-unsafe-eval` lets the search index run; nothing else may be compiled. */
+/** The policy of the built pages. `wasm-unsafe-eval` allows the search index; no other code may be compiled. */
 export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): string {
   const sources = (...parts: string[]) => parts.join(' ')
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
@@ -64,15 +64,15 @@ export function siteContentSecurityPolicy({ scripts, styles }: InlineHashes): st
   ].join('; ')
 }
 
-/** Tells browsers to insist on TLS, where people reach the site by it. */
+/** HSTS, where the public origin is https. */
 export const transportSecurity = (publicOrigin: string | undefined): Record<string, string> =>
   publicOrigin?.startsWith('https:')
     ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
     : {}
 
 /**
- * All security headers of one kind of answer. `publicOrigin` is where people reach the site:
- * browsers are told to insist on TLS only when it is `https:`.
+ * All security headers of one kind of response. HSTS is among them only when `publicOrigin`, the URL of the site for
+ * visitors, is `https:`.
  */
 export function securityHeaders(policy: string, publicOrigin: string | undefined): Record<string, string> {
   return {

@@ -24,7 +24,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-/** An administrator, as the panel knows him. */
+/** An administrator, as shown in the panel. */
 export const Administrator = Type.Object({ id: Id(), username: Type.String(), email: Type.String() })
 export type Administrator = Static<typeof Administrator>
 
@@ -92,7 +92,7 @@ export const session = {
     access: 'public',
     adminPathHeader: 'optional',
     body: RefreshBody,
-    // An administrator's, with `X-Admin-Path`, answers as the administrators' sign-in does.
+    // With an administrator's refresh token and `X-Admin-Path`, the response is that of the administrators' sign-in.
     response: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),

@@ -1,6 +1,6 @@
 /**
- * What the build tells the server about the built site (`dist/server/site.json`). The server sends
- * the files named here and no others, so no address can reach outside the folder.
+ * The build's description of the built site for the server (`dist/server/site.json`). The server sends the files
+ * named here and no others, so no path can leave the folder.
  */
 
 export interface SiteFile {
@@ -8,7 +8,7 @@ export interface SiteFile {
   path: string
   /** Bytes. */
   size: number
-  /** Of the content; makes the ETag. */
+  /** Of the content; used as the ETag. */
   hash: string
   /** The `Content-Type`. */
   type: string
@@ -24,9 +24,9 @@ export interface SiteRedirect {
   status: 302 | 308
 }
 
-/** The page for addresses that have no file of their own. */
+/** The page for paths without a file. */
 export interface SiteFallback {
-  /** One address, or with `*` at its end all that begin so. */
+  /** One path or, with `*` at its end, all paths with that prefix. */
   from: string
   /** Below `dist/site`. */
   path: string
@@ -36,12 +36,12 @@ export interface SiteFallback {
 export interface SiteManifest {
   /** Changes with any file of the site. */
   buildId: string
-  /** Security headers of every answer. */
+  /** Security headers of every response. */
   headers: Record<string, string>
   redirects: SiteRedirect[]
   fallbacks: SiteFallback[]
   files: SiteFile[]
-  /** The administrators' page. It lies beside the site, below `dist/server`: no address of the site leads to it. */
+  /** The administrators' page, below `dist/server`, outside the site: no path of the site reaches it. */
   panel?: SiteFile | undefined
 }
 
@@ -51,13 +51,13 @@ export const PANEL_PAGE = 'panel.html'
 /** Name of the manifest in `dist/server`. */
 export const SITE_MANIFEST = 'site.json'
 
-/** The address a file of the built site answers at: no `.html`, no `index`, no slash at the end. */
+/** The path at which a file of the built site is served: no `.html`, no `index`, no slash at the end. */
 export function siteAddress(path: string): string {
   const clean = path.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')
   return `/${clean}`
 }
 
-/** How long a browser keeps a file before it asks again. */
+/** How long a browser caches a file before it revalidates it. */
 export function siteCacheControl(file: Pick<SiteFile, 'immutable' | 'type'>): string {
   if (file.immutable) return 'public, max-age=31536000, immutable'
   return /^(image|font)\//.test(file.type) ? 'public, max-age=3600' : 'public, max-age=0, must-revalidate'

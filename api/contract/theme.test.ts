@@ -10,7 +10,7 @@ test('contrast ratios are those of WCAG', () => {
   expect(contrastRatio('#f97316', '#ffffff')).toBeCloseTo(2.8, 1)
 })
 
-test('whatever colours are chosen, text made of them can be read', () => {
+test('text in any chosen colour is readable', () => {
   fc.assert(
     fc.property(color, color, (primary_color, secondary_color) => {
       const [common, dark] = themeProperties({ primary_color, secondary_color })

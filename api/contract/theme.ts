@@ -1,7 +1,6 @@
 /**
- * The two colours of the site settings, and what must be derived from them so that text stays
- * readable whatever an administrator picks. Pure: the server makes the style sheet with it, the
- * panel its live preview.
+ * The two colours of the site settings, and the colours derived from them so that text stays readable for any choice
+ * of an administrator. Pure: the server makes the style sheet with it, the panel its live preview.
  */
 
 type Rgb = [number, number, number]
@@ -13,11 +12,11 @@ export interface ThemeColors {
 
 export const defaultThemeColors: ThemeColors = { primary_color: '#f97316', secondary_color: '#ea580c' }
 
-/** Grounds of `site/styles/theme.css` that coloured text stands on: the hardest one of each kind. */
+/** Backgrounds of `site/styles/theme.css` behind coloured text: the hardest one of each kind. */
 const GROUND = { light: '#eeebe3', dark: '#151f26', slate: '#22313b' }
 const DARK_INK = '#1a0f06'
 const LIGHT_INK = '#ffffff'
-/** WCAG 2.2, 1.4.3 Contrast (Minimum), with a little to spare for rounding. */
+/** WCAG 2.2, 1.4.3 Contrast (Minimum), with a small margin for rounding. */
 const READABLE = 4.6
 
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb

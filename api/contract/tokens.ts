@@ -20,7 +20,7 @@ export const tokenIcons = [
   'Star',
 ] as const
 
-/** The colour schemes of a token's icon; the screens know their colours. */
+/** The colour schemes of a token's icon; the screens define their colours. */
 export const tokenColors = [
   'Gold',
   'Silver',
@@ -56,7 +56,7 @@ export const tokens = {
     summary: 'Tokens open for investment',
     access: 'public',
     response: Type.Array(Token),
-    // Asked again each time: what an administrator changes is seen at once.
+    // Revalidated each time: an administrator's change is visible at once.
     cache: { maxAge: 0 },
   }),
 }

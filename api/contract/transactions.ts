@@ -52,7 +52,7 @@ const filters = {
 /** Whole days in UTC, both included; without one the range is open at that end. */
 const range = { from: Type.Optional(CalendarDate()), to: Type.Optional(CalendarDate()) }
 
-/** Rows a statement holds at most. */
+/** Most rows of a statement. */
 export const STATEMENT_MAX_ROWS = 20_000
 
 export const transactions = {
