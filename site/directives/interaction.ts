@@ -6,7 +6,7 @@ const firstSigns = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
  * Whether the browser already does what the island would with a click here: follow a link, open details.
  * A download it could do as well, but not tell of its failure.
  */
-function isAnsweredByBrowser({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+function isHandledByBrowser({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return true
   return target.closest('a[href]:not([download]), summary, input, select, textarea') !== null
 }
@@ -30,7 +30,7 @@ const interaction: ClientDirective = (load, options, el) => {
   let started = false
 
   const rememberClick = (event: MouseEvent) => {
-    if (isAnsweredByBrowser(event)) return
+    if (isHandledByBrowser(event)) return
     event.preventDefault()
     event.stopPropagation()
     clicked =

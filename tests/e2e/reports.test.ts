@@ -281,7 +281,7 @@ test.describe('a download of the audit page', () => {
         },
         'There is no report with this name.',
       ],
-      ['an answer in another format', { status: 500, body: 'oops' }, 'The server answered with status 500'],
+      ['an answer in another format', { status: 500, body: 'oops' }, 'The server responded with status 500'],
     ] as const) {
       test(`says 'Download failed: ' and the reason: ${what}`, async ({ page }) => {
         await page.route('**/api/v1/documents/*', (route) => (fail ? route.fulfill(fail) : route.abort()))

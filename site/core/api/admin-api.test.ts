@@ -13,7 +13,7 @@ const SEGMENT = 'secret-segment-0123456789'
 const admin = { id: 3, username: 'keeper', email: 'keeper@lodefield.example' }
 let server: ReturnType<typeof Bun.serve>
 let seen: Seen[]
-let answers: (request: Seen) => Response
+let respond: (request: Seen) => Response
 let browser: ReturnType<typeof installFakeBrowser>
 const realFetch = globalThis.fetch
 
@@ -24,7 +24,7 @@ const refuse = (status: number, code: string) =>
 const renewed = (token: string) =>
   Response.json({ access_token: token, refresh_token: 'next', expires_in: 900, user: admin })
 
-/** The client anew: what a page keeps in memory does not outlive a test. */
+/** Loads the client afresh, as each page does: nothing it holds in memory outlives a test. */
 async function loadClient() {
   vi.resetModules()
   const [{ callAdmin }, session] = await Promise.all([
@@ -46,7 +46,7 @@ beforeEach(() => {
         door: headers.get('x-admin-path'),
       }
       seen.push(call)
-      return answers(call)
+      return respond(call)
     },
   })
   browser = installFakeBrowser(server.url.origin)
@@ -69,25 +69,25 @@ afterEach(async () => {
 const stored = () => ['adminToken', 'adminRefreshToken', 'adminUser'].map((key) => localStorage.getItem(key))
 
 describe('a call of an administrator', () => {
-  it('goes behind the segment of the address, with the administrator’s bearer', async () => {
+  it('is sent to the secret path of the page’s URL, with the administrator’s token', async () => {
     const { callAdmin } = await loadClient()
-    answers = () => Response.json({ user: admin })
+    respond = () => Response.json({ user: admin })
     expect(await callAdmin(administrators.profile)).toEqual({ user: admin })
     expect(seen).toEqual([{ path: `/${SEGMENT}/admin/profile`, bearer: 'Bearer old', door: null }])
   })
 
-  it('takes the kept segment where the address has none', async () => {
+  it('uses the stored secret path when the URL has none', async () => {
     const { callAdmin } = await loadClient()
     Object.assign(location, { pathname: '/gallery' })
     localStorage.setItem('adminPathSecret', 'kept-segment-0123456789')
-    answers = () => Response.json({ user: admin })
+    respond = () => Response.json({ user: admin })
     await callAdmin(administrators.profile)
     expect(seen[0]?.path).toBe('/kept-segment-0123456789/admin/profile')
   })
 
-  it('renews its token with the path, and leaves the investor’s session alone', async () => {
+  it('refreshes its token with the secret path and leaves the investor’s session alone', async () => {
     const { callAdmin } = await loadClient()
-    answers = ({ path, bearer }) => {
+    respond = ({ path, bearer }) => {
       if (path === '/auth/refresh') return renewed('fresh')
       return bearer === 'Bearer fresh' ? Response.json({ stats: {} }) : expired()
     }
@@ -103,36 +103,36 @@ describe('a call of an administrator', () => {
 })
 
 describe('an administrator’s session', () => {
-  it('is cleared by a 401 that stays, and the login leads back to the section', async () => {
+  it('is cleared when a 401 persists, and signing in returns to the same section', async () => {
     const { callAdmin, takeAdminEndSentence, takeReturn } = await loadClient()
-    answers = expired
+    respond = expired
     await callAdmin(adminStats.read).catch(() => {})
     expect(stored()).toEqual([null, null, null])
     expect(browser.visits).toEqual([`/${SEGMENT}/admin/login`])
     expect(takeAdminEndSentence()).toBe('Session expired. Please sign in again.')
     expect(takeReturn()).toBe(`/${SEGMENT}/admin?d=users&page=2`)
-    expect(takeReturn(), 'told once').toBe(`/${SEGMENT}/admin`)
+    expect(takeReturn(), 'returned once').toBe(`/${SEGMENT}/admin`)
     expect(localStorage.getItem('token')).toBe('investor')
   })
 
-  it('outlives a network that may not come in', async () => {
+  it('survives a 403 because of a network that is not allowed', async () => {
     const { callAdmin } = await loadClient()
-    answers = ({ path }) => (path === '/auth/refresh' ? refuse(403, 'admin_network') : expired())
+    respond = ({ path }) => (path === '/auth/refresh' ? refuse(403, 'admin_network') : expired())
     await expect(callAdmin(adminStats.read)).rejects.toMatchObject({ code: 'admin_network' })
     expect(stored()[0]).toBe('old')
     expect(browser.visits).toEqual([])
   })
 
-  it('is one with the token alone', async () => {
+  it('exists with the token alone', async () => {
     localStorage.setItem('adminToken', `h.${btoa('{"sub":"3"}')}.s`)
     localStorage.removeItem('adminUser')
     const { adminSession } = await loadClient()
     expect(adminSession.read()?.user).toEqual({ id: 3, username: '', email: '' })
   })
 
-  it('is signed out with the path, also when the server does not answer', async () => {
+  it('is signed out with the secret path, even when the server fails', async () => {
     const { signOutAdmin } = await loadClient()
-    answers = () => refuse(500, 'internal')
+    respond = () => refuse(500, 'internal')
     await signOutAdmin()
     expect(seen).toEqual([{ path: '/auth/logout', bearer: 'Bearer old', door: SEGMENT }])
     expect(stored()).toEqual([null, null, null])

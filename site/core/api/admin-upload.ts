@@ -1,6 +1,6 @@
 /**
- * Uploads of the panel. By XMLHttpRequest, as fetch cannot tell how much of a body has been sent, and without a
- * time limit, as a large file takes what it takes.
+ * Uploads of the panel. By XMLHttpRequest, as fetch does not report upload progress, and without a time limit, as
+ * large files take long.
  */
 import { administrators } from '#contract/administrators'
 import { type Answer, addressOf } from '#contract/call'
@@ -12,9 +12,9 @@ import { NetworkFailure, readRefusal, refuseUnsigned } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 
 interface UploadOptions {
-  /** The form's other fields. */
+  /** Other fields of the form. */
   fields?: Readonly<Record<string, string>>
-  /** Told how much has been sent, in percent. */
+  /** Called with the percentage that has been sent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
@@ -40,7 +40,10 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
   return promise
 }
 
-/** The token to send. Asking who is signed in renews one that ends, and ends a session that is over. */
+/**
+ * The token to send. Reading the profile first refreshes a token that is about to expire and ends a session that is
+ * over.
+ */
 async function currentToken(): Promise<string> {
   await callAdmin(administrators.profile)
   const session = adminSession.read()
@@ -49,8 +52,8 @@ async function currentToken(): Promise<string> {
 }
 
 /**
- * Sends a file to an endpoint that takes one, as the signed-in administrator, and gives its answer. Throws as
- * `callAdmin` does, and the signal's reason when it is given up.
+ * Uploads a file to an endpoint as the signed-in administrator and returns the response body. Throws as `callAdmin`
+ * does, and the signal's reason when it is aborted.
  */
 export async function uploadAsAdmin<E extends Endpoint>(
   endpoint: E,
@@ -62,7 +65,7 @@ export async function uploadAsAdmin<E extends Endpoint>(
   form.append(endpoint.upload?.field ?? 'file', file)
   const params = { admin_path: adminPath() } as never
   const address = addressOf<Endpoint>(endpoint, { params })
-  // One key for both tries: a file whose answer was lost is stored once.
+  // One key for both attempts: a file whose response was lost is stored once.
   const key = makeRandomId()
   const attempt = async () => {
     const headers = { authorization: `Bearer ${await currentToken()}`, 'idempotency-key': key }

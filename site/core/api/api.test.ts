@@ -21,7 +21,7 @@ interface Seen {
   headers: Headers
 }
 let requests: Seen[] = []
-let answer: () => Response | Promise<Response>
+let respond: () => Response | Promise<Response>
 let server: ReturnType<typeof Bun.serve>
 const realFetch = globalThis.fetch
 
@@ -31,9 +31,9 @@ beforeEach(() => {
   server = Bun.serve({
     port: 0,
     fetch: (request) => {
-      // Copied at once: the server drops a request's headers when it has been answered.
+      // Copied now: the server drops a request's headers after its response.
       requests.push({ path: new URL(request.url).pathname, headers: new Headers(request.headers) })
-      return answer()
+      return respond()
     },
   })
   const reach = (path: RequestInfo | URL, init?: RequestInit) =>
@@ -54,15 +54,15 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('call', () => {
-  it('reads the answer of an endpoint at its address', async () => {
-    answer = () => Response.json({ stale: true })
+  it('returns the body of an endpoint’s response', async () => {
+    respond = () => Response.json({ stale: true })
     expect(await call(market.data)).toMatchObject({ stale: true })
     expect(requests[0]?.path).toBe('/api/v1/market-data')
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
   })
 
   it('sends the caller’s idempotency key, or a new one for each call', async () => {
-    answer = () => Response.json({ success: true }, { status: 201 })
+    respond = () => Response.json({ success: true }, { status: 201 })
     await call(support.openTicket, { body: ticket }, { idempotencyKey: 'same' })
     await call(support.openTicket, { body: ticket })
     await call(support.openTicket, { body: ticket })
@@ -76,19 +76,19 @@ describe('call', () => {
   it('carries no session', async () => {
     localStorage.setItem('token', 'abc')
     localStorage.setItem('user', '{"first_name":"Ada"}')
-    answer = () => Response.json({})
+    respond = () => Response.json({})
     await call(market.data)
     expect(requests[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('turns an error answer into a problem with code, details and request id', async () => {
+  it('turns an error response into a problem with code, details and request id', async () => {
     const body = {
       error: 'Some fields need attention',
       code: 'validation',
       request_id: 'r-1',
       details: [{ path: '/email', message: 'Enter a valid email address' }],
     }
-    answer = () => Response.json(body, { status: 422 })
+    respond = () => Response.json(body, { status: 422 })
     const refusal = await failureOf(call(support.openTicket, { body: ticket }))
     expect(refusal).toBeInstanceOf(RefusedCall)
     expect(refusal).toMatchObject({
@@ -99,40 +99,40 @@ describe('call', () => {
     })
   })
 
-  it('keeps how long to wait', async () => {
+  it('reads how long to wait from an error', async () => {
     const body = { error: 'Rate limit exceeded.', code: 'rate_limited', request_id: 'r-2' }
-    answer = () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } })
+    respond = () => Response.json(body, { status: 429, headers: { 'retry-after': '30' } })
     expect(await failureOf(call(market.data))).toMatchObject({ code: 'rate_limited', retryAfter: 30 })
   })
 
-  it('understands an error page that is not ours', async () => {
-    answer = () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-3' } })
+  it('handles an error page of a proxy', async () => {
+    respond = () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'x-request-id': 'r-3' } })
     expect(await failureOf(call(market.data))).toMatchObject({ code: 'unavailable', requestId: 'r-3' })
   })
 
-  it('tells an unreachable server from a refusal', async () => {
+  it('distinguishes an unreachable server from a rejected call', async () => {
     await server.stop(true)
     expect(await failureOf(call(market.data))).toMatchObject({ name: 'NetworkFailure', timedOut: false })
   })
 
-  it('gives up after ten seconds', async () => {
+  it('times out after ten seconds', async () => {
     const waiting = Promise.withResolvers<Response>()
-    const asked = Promise.withResolvers<void>()
-    answer = () => {
-      asked.resolve()
+    const requested = Promise.withResolvers<void>()
+    respond = () => {
+      requested.resolve()
       return waiting.promise
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const failure = failureOf(call(market.data))
-    await asked.promise
+    await requested.promise
     vi.advanceTimersByTime(10_000)
     expect(await failure).toBeInstanceOf(NetworkFailure)
     expect(await failure).toMatchObject({ timedOut: true })
     waiting.resolve(new Response())
   })
 
-  it('hands over bytes as they are', async () => {
-    answer = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })
+  it('returns a `Response` for an endpoint that sends bytes', async () => {
+    respond = () => new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } })
     const response = await call(reports.download, { params: { id: 'a-report' } })
     expect(await response.text()).toBe('%PDF-')
   })

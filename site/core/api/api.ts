@@ -1,7 +1,7 @@
 /**
- * The client of the API for public pages. On `fetch` rather than on a client library: beyond React an
- * island page has 9 kB of script to spend, and ky alone is 7.7 of them. It carries no session; what is
- * signed in calls through `investor-api.ts`.
+ * The client of the API for public pages. On `fetch` rather than on a client library: beyond React an island page has
+ * 9 kB of script to spend, and ky alone is 7.7 of them. It carries no session; signed-in calls go through
+ * `investor-api.ts`.
  */
 import { type Answer, addressOf, type CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
@@ -9,9 +9,9 @@ import { NetworkFailure, readRefusal } from './problems.ts'
 import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 
 /**
- * Calls an endpoint of the contract and gives its answer; a `Response` where the endpoint sends bytes.
- * Throws `RefusedCall` (a `Problem` with the code, details and request id of the wire) when the server
- * says no, `NetworkFailure` when it says nothing within ten seconds.
+ * Calls an endpoint of the contract and returns its response body, or the `Response` where the endpoint sends bytes.
+ * Throws `RefusedCall` (a `Problem` with the code, details and request id of the response) when the server rejects
+ * the call, `NetworkFailure` when it does not respond within ten seconds.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -27,7 +27,7 @@ export async function call<E extends Endpoint>(
     })
     if (!response.ok) throw await readRefusal(response)
     options.onHeaders?.(response.headers)
-    // Bytes may take longer than the deadline: it covers their first one only.
+    // Bytes may take longer than the deadline: it covers the response headers only.
     return (isBytes(endpoint) ? response : await response.json()) as Answer<E>
   } catch (error) {
     if (error instanceof Error && error.name === 'RefusedCall') throw error

@@ -5,24 +5,24 @@ import { NetworkFailure } from './problems.ts'
 import { saveFile } from './save-file.ts'
 import type { SignedInCall } from './signed-in-api.ts'
 
-/** How far a download has come. */
+/** Progress of a download. */
 export interface DownloadProgress {
   bytes: number
-  /** Of a table whose length the server has said: rows received, and in all. */
+  /** Of a table whose length the server has sent: rows received, and in total. */
   rows?: { received: number; total: number }
 }
 
 export interface DownloadOptions {
-  /** The file's name when the server gives none. */
+  /** File name to use when the server sends none. */
   name: string
   onProgress?: (progress: DownloadProgress) => void
   signal?: AbortSignal
 }
 
-/** What came of a download: a table without a row is not saved, as a file that holds nothing would say nothing. */
+/** Result of a download. A table without rows is not saved: the file would be empty. */
 export type DownloadOutcome = 'saved' | 'no rows'
 
-/** The name in a `Content-Disposition` header (RFC 6266), its UTF-8 form first. */
+/** The file name in a `Content-Disposition` header (RFC 6266), its UTF-8 form first. */
 export function readFileName(header: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
   try {
@@ -31,7 +31,7 @@ export function readFileName(header: string | null): string | undefined {
   return /filename="([^"]+)"/i.exec(header ?? '')?.[1]
 }
 
-/** Progress in words, in rows where they are known: "12,000 of 200,000 rows". */
+/** Progress as text, in rows where they are known: "12,000 of 200,000 rows". */
 export function describeProgress({ bytes, rows }: DownloadProgress): string {
   if (bytes === 0) return 'Preparing the file...'
   if (!rows) return `${formatBytes(bytes)} received`
@@ -40,13 +40,13 @@ export function describeProgress({ bytes, rows }: DownloadProgress): string {
 
 const [QUOTE, LINE_FEED] = [0x22, 0x0a]
 
-/** Counts the rows of a CSV file as its bytes arrive: lines after the first one, but none within quotes. */
+/** Counts the rows of a CSV file as its bytes arrive: line breaks outside quotes, without the header line. */
 function createRowCounter() {
   let lines = 0
   let isQuoted = false
   return (chunk: Uint8Array): number => {
     for (const byte of chunk) {
-      // A quote in a text is written twice, and leaves it as it was.
+      // A quote within a field is doubled, so the state toggles twice.
       if (byte === QUOTE) isQuoted = !isQuoted
       else if (byte === LINE_FEED && !isQuoted) lines += 1
     }
@@ -57,7 +57,7 @@ function createRowCounter() {
 const isTable = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/csv') ?? false
 
-/** Reads a file to its end and tells how far it is with every piece. Throws when it breaks off. */
+/** Reads a file to its end and reports progress after each chunk. Throws when the transfer is cut off. */
 export async function readFile(
   response: Response,
   onProgress: ((progress: DownloadProgress) => void) | undefined,
@@ -73,7 +73,7 @@ export async function readFile(
     const { value } = piece
     pieces.push(value)
     bytes += value.length
-    // Rows that were stored since they were counted are no part of what was promised.
+    // Rows stored after the count was taken are not counted.
     const rows = total > 0 ? { received: Math.min(countRows(value), total), total } : undefined
     onProgress?.({ bytes, rows })
   }
@@ -81,9 +81,9 @@ export async function readFile(
 }
 
 /**
- * Makes what downloads an endpoint's bytes, as whom `call` signs, and saves them under the name the server
- * gives. By fetch rather than by link: a link carries no bearer, and cannot tell of its failure.
- * It throws as `call` does, and when the file breaks off; then nothing is saved, and no more of a table without rows.
+ * Makes the function that downloads an endpoint's bytes with `call` and saves them under the name the server sends.
+ * By fetch rather than by link: a link carries no access token and cannot report a failure. It throws as `call` does,
+ * and when the transfer is cut off; then nothing is saved, nor for a table without rows.
  */
 export function createDownload(call: SignedInCall) {
   return async <E extends Endpoint>(

@@ -1,7 +1,4 @@
-/**
- * Puts a form back to its defaults once it was sent, but for fields that hold something else by now: typed while it
- * was on its way.
- */
+/** Resets a submitted form to its defaults, except the fields that were changed while the request was in flight. */
 export function resetSubmittedFields(form: HTMLFormElement, sent: FormData): void {
   const since = [...new FormData(form)].filter(([name, value]) => value !== sent.get(name))
   form.reset()

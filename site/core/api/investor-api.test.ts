@@ -9,10 +9,10 @@ interface Seen {
   body: unknown
 }
 
-/** A real server on loopback, which the page's address is set to. */
+/** A real server on loopback; the page's origin is set to it. */
 let server: ReturnType<typeof Bun.serve>
 let seen: Seen[]
-let answers: (request: Seen) => Response | Promise<Response>
+let respond: (request: Seen) => Response | Promise<Response>
 let browser: ReturnType<typeof installFakeBrowser>
 const realFetch = globalThis.fetch
 
@@ -21,7 +21,7 @@ const refuse = (status: number, code: string, error: string) =>
   Response.json({ error, code, request_id: 'r-1' }, { status })
 const expired = () => refuse(401, 'session_expired', 'Session expired. Please sign in again.')
 
-/** A JWT as far as the client reads one: `seconds` from now it ends. */
+/** A JWT with the claims that the client reads; it expires in `seconds`. */
 function makeToken(name: string, seconds = 900): string {
   const claims = { sub: name, exp: Math.floor(Date.now() / 1000) + seconds }
   return `head.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.sign`
@@ -37,7 +37,7 @@ function store(token: string, refreshToken = 'refresh') {
   localStorage.setItem('user', JSON.stringify(user))
 }
 
-/** The client anew: what a page keeps in memory does not outlive a test. */
+/** Loads the client afresh, as each page does: nothing it holds in memory outlives a test. */
 async function loadClient() {
   vi.resetModules()
   const [{ callInvestor }, { takeMessage }] = await Promise.all([
@@ -65,7 +65,7 @@ beforeEach(() => {
       const body: unknown = await request.json().catch(() => undefined)
       const call = { path: pathname.replace('/api/v1', ''), bearer, body }
       seen.push(call)
-      return answers(call)
+      return respond(call)
     },
   })
   browser = installFakeBrowser(server.url.origin)
@@ -80,16 +80,16 @@ afterEach(async () => {
 })
 
 describe('a call of an investor', () => {
-  it('carries the bearer and gives the answer', async () => {
+  it('carries the access token and returns the response body', async () => {
     const { callInvestor } = await loadClient()
     const token = makeToken('first')
     store(token)
-    answers = () => Response.json({ user })
+    respond = () => Response.json({ user })
     expect(await callInvestor(profile.read)).toEqual({ user })
     expect(seen).toEqual([{ path: '/user/profile', bearer: `Bearer ${token}`, body: undefined }])
   })
 
-  it('without a session is not sent', async () => {
+  it('is not sent without a session', async () => {
     const { callInvestor } = await loadClient()
     expect(await failureOf(callInvestor(profile.read))).toMatchObject({
       message: 'Authentication required',
@@ -99,11 +99,11 @@ describe('a call of an investor', () => {
     expect(browser.visits).toEqual([])
   })
 
-  it('renews a refused token and is repeated with the new one', async () => {
+  it('refreshes a rejected token and is repeated with the new one', async () => {
     const { callInvestor } = await loadClient()
     const [old, fresh] = [makeToken('old'), makeToken('fresh')]
     store(old)
-    answers = ({ path, bearer }) => {
+    respond = ({ path, bearer }) => {
       if (path === '/auth/refresh') return renewed(fresh)
       return bearer === `Bearer ${fresh}` ? Response.json({ success: true, user }) : expired()
     }
@@ -117,30 +117,30 @@ describe('a call of an investor', () => {
     expect(storedTokens()).toEqual([fresh, 'next-refresh'])
   })
 
-  it('renews a token that ends by its own account before it is refused', async () => {
+  it('refreshes a token that is about to expire before sending it', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old', 5))
-    answers = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : Response.json({ user }))
+    respond = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : Response.json({ user }))
     await callInvestor(profile.read)
     await callInvestor(profile.read)
     expect(pathsSeen()).toEqual(['/auth/refresh', '/user/profile', '/user/profile'])
   })
 
-  it('does not renew again and again where the clock is wrong', async () => {
+  it('does not refresh repeatedly when the clock is wrong', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old', -9000))
-    answers = ({ path }) =>
+    respond = ({ path }) =>
       path === '/auth/refresh' ? renewed(makeToken('fresh', -8000)) : Response.json({ user })
     await callInvestor(profile.read)
     await callInvestor(profile.read)
     expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
   })
 
-  it('shares one renewal among calls that are refused together', async () => {
+  it('shares one token refresh among calls that are rejected together', async () => {
     const { callInvestor } = await loadClient()
     const fresh = makeToken('fresh')
     store(makeToken('old'))
-    answers = ({ path, bearer }) => {
+    respond = ({ path, bearer }) => {
       if (path === '/auth/refresh') return renewed(fresh)
       return bearer === `Bearer ${fresh}` ? Response.json({ user }) : expired()
     }
@@ -148,10 +148,10 @@ describe('a call of an investor', () => {
     expect(pathsSeen().filter((path) => path === '/auth/refresh')).toHaveLength(1)
   })
 
-  it('asks for the same renewal again when the answer was lost, and for another one the next time', async () => {
+  it('repeats a token refresh under the same id when the response was lost, and uses a new id the next time', async () => {
     const ids: unknown[] = []
     let isLost = true
-    answers = ({ path, body }) => {
+    respond = ({ path, body }) => {
       if (path !== '/auth/refresh') return Response.json({ user })
       ids.push((body as { renewal_id?: unknown }).renewal_id)
       return isLost ? new Response('', { status: 502 }) : renewed(makeToken('fresh', 5))
@@ -159,7 +159,7 @@ describe('a call of an investor', () => {
     store(makeToken('old', 5))
     await failureOf((await loadClient()).callInvestor(profile.read))
     isLost = false
-    // Another page: nothing that the first one kept in memory is left.
+    // Another page: nothing in memory is left of the first one.
     const { callInvestor } = await loadClient()
     await callInvestor(profile.read)
     store(makeToken('old again', 5))
@@ -169,11 +169,11 @@ describe('a call of an investor', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('uses the token that another tab has stored meanwhile', async () => {
+  it('uses the token that another tab has stored in the meantime', async () => {
     const { callInvestor } = await loadClient()
     const fresh = makeToken('from-another-tab')
     store(makeToken('old'))
-    answers = ({ bearer }) => {
+    respond = ({ bearer }) => {
       if (bearer === `Bearer ${fresh}`) return Response.json({ user })
       store(fresh, 'another-refresh')
       return expired()
@@ -184,10 +184,10 @@ describe('a call of an investor', () => {
 })
 
 describe('a session that is over', () => {
-  it('is cleared when its renewal is refused, and the sign-in page says so and leads back', async () => {
+  it('is cleared when its token refresh is rejected, and the sign-in page says why and returns to the page', async () => {
     const { callInvestor, takeMessage } = await loadClient()
     store(makeToken('old'))
-    answers = expired
+    respond = expired
     const failures = await Promise.all([1, 2].map(() => failureOf(callInvestor(portfolio.read))))
     for (const failure of failures) {
       expect(failure).toMatchObject({ message: 'Session expired. Please sign in again.' })
@@ -195,34 +195,34 @@ describe('a session that is over', () => {
     expect(localStorage.getItem('user')).toBeNull()
     expect(storedTokens()).toEqual([null, null])
     expect(browser.visits[0]).toBe('/access/login?next=%2Faccess%2Fdashboard%3Ftab%3Dmarket')
-    expect(browser.visits, 'gone to once').toHaveLength(1)
+    expect(browser.visits, 'left once').toHaveLength(1)
     expect(takeMessage()).toBe('Session expired. Please sign in again.')
-    expect(takeMessage(), 'told once').toBeUndefined()
+    expect(takeMessage(), 'returned once').toBeUndefined()
   })
 
-  it('is cleared when the new token is refused too', async () => {
+  it('is cleared when the refreshed token is rejected too', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old'))
-    answers = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : expired())
+    respond = ({ path }) => (path === '/auth/refresh' ? renewed(makeToken('fresh')) : expired())
     await failureOf(callInvestor(portfolio.read))
     expect(pathsSeen()).toHaveLength(3)
     expect(browser.visits).toHaveLength(1)
   })
 
-  it('is cleared when the account is disabled, with the server’s words', async () => {
+  it('is cleared when the account is disabled, with the server’s message', async () => {
     const { callInvestor, takeMessage } = await loadClient()
     store(makeToken('old'))
-    answers = () => refuse(403, 'account_disabled', 'This account is disabled. Please contact support.')
+    respond = () => refuse(403, 'account_disabled', 'This account is disabled. Please contact support.')
     await failureOf(callInvestor(portfolio.read))
     expect(localStorage.getItem('token')).toBeNull()
     expect(takeMessage()).toBe('This account is disabled. Please contact support.')
   })
 
-  it('is not cleared by another refusal', async () => {
+  it('is not cleared by another error', async () => {
     const { callInvestor } = await loadClient()
     const token = makeToken('first')
     store(token)
-    answers = () => refuse(403, 'csrf', 'The form is too old. Load the page again.')
+    respond = () => refuse(403, 'csrf', 'The form is too old. Load the page again.')
     expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'csrf' })
     expect(storedTokens()).toEqual([token, 'refresh'])
     expect(browser.visits).toEqual([])
@@ -230,24 +230,24 @@ describe('a session that is over', () => {
 
   for (const [what, status, code] of [
     ['is down', 503, 'unavailable'],
-    ['asks for patience', 429, 'rate_limited'],
+    ['limits the rate', 429, 'rate_limited'],
   ] as const) {
-    it(`is kept while the server ${what} during the renewal`, async () => {
+    it(`survives a token refresh while the server ${what}`, async () => {
       const { callInvestor } = await loadClient()
       const token = makeToken('old')
       store(token)
-      answers = ({ path }) => (path === '/auth/refresh' ? refuse(status, code, 'Later.') : expired())
+      respond = ({ path }) => (path === '/auth/refresh' ? refuse(status, code, 'Later.') : expired())
       expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code })
       expect(storedTokens()).toEqual([token, 'refresh'])
       expect(browser.visits).toEqual([])
     })
   }
 
-  it('is kept while there is no connection during the renewal', async () => {
+  it('survives a lost connection during the token refresh', async () => {
     const { callInvestor } = await loadClient()
     const token = makeToken('old')
     store(token)
-    answers = async ({ path }) => {
+    respond = async ({ path }) => {
       if (path === '/auth/refresh') await server.stop(true)
       return expired()
     }
@@ -256,10 +256,10 @@ describe('a session that is over', () => {
     expect(browser.visits).toEqual([])
   })
 
-  it('is not brought back by a renewal that was under way when it was signed out of', async () => {
+  it('is not restored by a token refresh that was in flight during sign-out', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old'))
-    answers = ({ path }) => {
+    respond = ({ path }) => {
       if (path !== '/auth/refresh') return expired()
       browser.changeInOtherTab('token', null)
       browser.changeInOtherTab('refreshToken', null)
@@ -270,11 +270,11 @@ describe('a session that is over', () => {
     expect(storedTokens()).toEqual([null, null])
   })
 
-  it('of somebody else, who has signed in in another tab, is left alone', async () => {
+  it('leaves alone the session that another user has started in another tab', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('old'))
     const other = makeToken('other')
-    answers = () => {
+    respond = () => {
       store(other, 'other-refresh')
       localStorage.setItem('user', JSON.stringify({ ...user, id: 8 }))
       return expired()
@@ -285,7 +285,7 @@ describe('a session that is over', () => {
   })
 })
 
-describe('a call that is not answered', () => {
+describe('a call without a response', () => {
   it('is a network failure', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('first'))
@@ -296,15 +296,15 @@ describe('a call that is not answered', () => {
     })
   })
 
-  it('ends with its reason when it is given up on purpose', async () => {
+  it('rejects with the abort reason when it is aborted', async () => {
     const { callInvestor } = await loadClient()
     store(makeToken('first'))
-    const given = new AbortController()
-    answers = async () => {
-      given.abort(new Error('left the page'))
+    const aborter = new AbortController()
+    respond = async () => {
+      aborter.abort(new Error('left the page'))
       return Response.json({ user })
     }
-    expect(await failureOf(callInvestor(profile.read, {}, { signal: given.signal }))).toMatchObject({
+    expect(await failureOf(callInvestor(profile.read, {}, { signal: aborter.signal }))).toMatchObject({
       message: 'left the page',
     })
   })

@@ -1,23 +1,23 @@
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem'
 
-/** What a person is told when the server gives no answer. */
+/** Shown when the server does not respond. */
 export const CONNECTION_FAILED = 'Unable to connect to server. Please check your connection and try again.'
-/** What a person is told when the session is over. */
+/** Shown when the session is over. */
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 
 interface Refusal {
   status: number
-  /** Seconds after which a retry makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
-  /** False when a proxy has answered in place of our server: its words are not for people. */
+  /** False when a proxy has responded in place of our server: its message is not fit to show. */
   ours?: boolean
 }
 
-/** The server's refusal, as it came over the wire. */
+/** An error response of the server. */
 export class RefusedCall extends Problem {
   readonly status: number
   readonly ours: boolean
-  /** What to quote to support; the same id is in the server's log. */
+  /** To quote to support; the same id is in the server's log. */
   readonly requestId: string
 
   constructor(body: ProblemBody, { status, retryAfter, ours = true }: Refusal) {
@@ -29,37 +29,39 @@ export class RefusedCall extends Problem {
   }
 }
 
-/** A call that needs a session and has none, or no longer has one. It was not sent, or nobody heard it. */
+/** A call that needs a session and has none, or no longer has one. It was not sent, or was not carried out. */
 export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RefusedCall =>
   new RefusedCall({ code, error, request_id: '' }, { status: 401 })
 
-/** No answer at all: offline, refused, cut off or too slow. Whether the server acted is not known. */
+/**
+ * No response: offline, connection refused, cut off or too slow. Whether the server carried out the call is unknown.
+ */
 export class NetworkFailure extends Error {
   readonly timedOut: boolean
 
   constructor(timedOut: boolean, cause: unknown) {
-    super(timedOut ? 'The server took too long to answer' : 'The server could not be reached', { cause })
+    super(timedOut ? 'The server took too long to respond' : 'The server could not be reached', { cause })
     this.name = 'NetworkFailure'
     this.timedOut = timedOut
   }
 }
 
 /**
- * The sentence a screen of the investor area shows for a failed call: about the connection, about the
- * session, else `otherwise`.
+ * The message a screen of the investor area shows for a failed call: about the connection, about the session, else
+ * `otherwise`.
  */
 export function explainFailure(error: unknown, otherwise: string): string {
   if (error instanceof NetworkFailure) return CONNECTION_FAILED
   return error instanceof RefusedCall && error.status === 401 ? error.message : otherwise
 }
 
-/** The same, but with the server's own sentence where it has given one. */
+/** The same, but with the server's own message where it sent one. */
 export function explainRefusal(error: unknown, otherwise: string): string {
-  const isTold = error instanceof RefusedCall && error.ours && error.message !== ''
-  return isTold ? error.message : explainFailure(error, otherwise)
+  const hasMessage = error instanceof RefusedCall && error.ours && error.message !== ''
+  return hasMessage ? error.message : explainFailure(error, otherwise)
 }
 
-/** The server's sentence about each field it refused, by the field's name. */
+/** The server's message about each rejected field, by the field's name. */
 export function refusedFields(error: unknown): Record<string, string> {
   const details = error instanceof RefusedCall ? (error.details ?? []) : []
   return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
@@ -71,13 +73,13 @@ function isProblemBody(value: unknown): value is ProblemBody {
   return typeof error === 'string' && typeof code === 'string'
 }
 
-/** What the status alone tells, when a proxy and not our server has answered. */
+/** The error code for a status when a proxy has responded in place of our server. */
 function codeOfStatus(status: number): ProblemCode {
   if (status === 429) return 'rate_limited'
   return status >= 500 ? 'unavailable' : 'internal'
 }
 
-/** Reads an error answer. A proxy's own page, which is not in our format, keeps its status only. */
+/** Reads an error response. Of a proxy's own page, which is not in our format, only the status is used. */
 export async function readRefusal(response: Response): Promise<RefusedCall> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => undefined)
@@ -85,7 +87,7 @@ export async function readRefusal(response: Response): Promise<RefusedCall> {
   if (isProblemBody(body)) return new RefusedCall(body, { status, retryAfter })
   return new RefusedCall(
     {
-      error: `The server answered with status ${status}`,
+      error: `The server responded with status ${status}`,
       code: codeOfStatus(status),
       request_id: headers.get('x-request-id') ?? '',
     },

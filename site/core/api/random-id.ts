@@ -1,5 +1,5 @@
 /**
- * Random bits as URL-safe characters, from the cryptographic generator: 128 of them as 22, unless told otherwise.
+ * Random bits as URL-safe characters, from the cryptographic generator: by default 128 bits, which are 22 characters.
  * Not `crypto.randomUUID`, which a page served over plain HTTP does not have.
  */
 export function makeRandomId(bits = 128): string {

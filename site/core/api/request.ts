@@ -1,18 +1,18 @@
-/** What the two clients of the API have in common: `api.ts` of the public pages, `signed-in-api.ts` behind sign-in. */
+/** Shared by the two clients of the API: `api.ts` of the public pages, `signed-in-api.ts` behind sign-in. */
 import type { Endpoint } from '#contract/endpoint'
 import { makeRandomId } from './random-id.ts'
 
-/** Milliseconds until a call without a complete answer is given up. */
+/** Milliseconds after which a call without a complete response is aborted. */
 export const TIMEOUT_MS = 10_000
 
 export interface CallOptions {
-  /** Sent with endpoints that honour it. Pass the same key to repeat a submit; else each call has its own. */
+  /** Sent with endpoints that honour it. Pass the same key to repeat a submit; by default each call has a new one. */
   idempotencyKey?: string
-  /** Asks the server even where the browser holds a copy that may still be used; an ETag keeps that cheap. */
+  /** Fetches from the server even where the browser has a fresh cached copy; an ETag keeps that cheap. */
   fresh?: boolean
-  /** Headers beyond those every call has. */
+  /** Headers in addition to those of every call. */
   headers?: Readonly<Record<string, string>>
-  /** Gets the headers of a good answer, for what it says beside its body. */
+  /** Receives the headers of a successful response. */
   onHeaders?: (headers: Headers) => void
 }
 
@@ -29,5 +29,5 @@ export function describeRequest(endpoint: Endpoint, content: unknown, options: C
   } satisfies RequestInit
 }
 
-/** Whether the endpoint sends bytes rather than JSON: its answer is then the `Response` itself. */
+/** Whether the endpoint sends bytes rather than JSON: its result is then the `Response` itself. */
 export const isBytes = (endpoint: Endpoint): boolean => 'raw' in endpoint.response

@@ -1,7 +1,7 @@
-/** Milliseconds that a saved file's address is kept: the browser reads the file after this turn. */
+/** Milliseconds until a saved file's object URL is revoked: the browser reads the file after this turn. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser as a download. */
+/** Saves a file as a browser download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

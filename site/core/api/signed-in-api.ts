@@ -1,4 +1,4 @@
-/** The client of the API behind sign-in: the bearer, its renewal, and what happens when the session is over. */
+/** The client of the API behind sign-in: the access token, its refresh, and what happens when the session is over. */
 import ky, { isTimeoutError } from 'ky'
 import { type Answer, addressOf, type CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
@@ -16,24 +16,24 @@ export interface SignedInCallOptions extends CallOptions {
 const client = ky.create({
   timeout: TIMEOUT_MS,
   throwHttpErrors: false,
-  // A read that was cut off is asked once more; what writes never is, since it may have been done.
+  // A read that was cut off is repeated once; a write never is, since it may have been carried out.
   retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
 })
 
-/** One kind of session, and what its calls have in common. */
+/** One kind of session, and the settings its calls share. */
 interface Realm<User> {
   session: SessionStore<User>
-  /** Name of the lock under which tabs renew its tokens one at a time. */
+  /** Name of the lock under which tabs refresh its tokens one at a time. */
   lock: string
-  /** Sent with a renewal. */
+  /** Sent with a token refresh. */
   renewalHeaders?: () => Record<string, string>
   /** Path parameters that all its endpoints have. */
   params?: () => Record<string, string>
-  /** What happens in the browser when the session is over; `sentence` says why. */
+  /** Ends the session in the browser; `sentence` says why. */
   endSession: (sentence: string) => void
 }
 
-/** Whether the failure means that nobody is signed in here any more. */
+/** Whether the failure means that the session is over. */
 const isOver = (error: RefusedCall): boolean =>
   error.code === 'session_expired' || error.code === 'account_disabled'
 
@@ -44,17 +44,20 @@ export type SignedInCall = <E extends Endpoint>(
 ) => Promise<Answer<E>>
 
 /**
- * Makes the client of one kind of session. It calls an endpoint as who is signed in and gives its answer; a
- * `Response` where the endpoint sends bytes. An ended token is renewed and the call repeated, once. When that
- * fails too, the session is cleared and the browser goes to the sign-in page. It throws `RefusedCall` when the
- * server says no or nobody is signed in, `NetworkFailure` when there is no answer within ten seconds, and the
- * signal's reason when aborted.
+ * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
+ * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
+ * that fails too, the session is cleared and the browser goes to the sign-in page. It throws `RefusedCall` when the
+ * server rejects the call or no one is signed in, `NetworkFailure` when there is no response within ten seconds, and
+ * the signal's reason when aborted.
  */
 export function createSignedInClient<User extends { id: number }>(realm: Realm<User>): SignedInCall {
   const { session: store, lock, renewalHeaders } = realm
   const { isEnding, renew } = createTokenRefresh({ session: store, lock, headers: renewalHeaders })
 
-  /** Sends the call in a session and gives the answer, whatever its status, and what reads its JSON in time. */
+  /**
+   * Sends the call in a session and returns the response, whatever its status, and a function that reads its JSON
+   * within the time limit.
+   */
   async function send<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -66,11 +69,11 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     headers.set('authorization', `Bearer ${token}`)
     if (options.csrfToken) headers.set('x-csrf-token', options.csrfToken)
     const params = { ...realm.params?.(), ...input.params } as CallInput<E>['params']
-    const answer = client(new URL(addressOf(endpoint, { ...input, params }), location.origin), {
+    const sending = client(new URL(addressOf(endpoint, { ...input, params }), location.origin), {
       ...request,
       signal: options.signal,
     })
-    return { response: await answer, readJson: () => answer.json() }
+    return { response: await sending, readJson: () => sending.json() }
   }
 
   async function callInSession<E extends Endpoint>(
@@ -80,7 +83,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
   ): Promise<Answer<E>> {
     const stored = store.read()
     if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
-    // Described once, so that a repeat carries the same idempotency key.
+    // Built once, so that a repeat carries the same idempotency key.
     const request = describeRequest(endpoint, input.body, options)
     const session = isEnding(stored.token) ? await renew(stored) : stored
     let { response, readJson } = await send(endpoint, input, options, request, session.token)

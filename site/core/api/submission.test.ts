@@ -14,33 +14,33 @@ const ticket: TicketBody = {
 }
 const received: Received = { success: true, id: 1, reference: 'T-000001', message: '' }
 
-/** A submission whose answers the test decides, and the keys it was sent with. */
-function makeSubmission(answers: (() => Promise<Received>)[]) {
+/** A submission with the given responses, and the idempotency keys it was sent with. */
+function makeSubmission(responses: (() => Promise<Received>)[]) {
   const keys: (string | undefined)[] = []
   const submission = createSubmission((_body: TicketBody, options: CallOptions) => {
     keys.push(options.idempotencyKey)
-    return answers[keys.length - 1]?.() ?? Promise.resolve(received)
+    return responses[keys.length - 1]?.() ?? Promise.resolve(received)
   })
   return { ...submission, keys }
 }
 
 describe('a submission', () => {
-  it('goes from idle through submitting to success', async () => {
+  it('passes from idle through submitting to success', async () => {
     const { $state, submit } = makeSubmission([])
     expect($state.get().status).toBe('idle')
     const sent = submit(ticket)
     expect($state.get().status).toBe('submitting')
     expect(await sent).toEqual(received)
-    expect($state.get()).toEqual({ status: 'success', answer: received })
+    expect($state.get()).toEqual({ status: 'success', response: received })
   })
 
-  it('sends once when it is submitted twice', async () => {
+  it('sends once when submitted twice', async () => {
     const { submit, keys } = makeSubmission([])
     await Promise.all([submit(ticket), submit(ticket)])
     expect(keys).toHaveLength(1)
   })
 
-  it('names the fields that were refused', async () => {
+  it('returns the names of the rejected fields', async () => {
     const details = [{ path: '/email', message: 'Enter a valid email address' }]
     const refusal = new RefusedCall(
       { error: 'No', code: 'validation', request_id: 'r', details },
@@ -53,7 +53,7 @@ describe('a submission', () => {
     expect($state.get()).toEqual({ status: 'error', refused: {} })
   })
 
-  it('repeats its key for the same content, and takes a new one for other content', async () => {
+  it('repeats its key for the same content and takes a new key for changed content', async () => {
     const lost = () => Promise.reject(new NetworkFailure(true, undefined))
     const { submit, keys } = makeSubmission([lost, lost])
     await submit(ticket)

@@ -3,26 +3,26 @@ import { refusedFields } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 import type { CallOptions } from './request.ts'
 
-/** `refused` holds the server's sentence for each field it refused, by field name. */
+/** `refused` holds the server's message for each rejected field, by field name. */
 export type SubmissionState<Sent> =
   | { status: 'idle' }
   | { status: 'submitting' }
-  | { status: 'success'; answer: Sent }
+  | { status: 'success'; response: Sent }
   | { status: 'error'; refused: Record<string, string> }
 
 export interface Submission<Body, Sent> {
   $state: ReadableAtom<SubmissionState<Sent>>
-  /** Sends the form; does nothing while it is already on its way. Gives the answer, or nothing on failure. */
+  /** Sends the form; does nothing while it is in flight. Returns the response body, or undefined on failure. */
   submit: (body: Body) => Promise<Sent | undefined>
-  /** Takes back what was said about a field, once it is being changed. */
+  /** Removes the message about a field, once the field is being changed. */
   forgive: (field: string) => void
   reset: () => void
 }
 
 /**
- * The life of a form that creates something: idle, submitting, success or error. The same content sent
- * again after a failure carries the same idempotency key, so that it is stored once even when only the
- * answer was lost; changed content is a new submit with a new key.
+ * State of a form that creates something: idle, submitting, success or error. The same content sent again after a
+ * failure carries the same idempotency key, so that it is stored once even when only the response was lost; changed
+ * content is a new submit with a new key.
  */
 export function createSubmission<Body, Sent>(
   send: (body: Body, options: CallOptions) => Promise<Sent>,
@@ -38,10 +38,10 @@ export function createSubmission<Body, Sent>(
       if (attempt?.content !== content) attempt = { content, key: makeRandomId() }
       $state.set({ status: 'submitting' })
       try {
-        const answer = await send(body, { idempotencyKey: attempt.key })
+        const response = await send(body, { idempotencyKey: attempt.key })
         attempt = undefined
-        $state.set({ status: 'success', answer })
-        return answer
+        $state.set({ status: 'success', response })
+        return response
       } catch (error) {
         $state.set({ status: 'error', refused: refusedFields(error) })
         return undefined

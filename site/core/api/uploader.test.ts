@@ -3,7 +3,7 @@ import { createUploader } from './uploader.ts'
 
 const file = new File(['ore'], 'ore.pdf')
 
-test('tells how far it is and gives the answer; a second one waits for nobody', async () => {
+test('reports progress, returns the response body and ignores a second upload in the meantime', async () => {
   const sent = Promise.withResolvers<string>()
   const uploader = createUploader(async (_, { onProgress }) => {
     onProgress(40)
@@ -17,7 +17,7 @@ test('tells how far it is and gives the answer; a second one waits for nobody', 
   expect(uploader.$state.get()).toEqual({ status: 'idle' })
 })
 
-test('given up is no failure, and a failure is', async () => {
+test('reports a failure, but not a cancelled upload', async () => {
   const uploader = createUploader<string>(
     (_, { signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),

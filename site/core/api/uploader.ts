@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** An upload as a screen shows it. At 100 percent the server is still looking at the file. */
+/** An upload as a screen shows it. At 100 percent the server is still processing the file. */
 export type UploadState =
   | { status: 'idle' }
   | { status: 'uploading'; name: string; percent: number }
@@ -8,14 +8,17 @@ export type UploadState =
 
 export interface Uploader<Sent> {
   $state: ReadableAtom<UploadState>
-  /** Sends a file; does nothing while one is on its way. Gives the answer, or nothing when it failed or was given up. */
+  /**
+   * Sends a file; does nothing while one is in flight. Returns the response body, or undefined when it failed or was
+   * cancelled.
+   */
   start: (file: File) => Promise<Sent | undefined>
-  /** Gives the upload up: nothing of it is kept. */
+  /** Cancels the upload; nothing of it is stored. */
   cancel: () => void
   reset: () => void
 }
 
-/** The life of an upload: idle, uploading with its percent, failed. */
+/** State of an upload: idle, uploading with its percentage, failed. */
 export function createUploader<Sent>(
   send: (
     file: File,
@@ -36,9 +39,9 @@ export function createUploader<Sent>(
       }
       notify(0)
       try {
-        const answer = await send(file, { onProgress: notify, signal: controller.signal })
+        const response = await send(file, { onProgress: notify, signal: controller.signal })
         $state.set({ status: 'idle' })
-        return answer
+        return response
       } catch (error) {
         $state.set(controller.signal.aborted ? { status: 'idle' } : { status: 'failed', error })
         return undefined

@@ -1,8 +1,8 @@
 import { onMount, type Store } from 'nanostores'
 
 /**
- * Runs `start` when somebody begins to watch the store in a browser, and what it returns when nobody
- * does any more. The build renders islands too: there nothing starts, and the store keeps its first value.
+ * Runs `start` when the store gets its first listener in a browser, and the function it returns when the last one is
+ * removed. The build renders islands too: there nothing starts, and the store keeps its first value.
  */
 export function onBrowserMount($store: Store, start: () => (() => void) | undefined): void {
   onMount($store, () => (typeof window === 'undefined' ? undefined : start()))
@@ -10,7 +10,7 @@ export function onBrowserMount($store: Store, start: () => (() => void) | undefi
 
 /** Calls `read` now and whenever another tab changes one of these local-storage entries. */
 export function watchStorage(names: readonly string[], read: () => void): () => void {
-  // A key of null is another tab's `localStorage.clear()`.
+  // A null key is another tab's `localStorage.clear()`.
   const follow = ({ key }: StorageEvent) => (key === null || names.includes(key)) && read()
   read()
   window.addEventListener('storage', follow)

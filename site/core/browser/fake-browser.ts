@@ -1,7 +1,10 @@
-/** What core needs of a browser, for its unit tests: an address, and storage that tells of other tabs' changes. */
+/**
+ * The parts of a browser that core needs, for its unit tests: a location, and storage that reports changes of other
+ * tabs.
+ */
 interface StandIn {
   changeInOtherTab: (key: string, value: string | null) => void
-  /** Addresses the page was sent to. */
+  /** URLs the page was sent to. */
   visits: string[]
 }
 

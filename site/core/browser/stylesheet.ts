@@ -1,6 +1,6 @@
 /**
- * Links a style sheet that only some visitors need, and tells when it is there or cannot be had. Linked rather
- * than imported: a sheet that a script imports is loaded with every page that has the script.
+ * Links a style sheet that only some visitors need; resolves when it has loaded or failed. Linked rather than
+ * imported: a style sheet that a script imports is loaded with every page that has the script.
  */
 export const loadStylesheet = (href: string): Promise<void> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
-/** The reader's choice of theme, kept for all tabs. The head script applies it before the first paint. */
+/** The reader's choice of theme, stored for all tabs. The head script applies it before the first paint. */
 
-/** In the order they are offered in. */
+/** In the order in which they are offered. */
 export const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -9,12 +9,12 @@ export const themes = [
 export type Theme = (typeof themes)[number]['value']
 
 const KEY = 'theme'
-/** Where storage is blocked the choice lasts as long as the page. */
+/** Used where storage is blocked: the choice then lasts as long as the page. */
 let unstored: Theme = 'system'
 
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** What was chosen: `system` until then. */
+/** The chosen theme; `system` when none was chosen. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)
@@ -45,7 +45,7 @@ export function chooseTheme(theme: Theme): void {
   notify()
 }
 
-/** Keeps the page in the chosen theme, whoever changes it: here, in another tab, or on the device. */
+/** Keeps the page in the chosen theme when it is changed here, in another tab, or on the device. */
 export function watchTheme(follower: () => void): () => void {
   const device = darkDevice()
   const onStorage = ({ key }: StorageEvent) => {

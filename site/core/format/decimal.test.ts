@@ -18,6 +18,6 @@ test.each([
   ['abc', undefined],
   ['1e400', undefined],
   ['NaN', undefined],
-])('%j is read as %s', (typed, read) => {
+])('reads %j as %s', (typed, read) => {
   expect(readDecimal(typed)).toBe(read)
 })

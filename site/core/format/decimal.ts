@@ -1,10 +1,10 @@
-/** What people type as an amount, as the decimal string of the wire. */
+/** Reads an amount as people type it into a decimal string. */
 
 const PLAIN = /^(-?)(\d*)(?:\.(\d*))?$/
 
 /**
- * `' 1250.5 '` as `'1250.5'`, `'.5'` as `'0.5'`, `'1e3'` as `'1000'`; undefined where it is no number. Digits are kept as
- * they were typed, however many: the server says which are too many.
+ * `' 1250.5 '` as `'1250.5'`, `'.5'` as `'0.5'`, `'1e3'` as `'1000'`; undefined where it is not a number. All digits
+ * are retained: the server validates how many are allowed.
  */
 export function readDecimal(text: string): string | undefined {
   const trimmed = text.trim()

@@ -17,13 +17,13 @@ import {
 } from './format.ts'
 
 describe('money', () => {
-  it('formats decimal strings exactly, beyond what a float holds', () => {
+  it('formats decimal strings exactly, beyond the precision of a float', () => {
     expect(formatMoney('1250.00')).toBe('$1,250.00')
     expect(formatMoney('999999999999.99')).toBe('$999,999,999,999.99')
     expect(formatMoney('90071992547409.93')).toBe('$90,071,992,547,409.93')
     expect(formatMoney('123456789012345678.91')).toBe('$123,456,789,012,345,678.91')
   })
-  it('signs amounts as the documents write them', () => {
+  it('formats signed amounts as in the documents', () => {
     expect(formatSignedMoney('1250.00')).toBe('+$1,250.00')
     expect(formatSignedMoney('-40')).toBe('-$40.00')
     expect(formatSignedMoney('0.00')).toBe('$0.00')
@@ -31,20 +31,20 @@ describe('money', () => {
 })
 
 describe('amounts in other currencies', () => {
-  it('keep two decimals and the US format', () => {
+  it('have two decimals and the US format', () => {
     expect(formatCurrency('1250.00', 'USD')).toBe('$1,250.00')
     expect(formatCurrency('999999999999.99', 'EUR')).toBe('€999,999,999,999.99')
     expect(formatCurrency('1000.00', 'JPY')).toBe('¥1,000.00')
   })
-  it('are short on a scale', () => {
+  it('is short on the scale of a chart', () => {
     expect(formatShortMoney(148_210)).toBe('$148.2K')
     expect(formatShortMoney(0)).toBe('$0')
     expect(formatShortMoney(2_000_000)).toBe('$2M')
   })
 })
 
-describe('a number of things', () => {
-  it('has its word in the singular for one alone', () => {
+describe('a count', () => {
+  it('has its noun in the singular for one', () => {
     expect([0, 1, 12_000].map((count) => countOf(count, 'ticket'))).toEqual([
       '0 tickets',
       '1 ticket',
@@ -60,14 +60,14 @@ describe('percent', () => {
     expect(formatPercent(3.2)).toBe('+3.20%')
     expect(formatPercent('17.1634')).toBe('+17.16%')
   })
-  it('keeps the sign of what rounds to nothing', () => {
+  it('keeps the sign of a value that rounds to zero', () => {
     expect(formatPercent(0.001)).toBe('+0.00%')
     expect(formatPercent(-0.001)).toBe('-0.00%')
   })
 })
 
 describe('file sizes', () => {
-  it('picks the unit from bytes to TB', () => {
+  it('are in the unit that fits, from bytes to TB', () => {
     expect(formatBytes(0)).toBe('0 bytes')
     expect(formatBytes(1)).toBe('1 byte')
     expect(formatBytes(1023)).toBe('1023 bytes')
@@ -78,7 +78,7 @@ describe('file sizes', () => {
     expect(formatBytes(5 * 1024 ** 4)).toBe('5.0 TB')
     expect(formatBytes(5000 * 1024 ** 4)).toBe('5,000.0 TB')
   })
-  it('or says MB with one decimal', () => {
+  it('are in MB with one decimal where asked for', () => {
     expect(formatMegabytes(2.44 * 1024 ** 2)).toBe('2.4 MB')
     expect(formatMegabytes(9000)).toBe('0.1 MB')
     expect(formatMegabytes(0)).toBe('0.0 MB')
@@ -86,7 +86,7 @@ describe('file sizes', () => {
 })
 
 describe('dates', () => {
-  it('follow every format of the site settings', () => {
+  it('use every format of the site settings', () => {
     expect(formatDate('2026-03-09', 'MM/YY')).toBe('03/26')
     expect(formatDate('2026-03-09', 'MM/YYYY')).toBe('03/2026')
     expect(formatDate('2026-03-09', 'DD/MM/YY')).toBe('09/03/26')
@@ -102,7 +102,7 @@ describe('dates', () => {
     expect(formatCalendarDate('2026-10-30')).toBe('October 30, 2026')
     expect(formatCalendarDate('2026-01-01')).toBe('January 1, 2026')
   })
-  it('give the time of a moment, and its day unless that is today', () => {
+  it('show the time of a timestamp, and its day unless it is today', () => {
     const now = new Date('2026-11-20T20:00:00Z')
     expect(formatMoment('2026-11-20T09:05:00Z', now, 'UTC')).toBe('09:05')
     expect(formatMoment('2026-11-19T09:05:00Z', now, 'UTC')).toBe('Nov 19, 09:05')
@@ -119,7 +119,7 @@ describe('market prices', () => {
     expect(formatPrice(0.0000215)).toBe('$0.0000215')
     expect(formatPrice(0)).toBe('$0.00')
   })
-  it('were asked for at a time of day', () => {
+  it('of market prices show the time of day', () => {
     expect(formatClock('2026-11-20T09:05:03Z', 'UTC')).toBe('09:05:03')
   })
 })

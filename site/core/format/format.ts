@@ -20,7 +20,7 @@ const shortDollars = new Intl.NumberFormat(LOCALE, {
 })
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** A decimal string of the wire, such as `1250.00`: formatted digit by digit, never through a float. */
+/** A decimal string as in JSON, such as `1250.00`: formatted digit by digit, never through a float. */
 export type Decimal = string | number
 
 const asNumeral = (amount: Decimal) => amount as number | Intl.StringNumericLiteral
@@ -35,22 +35,22 @@ const currencies = new Map<string, Intl.NumberFormat>()
 
 /** An amount in any currency, in US format with two decimals: `'12.50'`, `'EUR'` as `€12.50`. */
 export function formatCurrency(amount: Decimal, currency: string): string {
-  const known = currencies.get(currency)
+  const cached = currencies.get(currency)
   const format =
-    known ??
+    cached ??
     new Intl.NumberFormat(LOCALE, {
       style: 'currency',
       currency,
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
     })
-  if (!known) currencies.set(currency, format)
+  if (!cached) currencies.set(currency, format)
   return format.format(asNumeral(amount))
 }
 
 const pricesByDigits = new Map<number, Intl.NumberFormat>()
 
-/** A market price: cents, and four significant digits below a dollar, so that none reads as nothing. */
+/** A market price: cents, and four significant digits below a dollar, so that no price reads as zero. */
 export function formatPrice(price: number): string {
   if (price >= 1 || price <= 0) return dollars.format(price)
   const digits = Math.min(20, 3 - Math.floor(Math.log10(price)))
@@ -74,21 +74,21 @@ export const formatPercent = (percent: Decimal): string => `${signedHundredths.f
 
 const counts = new Intl.NumberFormat(LOCALE)
 
-/** A number of things: `12000` as `12,000`. */
+/** A count: `12000` as `12,000`. */
 export const formatCount = (count: number): string => counts.format(count)
 
-/** A number with what it counts: `1 ticket`, `12,000 tickets`. */
+/** A count with its noun: `1 ticket`, `12,000 tickets`. */
 export const countOf = (count: number, one: string): string =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 const STEP = 1024
 
-/** A file size in the unit that suits it, bytes to TB: `1536` as `1.5 KB`. */
+/** A file size in the unit that fits, from bytes to TB: `1536` as `1.5 KB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0
-  // 1023.95 would round to 1024.0: that is one of the next unit.
+  // 1023.95 would round to 1024.0, which is one of the next unit.
   while (value >= STEP - 0.05 && unit < BYTE_UNITS.length - 1) {
     value /= STEP
     unit += 1
@@ -97,13 +97,13 @@ export function formatBytes(bytes: number): string {
   return `${oneDecimal.format(value)} ${BYTE_UNITS[unit]}`
 }
 
-/** A file size in MB with one decimal; a file that is not empty never reads as nothing. */
+/** A file size in MB with one decimal; a file that is not empty never reads as 0.0 MB. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / STEP ** 2
   return `${oneDecimal.format(bytes > 0 ? Math.max(0.1, megabytes) : 0)} MB`
 }
 
-/** How the site settings write dates, such as `MM/DD/YYYY`. */
+/** Date formats of the site settings, such as `MM/DD/YYYY`. */
 export type DateFormat = 'MM/YY' | 'MM/YYYY' | 'DD/MM/YY' | 'DD/MM/YYYY' | 'MM/DD/YY' | 'MM/DD/YYYY'
 
 /** A date or an instant in the site's own format. The day is the one in UTC, wherever the reader is. */

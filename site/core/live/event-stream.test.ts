@@ -14,7 +14,7 @@ async function namesIn(...chunks: string[]): Promise<string[]> {
 }
 
 describe('readEvents', () => {
-  it('gives each event by its name, and signs of life without one', async () => {
+  it('yields each event by its name, and heartbeats without one', async () => {
     expect(await namesIn('event: portfolio\ndata: 1\n\n: alive\n\nevent:notifications\ndata:\n\n')).toEqual([
       'portfolio',
       '',
@@ -22,14 +22,14 @@ describe('readEvents', () => {
     ])
   })
 
-  it('puts together what arrives in pieces, whatever the line ends', async () => {
+  it('assembles events that arrive in chunks, with any kind of line break', async () => {
     expect(await namesIn('event: port', 'folio\r\nda', 'ta: 1\r\n\r\nevent: session\ndata: 1\n\n')).toEqual([
       'portfolio',
       'session',
     ])
   })
 
-  it('leaves out an event that was cut off', async () => {
+  it('omits an event that was cut off', async () => {
     expect(await namesIn('event: portfolio\ndata: 1\n\nevent: notifications\ndata')).toEqual(['portfolio'])
   })
 })

@@ -1,12 +1,12 @@
-/** One event of a server-sent stream; `name` is empty for a mere sign of life. */
+/** One event of a stream; `name` is empty for a heartbeat. */
 export interface StreamEvent {
   name: string
 }
 
-/** Milliseconds a stream may be silent: the server gives a sign of life every fifteen seconds. */
+/** Milliseconds a stream may be silent: the server sends a heartbeat every fifteen seconds. */
 const SILENCE_MS = 45_000
 
-/** The next piece of the stream, unless it stays silent for too long: a cut connection need not say so. */
+/** The next chunk of the stream. Throws when the stream is silent for too long: a cut connection may go unnoticed. */
 async function readInTime<T>(reader: ReadableStreamDefaultReader<T>) {
   const silence = Promise.withResolvers<never>()
   const timer = setTimeout(() => silence.reject(new Error('The stream fell silent')), SILENCE_MS)
@@ -17,12 +17,12 @@ async function readInTime<T>(reader: ReadableStreamDefaultReader<T>) {
   }
 }
 
-/** The value of an event's `event:` line. What it carries beside its name is not read. */
+/** The value of an event's `event:` line. Its data are not read. */
 const nameOf = (block: string): string => /^event: ?(.*)$/m.exec(block)?.[1] ?? ''
 
 /**
- * Reads `text/event-stream` (WHATWG HTML, 9.2) until it ends. Over `fetch`, since the browser's own
- * `EventSource` can carry no bearer.
+ * Reads `text/event-stream` (WHATWG HTML, 9.2) until it ends. Over `fetch`, since the browser's own `EventSource`
+ * cannot send an access token.
  */
 export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = stream.getReader()

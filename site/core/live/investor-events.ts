@@ -14,7 +14,7 @@ const onInvestorEvent = createLiveEvents<EventName>({
   open: (signal) => callInvestor(events.stream, {}, { signal }),
 })
 
-/** Fetches the store again whenever one of these may have changed, while somebody watches it. */
+/** Refetches the store whenever one of these may have changed, while the store has listeners. */
 export function revalidateOn($store: FetcherStore, ...names: EventName[]): void {
   onBrowserMount($store, () => onInvestorEvent(names, () => refetch($store)))
 }

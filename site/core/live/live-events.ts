@@ -1,23 +1,23 @@
 /**
- * What changed, told by the server to who is signed in. One tab of the browser holds the connection and
- * passes on what it hears; whoever watches asks every thirty seconds while there is none.
+ * Changes that the server announces to a signed-in user. One tab of the browser holds the connection and passes the
+ * events on; while there is no connection, every tab polls every thirty seconds.
  */
 
 import { RefusedCall } from '#core/api/problems'
 import { readEvents } from './event-stream.ts'
 
-/** Milliseconds between two questions of a tab that hears nothing. */
+/** Milliseconds between two polls of a tab that receives no events. */
 const POLL_MS = 30_000
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
 type Listener = () => void
 
-/** One kind of session, and its stream. */
+/** One kind of session and its event stream. */
 interface Source<Name extends string> {
-  /** Name of the channel between tabs, and of the lock for who holds the connection. */
+  /** Name of the channel between tabs, and of the lock for the tab that holds the connection. */
   channel: string
-  /** Everything the stream tells; `session` means that the session has ended. */
+  /** All event names of the stream; `session` means that the session has ended. */
   names: readonly (Name | 'session')[]
   isSignedIn: () => boolean
   open: (signal: AbortSignal) => Promise<Response>
@@ -34,8 +34,8 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Makes the listening of one kind of session: `listen(names, listener)` calls the listener when one of these may
- * have changed, and answers what ends it.
+ * Makes the `listen` function of one kind of session: `listen(names, listener)` calls the listener when one of these
+ * may have changed, and returns the function that unsubscribes.
  */
 export function createLiveEvents<Name extends string>({
   channel: name,
@@ -44,25 +44,26 @@ export function createLiveEvents<Name extends string>({
   open,
 }: Source<Name>) {
   type Event = Name | 'session'
-  /** Passed between tabs: an event, or that the connection stands. */
-  type Told = Event | 'alive'
+  /** Passed between tabs: an event, or that the connection is alive. */
+  type Message = Event | 'alive'
   const listeners = new Map<Listener, readonly Event[]>()
   let disconnect: (() => void) | undefined
 
   const isEvent = (text: string): text is Event => (names as readonly string[]).includes(text)
 
-  function notify(told: Told): void {
-    if (told === 'alive') return
-    // An ended session is found out by the next call, whoever makes it.
-    for (const [listener, wanted] of listeners) if (told === 'session' || wanted.includes(told)) listener()
+  function notify(message: Message): void {
+    if (message === 'alive') return
+    // The next call of any listener finds out that the session has ended.
+    for (const [listener, wanted] of listeners)
+      if (message === 'session' || wanted.includes(message)) listener()
   }
 
-  /** Holds the connection until `signal`, through every failure but a refusal that will not change. */
-  async function hold(signal: AbortSignal, pass: (told: Told) => void): Promise<void> {
+  /** Keeps the connection open until `signal` aborts, and reconnects after every failure except a 401, 403 or 404. */
+  async function keepOpen(signal: AbortSignal, pass: (message: Message) => void): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         const { body } = await open(signal)
-        // What happened while there was no connection was not told.
+        // Events during a lost connection were missed: all may have happened.
         if (failures > 0) for (const event of names) if (event !== 'session') pass(event)
         pass('alive')
         for await (const event of readEvents(body ?? new ReadableStream())) {
@@ -73,33 +74,34 @@ export function createLiveEvents<Name extends string>({
         const isFinal = error instanceof RefusedCall && [401, 403, 404].includes(error.status)
         if (signal.aborted || isFinal) return
       }
-      // Spread at random: a server that comes back is not met by everybody at once.
+      // Random delay, so that clients do not reconnect to a restarted server all at once.
       await wait(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures), signal)
     }
   }
 
-  /** Runs while somebody listens; returns what stops it. */
+  /** Connects while there are listeners; returns the function that disconnects. */
   function connect(): () => void {
     const stopping = new AbortController()
     const { signal } = stopping
     const channel = new BroadcastChannel(name)
-    let heardAt = Number.NEGATIVE_INFINITY
-    const hear = (told: Told) => {
-      heardAt = performance.now()
-      notify(told)
+    let receivedAt = Number.NEGATIVE_INFINITY
+    const receive = (message: Message) => {
+      receivedAt = performance.now()
+      notify(message)
     }
-    channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
-    const pass = (told: Told) => {
-      hear(told)
-      if (!signal.aborted) channel.postMessage(told)
+    channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data)
+    const pass = (message: Message) => {
+      receive(message)
+      if (!signal.aborted) channel.postMessage(message)
     }
-    // Without locks, on a page over plain HTTP, each tab has a connection of its own.
-    const turn = navigator.locks?.request(name, { signal }, () => hold(signal, pass)) ?? hold(signal, pass)
+    // Without locks, on a page over plain HTTP, each tab has its own connection.
+    const turn =
+      navigator.locks?.request(name, { signal }, () => keepOpen(signal, pass)) ?? keepOpen(signal, pass)
     turn.catch(() => {})
 
     const timer = setInterval(() => {
-      const isDeaf = performance.now() - heardAt > POLL_MS
-      if (isDeaf && document.visibilityState === 'visible')
+      const isSilent = performance.now() - receivedAt > POLL_MS
+      if (isSilent && document.visibilityState === 'visible')
         for (const listener of listeners.keys()) listener()
     }, POLL_MS)
 

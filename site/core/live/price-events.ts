@@ -1,19 +1,22 @@
 /**
- * That prices have changed, told by the server: what shows live prices then asks at once instead of at
- * its next turn. One tab of the browser listens and passes it on. Without it the turns go on.
+ * The server's event that prices have changed: live prices are then refetched at once instead of at the next
+ * interval. One tab of the browser listens and passes the event on. Without the stream the intervals continue.
  */
 import { addressOf } from '#contract/call'
 import { events, PRICES } from '#contract/events'
 
 const CHANNEL = 'price-events'
-/** Everybody hears of a change in the same moment: the questions are spread over so many milliseconds. */
+/** All clients receive the event at the same time: their requests are spread over so many milliseconds. */
 const SPREAD_MS = 2_000
-/** After a refusal, which the browser takes for an answer that will not change. */
+/** Delay after an HTTP error, after which the browser does not reconnect. */
 const REFUSED_MS = 60_000
 
 const listeners = new Set<() => void>()
 
-/** Opens the stream again whenever it is refused; the browser does so when it breaks. Returns what ends it. */
+/**
+ * Opens the stream, and again after an HTTP error; the browser reconnects when it breaks. Returns the function that
+ * closes it.
+ */
 function listen(onPrices: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let source: EventSource
@@ -31,7 +34,7 @@ function listen(onPrices: () => void): () => void {
   }
 }
 
-/** Runs while somebody listens; returns what stops it. */
+/** Connects while there are listeners; returns the function that disconnects. */
 function connect(): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -53,7 +56,7 @@ function connect(): () => void {
         resolve()
       })
     })
-  // Without locks, on a page over plain HTTP, a stream for each tab would take the connections of the others.
+  // Without locks, on a page over plain HTTP, a stream for each tab would use up the connections of the other tabs.
   navigator.locks?.request(CHANNEL, { signal }, hold).catch(() => {})
   return () => {
     stopping.abort()
@@ -63,7 +66,7 @@ function connect(): () => void {
 
 let disconnect: (() => void) | undefined
 
-/** Calls `listener` when prices have changed. Returns what ends it. */
+/** Calls `listener` when prices have changed. Returns the function that unsubscribes. */
 export function onPrices(listener: () => void): () => void {
   listeners.add(listener)
   disconnect ??= connect()
@@ -75,5 +78,5 @@ export function onPrices(listener: () => void): () => void {
   }
 }
 
-// Followers need both, and load them in one chunk.
+// Subscribers need both, and load them in one chunk.
 export { refetch } from '#core/query/refetch'

@@ -5,7 +5,7 @@ describe('axisTicks', () => {
   const texts = (from: string, to: string, count = 6) =>
     axisTicks(Date.parse(from), Date.parse(to), count).map(({ text }) => text)
 
-  it('names minutes of an hour and hours of a day, midnight by its day', () => {
+  it('labels minutes of an hour and hours of a day, with the date at midnight', () => {
     expect(texts('2026-03-01T10:07Z', '2026-03-01T11:06Z')).toEqual([
       '10:10',
       '10:20',
@@ -24,20 +24,20 @@ describe('axisTicks', () => {
     ])
   })
 
-  it('names days of a few days', () => {
+  it('labels days of a few days', () => {
     expect(texts('2026-03-01T10:00Z', '2026-03-05T10:00Z')).toEqual(['Mar 2', 'Mar 3', 'Mar 4', 'Mar 5'])
   })
 
-  it('names weeks of a month', () => {
+  it('labels weeks of a month', () => {
     expect(texts('2026-03-01Z', '2026-04-01Z')).toEqual(['Mar 1', 'Mar 8', 'Mar 15', 'Mar 22', 'Mar 29'])
   })
 
-  it('names months, and a year where it begins', () => {
+  it('labels months, with the year where it begins', () => {
     expect(texts('2025-10-20Z', '2026-03-10Z')).toEqual(['Nov', 'Dec', '2026', 'Feb', 'Mar'])
     expect(texts('2025-02-10Z', '2026-11-10Z', 8)).toEqual(['Apr', 'Jul', 'Oct', '2026', 'Apr', 'Jul', 'Oct'])
   })
 
-  it('never leaves the span, whatever it is', () => {
+  it('never leaves the time span, however long it is', () => {
     const from = Date.parse('2026-02-11T07:13:20Z')
     for (let span = 60_000; span < 4e11; span *= 1.7) {
       for (const zone of ['utc', 'local'] as const) {
@@ -49,7 +49,7 @@ describe('axisTicks', () => {
     }
   })
 
-  it('never gives many more than there is room for', () => {
+  it('never returns many more ticks than fit', () => {
     for (let days = 0.01; days < 20_000; days = days * 1.4) {
       const marks = axisTicks(Date.parse('2024-05-17Z'), Date.parse('2024-05-17Z') + days * 86_400_000, 6)
       expect(marks.length).toBeLessThanOrEqual(7)
@@ -58,7 +58,7 @@ describe('axisTicks', () => {
 })
 
 describe('ticksInside', () => {
-  it('leaves out a label that would stand outside of the axis', () => {
+  it('omits a label that would extend beyond the axis', () => {
     const marks = [0, 3, 50, 98, 100].map((at) => ({ at, text: String(at) }))
     expect(ticksInside(marks, 0, 100, 0.06).map(({ at }) => at)).toEqual([3, 50])
   })

@@ -1,11 +1,11 @@
-/** Where the time axis of a chart has its labels. Pure; times are milliseconds since 1970. */
+/** Positions of the labels on the time axis of a chart. Pure; times are milliseconds since 1970. */
 
 export interface TimeMark {
   at: number
   text: string
 }
 
-/** Whose days and hours are counted: of UTC for what the platform books, the reader's own for market prices. */
+/** Time zone of days and hours: UTC for bookings of the platform, the reader's own for market prices. */
 export type MarkZone = 'utc' | 'local'
 
 const MINUTE_MS = 60_000
@@ -30,8 +30,8 @@ const format = (time: number, zone: MarkZone, options: Intl.DateTimeFormatOption
 const dayText = (time: number, zone: MarkZone) => format(time, zone, { month: 'short', day: 'numeric' })
 
 /**
- * Round times from one moment to another, both included and nothing beyond: at most about `count` minutes, hours, days
- * or months, whichever fits.
+ * Round times between two timestamps, both included: at most about `count` minutes, hours, days or months, whichever
+ * unit fits.
  */
 export function axisTicks(from: number, to: number, count: number, zone: MarkZone = 'utc'): TimeMark[] {
   const minutes = (to - from) / MINUTE_MS
@@ -51,7 +51,7 @@ function minuteMarks(from: number, to: number, step: number, zone: MarkZone): Ti
   for (let minute = 0; ; minute += step) {
     const at = timeOf(zone, year, month, day, minute)
     if (at > to) return marks
-    // An hour that the clocks repeat or leave out is named once.
+    // An hour that daylight saving time repeats or skips gets one label.
     if (at <= (marks.at(-1)?.at ?? Number.NEGATIVE_INFINITY)) continue
     const time = format(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     marks.push({ at, text: time === '00:00' ? dayText(at, zone) : time })
@@ -74,7 +74,7 @@ function monthMarks(from: number, to: number, count: number, zone: MarkZone): Ti
   const months = (end.year - start.year) * 12 + end.month - start.month
   const step = MONTH_STEPS.find((one) => months / one <= count) ?? Math.ceil(months / count)
   const marks: TimeMark[] = []
-  // Counted from January, so that quarters and half-years begin where they do.
+  // Counted from January, so that quarters and half-years begin at their usual months.
   for (let month = Math.ceil(start.month / step) * step; ; month += step) {
     const at = timeOf(zone, start.year, month)
     if (at > to) return marks
@@ -83,7 +83,7 @@ function monthMarks(from: number, to: number, count: number, zone: MarkZone): Ti
   }
 }
 
-/** The marks whose label of at most `labelShare` of the axis lies within it, centred at its time. */
+/** The ticks whose label of at most `labelShare` of the axis lies within it, centred at its time. */
 export const ticksInside = (
   marks: readonly TimeMark[],
   from: number,

@@ -31,14 +31,14 @@ const choose = (choice: Partial<CoinChoice>) =>
   )
 
 describe('the list of coins', () => {
-  it('is searched by name or symbol, in any case', () => {
+  it('is searched by name or symbol, ignoring case', () => {
     expect(choose({ search: ' BIT ' })).toEqual(['btc', 'new'])
     expect(choose({ search: 'Eth' })).toEqual(['eth'])
     expect(choose({ search: 'TC' })).toEqual(['btc'])
     expect(choose({ search: 'zzz' })).toEqual([])
   })
 
-  it('is sorted by each figure both ways; what is not known comes last', () => {
+  it('is sorted by each figure both ways, with unknown figures last', () => {
     expect(choose({ sort: 'market_cap' })).toEqual(['btc', 'eth', 'new'])
     expect(choose({ sort: 'market_cap', descending: false })).toEqual(['eth', 'btc', 'new'])
     expect(choose({ sort: 'price' })).toEqual(['btc', 'eth', 'new'])
@@ -47,13 +47,13 @@ describe('the list of coins', () => {
     expect(choose({ sort: 'volume' })).toEqual(['eth', 'btc', 'new'])
   })
 
-  it('does not change what it is made from', () => {
-    const given = coins.map(({ symbol }) => symbol)
+  it('does not mutate its input', () => {
+    const before = coins.map(({ symbol }) => symbol)
     choose({ sort: 'volume' })
-    expect(coins.map(({ symbol }) => symbol)).toEqual(given)
+    expect(coins.map(({ symbol }) => symbol)).toEqual(before)
   })
 })
 
-it('the samples are Bitcoin and Ethereum', () => {
+it('has Bitcoin and Ethereum as samples', () => {
   expect(sampleCoins.map(({ name }) => name)).toEqual(['Bitcoin', 'Ethereum'])
 })

@@ -64,13 +64,13 @@ const sortValues = {
 export type CoinSort = keyof typeof sortValues
 
 export interface CoinChoice {
-  /** Part of a name or symbol, in any case. */
+  /** Part of a name or symbol, ignoring case. */
   search: string
   sort: CoinSort
   descending: boolean
 }
 
-/** The coins that match, in the order asked for; those without the figure come last either way. */
+/** The coins that match, in the chosen order; those without the figure come last either way. */
 export function chooseCoins(
   coins: readonly CryptoPrice[],
   { search, sort, descending }: CoinChoice,
@@ -88,7 +88,7 @@ export function chooseCoins(
     })
 }
 
-/** What is searched for and how the list is sorted; kept while other tabs are looked at. */
+/** Search text and order of the list; retained while other tabs are open. */
 export const $coinChoice = atom<CoinChoice>({ search: '', sort: 'market_cap', descending: true })
 
 /** Changes a part of the choice. */

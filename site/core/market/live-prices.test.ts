@@ -27,7 +27,7 @@ const metals = ready({ gold: metal(2400), silver: metal(30) })
 const coins = ready(['btc', 'eth', 'xrp', 'ada'].map((symbol, index) => coin(symbol, index + 1)))
 
 describe('the live strip', () => {
-  it('takes gold and silver from one call, the coins from the other, in its order', () => {
+  it('shows gold and silver from one call and the coins from the other, in its order', () => {
     const prices = listLivePrices(metals, coins)
     expect(prices.map(({ name }) => name)).toEqual([
       'Gold',
@@ -55,7 +55,7 @@ describe('the live strip', () => {
     expect(prices.every(({ sample, change }) => sample && change === null)).toBe(true)
   })
 
-  it('claims no change of a real metal before there is a price of a day before', () => {
+  it('shows no change of a real metal before there is a price of the day before', () => {
     const prices = listLivePrices(
       ready({ gold: { ...metal(2400), change: null }, silver: { ...metal(30), change: 0 } }),
       coins,
@@ -64,7 +64,7 @@ describe('the live strip', () => {
     expect(prices[1]).toMatchObject({ price: 30, change: 0 })
   })
 
-  it('does so for a single price that is missing or zero', () => {
+  it('falls back to the value of the specification for a single price that is missing or zero', () => {
     const prices = listLivePrices(ready({ gold: metal(0) }), ready([coin('btc', 5), coin('eth', 0)]))
     expect(prices.map(({ price, sample }) => [price, sample])).toEqual([
       [2038.81, true],
@@ -76,7 +76,7 @@ describe('the live strip', () => {
     ])
   })
 
-  it('waits for each call by itself', () => {
+  it('waits for each call separately', () => {
     const prices = listLivePrices(loading, coins)
     expect(prices.map(({ price }) => price)).toEqual([undefined, undefined, 1, 2, 3, 4])
   })

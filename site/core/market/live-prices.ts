@@ -8,15 +8,15 @@ import type { MarketView } from './market-view.ts'
 export interface LivePrice {
   name: string
   symbol: string
-  /** US dollars; undefined until there is an answer. */
+  /** US dollars; undefined until the response. */
   price: number | undefined
-  /** Percent over 24 hours; null where there is none. */
+  /** Percent over 24 hours; null where it is unknown. */
   change: number | null
-  /** A stand-in for a price that is missing or zero. */
+  /** A sample in place of a price that is missing or zero. */
   sample: boolean
 }
 
-/** The strip in its order, with what stands in where a price is missing or zero. */
+/** The strip in its order, with the sample price for one that is missing or zero. */
 const stripAssets = [
   { name: 'Gold', symbol: 'XAU', from: 'gold', fallback: 2038.81 },
   { name: 'Silver', symbol: 'XAG', from: 'silver', fallback: 24.15 },
@@ -29,8 +29,8 @@ const stripAssets = [
 type MetalView = MarketView<MarketPrices>
 type CoinView = MarketView<readonly CryptoPrice[]>
 
-/** What a view knows of an asset; nothing while it is loading or stands in for a failed call. */
-const known = <T>(view: MarketView<T>): T | undefined => (view.status === 'ready' ? view.data : undefined)
+/** The data of a view; undefined while it is loading or shows samples after a failed call. */
+const dataOf = <T>(view: MarketView<T>): T | undefined => (view.status === 'ready' ? view.data : undefined)
 
 /** The six prices, gold and silver from one call, the coins from the other. */
 export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] {
@@ -38,8 +38,8 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
     const { name, symbol, fallback } = asset
     const view = 'from' in asset ? metals : coins
     if (view.status === 'loading') return { name, symbol, price: undefined, change: null, sample: false }
-    const metal = 'from' in asset ? known(metals)?.[asset.from] : undefined
-    const coin = known(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
+    const metal = 'from' in asset ? dataOf(metals)?.[asset.from] : undefined
+    const coin = dataOf(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
     const price = 'from' in asset ? metal?.price : coin?.current_price
     const change = 'from' in asset ? metal?.change : coin?.price_change_percentage_24h
     return price
@@ -48,13 +48,13 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
   })
 }
 
-/** The view whose provenance speaks for the strip: the older one, as soon as one has real figures. */
+/** The view whose provenance the strip shows: the older one, as soon as one has real figures. */
 function speaker(metals: MetalView, coins: CoinView): MarketView<unknown> | undefined {
   const ready = [metals, coins].filter((view) => view.status === 'ready')
   return ready.find(({ delayed }) => delayed) ?? ready[0]
 }
 
-/** The live strip, and the view that says where its real prices come from. */
+/** The live strip, and the view that holds the provenance of its real prices. */
 export const $livePrices = computed([marketPrices.$view, cryptoPrices.$view], (metals, coins) => ({
   prices: listLivePrices(metals, coins),
   view: speaker(metals, coins),

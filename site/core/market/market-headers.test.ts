@@ -17,7 +17,7 @@ describe('the provenance of a bare list', () => {
     expect(read({ 'x-market-source': 'live', 'x-market-stale': 'true' }).stale).toBe(true)
   })
 
-  it('is never taken for fresh when it is missing', () => {
+  it('counts as stale when the headers are missing', () => {
     expect(read({}).stale).toBe(true)
     expect(read({ 'x-market-source': 'elsewhere' }).stale).toBe(true)
   })

@@ -1,10 +1,13 @@
 import { marketSources } from '#contract/market'
 import type { MarketFigures } from './market-view.ts'
 
-/** Reads the provenance of an answer that is a bare list. What the server does not say is not live. */
+/**
+ * Reads the provenance of a response that is a bare list from its headers. Without the header of the source, the
+ * figures count as stale.
+ */
 export function readProvenance(headers: Headers): Omit<MarketFigures<unknown>, 'data'> {
   const time = Date.parse(headers.get('last-modified') ?? '')
-  const source = marketSources.find((known) => known === headers.get('x-market-source'))
+  const source = marketSources.find((name) => name === headers.get('x-market-source'))
   return {
     source: source ?? 'live',
     asOf: new Date(Number.isNaN(time) ? Date.now() : time).toISOString(),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { NetworkFailure } from '#core/api/problems'
 import { explainCache, NoMarketData, sampleIntelligence } from './market-intelligence.ts'
 
-it('the warning says why figures are cached', () => {
+it('explains why figures are cached', () => {
   expect(explainCache(new Error('503'))).toBe('Failed to fetch market data')
   expect(explainCache(new NetworkFailure(false, new TypeError('offline')))).toBe(
     'Failed to fetch market data',
@@ -13,6 +13,6 @@ it('the warning says why figures are cached', () => {
   )
 })
 
-it('a sample says of every sentence that it is one', () => {
+it('marks every sample insight as a sample', () => {
   expect(sampleIntelligence.insights.every((insight) => insight.startsWith('Sample:'))).toBe(true)
 })

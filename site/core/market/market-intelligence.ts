@@ -22,36 +22,36 @@ export const sampleIntelligence: Intelligence = {
   ],
 }
 
-/** The call was answered, with nothing that could be shown. */
+/** The response held nothing that could be shown. */
 export class NoMarketData extends Error {}
 
-/** Whether an answer can be shown: a proxy may answer 200 with something else. */
-const isIntelligence = (answer: unknown): answer is MarketIntelligence =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'sentiment' in answer &&
-  'trends' in answer &&
-  Array.isArray(answer.trends) &&
-  'insights' in answer &&
-  Array.isArray(answer.insights)
+/** Whether a response can be shown: a proxy may send something else with status 200. */
+const isIntelligence = (body: unknown): body is MarketIntelligence =>
+  typeof body === 'object' &&
+  body !== null &&
+  'sentiment' in body &&
+  'trends' in body &&
+  Array.isArray(body.trends) &&
+  'insights' in body &&
+  Array.isArray(body.insights)
 
-/** Why cached or sample figures are shown, as the warning says it. */
+/** The reason for cached or sample figures, as the warning shows it. */
 export function explainCache(
   failure: unknown,
 ): 'Failed to fetch market data' | 'No data received from server' {
-  // An empty body is no JSON: the client reports what it could not read as the cause.
+  // An empty body is not JSON: the client reports the parse error as the cause.
   const isEmpty =
     failure instanceof NoMarketData || (failure instanceof Error && failure.cause instanceof SyntaxError)
   return isEmpty ? 'No data received from server' : 'Failed to fetch market data'
 }
 
-/** What the server makes of prices: sentiment, volatility, volume, trends and insights. */
+/** What the server derives from prices: sentiment, volatility, volume, trends and insights. */
 export const marketIntelligence = createMarketStore<Intelligence>(
   'market-intelligence',
   async () => {
-    const answer: unknown = await call(market.intelligence, {}, { fresh: true })
-    if (!isIntelligence(answer)) throw new NoMarketData('The answer holds no market intelligence')
-    const { as_of, source, stale, ...data } = answer
+    const body: unknown = await call(market.intelligence, {}, { fresh: true })
+    if (!isIntelligence(body)) throw new NoMarketData('The response holds no market intelligence')
+    const { as_of, source, stale, ...data } = body
     return { data, asOf: as_of, source, stale }
   },
   () => sampleIntelligence,

@@ -11,14 +11,14 @@ const follow = (before: MarketView<number>, feed: Parameters<typeof subscribeToM
 describe('market figures on screen', () => {
   const ready = follow(loading, { data: figures, loading: false })
 
-  it('are what came, with where it came from', () => {
+  it('are the response’s, with their provenance', () => {
     expect(ready).toEqual({ status: 'ready', updating: false, data: 7, source: 'live', asOf, delayed: false })
     expect(follow(loading, { data: { ...figures, stale: true }, loading: false })).toMatchObject({
       delayed: true,
     })
   })
 
-  it('are samples when nothing ever came, the same ones while that lasts', () => {
+  it('are samples when nothing was ever received, and stay the same ones', () => {
     const failed = subscribeToMarket(loading, { error: down, loading: false }, () => Math.random())
     expect(failed).toMatchObject({ status: 'sample', failure: down })
     const again = subscribeToMarket(failed, { error: down, loading: false }, () => Math.random())
@@ -27,14 +27,14 @@ describe('market figures on screen', () => {
     expect(follow(failed, { data: figures, loading: false })).toEqual(ready)
   })
 
-  it('stay when a refresh fails, delayed since they came, until there are newer ones', () => {
-    const kept = follow(ready, { error: down, loading: false })
-    expect(kept).toEqual({ ...ready, delayed: true, failure: down })
-    expect(follow(kept, { loading: true })).toEqual({ ...kept, updating: true })
-    expect(follow(kept, { data: { ...figures, data: 8 }, loading: false })).toEqual({ ...ready, data: 8 })
+  it('stay when a refetch fails, marked as delayed, until newer ones arrive', () => {
+    const stale = follow(ready, { error: down, loading: false })
+    expect(stale).toEqual({ ...ready, delayed: true, failure: down })
+    expect(follow(stale, { loading: true })).toEqual({ ...stale, updating: true })
+    expect(follow(stale, { data: { ...figures, data: 8 }, loading: false })).toEqual({ ...ready, data: 8 })
   })
 
-  it('stay while newer ones are asked for', () => {
+  it('stay while newer ones are fetched', () => {
     expect(follow(ready, { data: figures, loading: true })).toEqual({ ...ready, updating: true })
     expect(follow(ready, { loading: true })).toEqual({ ...ready, updating: true })
   })

@@ -1,23 +1,23 @@
-/** What screens show of market figures, and how it follows from what the server says or fails to say. */
+/** What screens show of market figures, derived from the server's responses and failures. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { MARKET_REFRESH_MS, type MarketSource } from '#contract/market'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { createQuery } from '#core/query/query'
 import { subscribeToPrices } from './price-subscription.ts'
 
-/** Figures as they came, with where they come from. */
+/** Figures of a response, with their provenance. */
 export interface MarketFigures<T> {
   data: T
   source: MarketSource
-  /** When the figures were true. */
+  /** Time the figures are of. */
   asOf: string
-  /** No source has answered the server lately. */
+  /** The server has had no response from a source lately. */
   stale: boolean
 }
 
 /**
- * `ready` holds figures of a source; they are `delayed` when it has not answered the server, or the
- * server not us, since `asOf`. `sample` stands in as long as nothing ever came in this page, and is marked as such.
+ * `ready` holds figures of a source; they are `delayed` when the source has not responded to the server, or the
+ * server not to us, since `asOf`. `sample` is shown as long as this page has received nothing, and is marked as such.
  */
 export type MarketView<T> =
   | { status: 'loading'; updating: boolean }
@@ -38,7 +38,7 @@ interface Feed<T> {
   loading: boolean
 }
 
-/** The view that follows from what the feed says. A failed refresh takes no real figure away. */
+/** The next view, given the feed. A failed refetch never removes a real figure. */
 export function subscribeToMarket<T>(
   before: MarketView<T>,
   { data: figures, error, loading: updating }: Feed<T>,
@@ -49,7 +49,7 @@ export function subscribeToMarket<T>(
     if (before.status === 'sample') return { ...before, updating, failure: error }
     return { status: 'sample', updating, data: makeSample(), failure: error }
   }
-  // While it is asking again, what is on screen stays.
+  // During a refetch the figures on screen stay.
   if (!figures || (updating && before.status !== 'loading')) return { ...before, updating }
   const { data, source, asOf, stale } = figures
   return { status: 'ready', updating, data, source, asOf, delayed: stale }
@@ -57,12 +57,14 @@ export function subscribeToMarket<T>(
 
 export interface MarketStore<T> {
   $view: ReadableAtom<MarketView<T>>
-  /** Asks again at once. */
+  /** Refetches at once. */
   retry: () => void
 }
 
-/** A store that asks when it is first watched and every 30 seconds after, sooner when it
- * hears that real prices have changed, and never in a hidden tab. */
+/**
+ * A store that fetches when it gets its first listener and every 30 seconds after, sooner when real prices have
+ * changed, and never in a hidden tab.
+ */
 export function createMarketStore<T>(
   name: string,
   load: () => Promise<MarketFigures<T>>,

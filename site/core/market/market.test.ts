@@ -13,7 +13,7 @@ const ready = (data: MarketPrices): MarketView<MarketPrices> => ({
 })
 
 describe('the items', () => {
-  it('come in the order of the specification, without prices until there are any', () => {
+  it('are in the order of the specification, without prices until there are any', () => {
     const items = listTickerItems(loading)
     expect(items.map(({ name }) => name)).toEqual([
       'Gold',
@@ -26,13 +26,13 @@ describe('the items', () => {
     expect(items.every((item) => item.price === 0 && item.change === 0)).toBe(true)
   })
 
-  it('do not invent platinum and palladium', () => {
+  it('have no invented prices of platinum and palladium', () => {
     const items = listTickerItems(ready({ gold: { price: 2400.5, change: 0.4 } }))
     expect(items.find(({ asset }) => asset === 'platinum')).toMatchObject({ price: 0, change: 0 })
     expect(items.find(({ asset }) => asset === 'gold')).toMatchObject({ price: 2400.5, change: 0.4 })
   })
 
-  it('carry the fallback values of the specification, letter for letter', () => {
+  it('have the fallback values of the specification, letter for letter', () => {
     const sample = {
       status: 'sample',
       updating: false,

@@ -2,10 +2,10 @@ import { type MarketPrice, market, type TickerAsset, tickerAssets } from '#contr
 import { call } from '#core/api/api'
 import { createMarketStore, type MarketView } from './market-view.ts'
 
-/** What `GET /market-data` holds of each asset; one that the answer leaves out is missing. */
+/** The assets of the response of `GET /market-data`; one that it leaves out is missing. */
 export type MarketPrices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
 
-/** One asset as the ticker shows it; a price of 0 means that there is none yet, and so does a change. */
+/** One asset as the ticker shows it; a price or change of 0 means that there is none yet. */
 export interface TickerItem {
   asset: TickerAsset
   symbol: string
@@ -43,7 +43,7 @@ export const marketPrices = createMarketStore<MarketPrices>(
   () => samplePrices,
 )
 
-/** The six assets in their order, with what is known of each. */
+/** The six assets in their order, with their prices as far as they are known. */
 export function listTickerItems(view: MarketView<MarketPrices>): TickerItem[] {
   const prices: MarketPrices = view.status === 'loading' ? {} : view.data
   return tickerAssets.map((asset) => ({

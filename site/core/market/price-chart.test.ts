@@ -38,7 +38,7 @@ describe('the figures beside a chart', () => {
     }))
   const day = (first: number, last: number) => points(first, ...Array<number>(23).fill(first), last)
 
-  it('are those of the points', () => {
+  it('are derived from the points', () => {
     const history = points(100, 130, 90, ...Array<number>(164).fill(100), 110)
     expect(summarizeChart({ points: history, dayChange: 3 }, '7d')).toEqual({
       latest: 110,
@@ -57,7 +57,7 @@ describe('the figures beside a chart', () => {
     expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')?.change).toBeCloseTo(10, 10)
   })
 
-  it('say since when the price has changed while history is shorter than the range', () => {
+  it('show since when the price has changed while history is shorter than the range', () => {
     const short = points(100, 105, 110)
     expect(summarizeChart({ points: short, dayChange: null }, '24h')).toMatchObject({
       change: expect.closeTo(10, 10),
@@ -68,7 +68,7 @@ describe('the figures beside a chart', () => {
     expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')).not.toHaveProperty('since')
   })
 
-  it('are none without a point', () =>
+  it('are undefined without a point', () =>
     expect(summarizeChart({ points: [], dayChange: null }, '24h')).toBeUndefined())
 })
 
@@ -80,7 +80,7 @@ describe('the change over 24 hours', () => {
     expect(read({ 'x-market-change-24h': '0' })).toBe(0)
   })
 
-  it('is not known without it', () => {
+  it('is null when it is unknown', () => {
     expect([read({}), read({ 'x-market-change-24h': '' }), read({ 'x-market-change-24h': 'x' })]).toEqual([
       null,
       null,

@@ -5,7 +5,7 @@ import { call } from '#core/api/api'
 import { readProvenance } from './market-headers.ts'
 import { createMarketStore, type MarketStore } from './market-view.ts'
 
-/** The assets with a chart, in the order of their buttons; `base` is the price samples are made around. */
+/** The assets with a chart, in the order of their buttons; `base` is the price around which samples are generated. */
 export const chartAssets = [
   { symbol: 'XAU', name: 'Gold', base: 2038.81, traded: false },
   { symbol: 'XAG', name: 'Silver', base: 24.15, traded: false },
@@ -20,7 +20,7 @@ export type ChartAsset = (typeof chartAssets)[number]
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How many points a sample of each range has, and how far apart they are. */
+/** Number of points in a sample of each range, and the milliseconds between them. */
 const sampleSteps: Record<ChartRange, { points: number; step: number }> = {
   '1h': { points: 60, step: HOUR / 60 },
   '24h': { points: 24, step: HOUR },
@@ -43,7 +43,7 @@ export function makeSampleChart(
   }))
 }
 
-/** What is looked at; kept while other tabs are. */
+/** The chosen chart; retained while other tabs are open. */
 export const $chartChoice = atom<{ asset: ChartAsset; range: ChartRange }>({
   asset: chartAssets[0],
   range: '24h',
@@ -56,7 +56,7 @@ export const chooseChart = (change: Partial<{ asset: ChartAsset; range: ChartRan
 /** The prices of an asset over a range. */
 export interface PriceChart {
   points: readonly ChartPoint[]
-  /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is not known. */
+  /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is unknown. */
   dayChange: number | null
 }
 
@@ -68,7 +68,7 @@ export function readDayChange(headers: Headers): number | null {
   return change === null || change === '' || !Number.isFinite(Number(change)) ? null : Number(change)
 }
 
-/** The store of one asset over one range; the same one each time. */
+/** The store of one asset over one range; the same object on each call. */
 export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
   const name = `chart-data/${asset.symbol}/${range}`
   const made =
@@ -103,13 +103,13 @@ export interface ChartSummary {
   since?: string
   high: number
   low: number
-  /** Whether the market reports how much was traded. */
+  /** Whether the market reports a trading volume. */
   hasVolume: boolean
 }
 
 const isShort = (range: ChartRange, from: string, to: string): boolean => {
   const { points, step } = chartSteps[range]
-  // Points stand a step apart, and a few may be missing.
+  // Points are one step apart, and a few may be missing.
   return Date.parse(to) - Date.parse(from) < 0.8 * points * step
 }
 
@@ -124,11 +124,11 @@ export function summarizeChart(
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return undefined
   const prices = points.map(({ price }) => price)
-  const known = range === '24h' ? dayChange : null
+  const change = range === '24h' ? dayChange : null
   return {
     latest: last.price,
-    change: known ?? (last.price / first.price - 1) * 100,
-    ...(known === null && isShort(range, first.time, last.time) && { since: first.time }),
+    change: change ?? (last.price / first.price - 1) * 100,
+    ...(change === null && isShort(range, first.time, last.time) && { since: first.time }),
     high: Math.max(...prices),
     low: Math.min(...prices),
     hasVolume: points.some(({ volume }) => volume !== null),

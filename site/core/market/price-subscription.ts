@@ -2,28 +2,28 @@ import type { FetcherStore } from '@nanostores/query'
 import type { MarketSource } from '#contract/market'
 
 /**
- * Fetches the store again when prices have changed, once it holds real ones: no others are announced, and
- * what listens is loaded only then. Returns what ends it.
+ * Refetches the store when prices have changed, once it holds real ones: only real prices are announced, and the
+ * listening code is loaded only then. Returns the function that unsubscribes.
  */
 export function subscribeToPrices<T extends { source: MarketSource }>($store: FetcherStore<T>): () => void {
-  const forgetting = new AbortController()
-  let isFollowing = false
+  const unsubscribing = new AbortController()
+  let isSubscribed = false
   const stop = $store.subscribe(({ data }) => {
-    if (isFollowing || data?.source !== 'live') return
-    isFollowing = true
+    if (isSubscribed || data?.source !== 'live') return
+    isSubscribed = true
     import('#core/live/price-events')
       .then(({ refetch, onPrices }) => {
-        if (forgetting.signal.aborted) return
-        forgetting.signal.addEventListener(
+        if (unsubscribing.signal.aborted) return
+        unsubscribing.signal.addEventListener(
           'abort',
           onPrices(() => refetch($store)),
         )
       })
-      // Without it the store asks at its turns.
+      // Without the events the store refetches at its interval.
       .catch(() => {})
   })
   return () => {
     stop()
-    forgetting.abort()
+    unsubscribing.abort()
   }
 }

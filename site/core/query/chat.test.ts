@@ -17,13 +17,13 @@ beforeEach(() => {
 })
 
 describe('a conversation', () => {
-  it('has an id of the agreed strength, new each time', () => {
+  it('has a new id of 128 random bits each time', () => {
     const ids = Array.from({ length: 50 }, makeChatSessionId)
     for (const id of ids) expect(id).toMatch(new RegExp(CHAT_SESSION_PATTERN))
     expect(new Set(ids).size).toBe(50)
   })
 
-  it('is kept in the browser and can be forgotten', () => {
+  it('is stored in the browser and can be cleared', () => {
     storeChat('chat-1', 'Ada', 'ada@lodefield.example')
     expect(JSON.parse(localStorage.getItem('chatSession') ?? '')).toMatchObject({ id: 'chat-1', name: 'Ada' })
     clearChat()
@@ -31,27 +31,27 @@ describe('a conversation', () => {
     expect($chatSession.get()).toBeNull()
   })
 
-  it('is forgotten when the server does not have it, and asked for once', async () => {
-    let asked = 0
+  it('is cleared when the server does not have it, after one request', async () => {
+    let requests = 0
     const realFetch = globalThis.fetch
     onTestFinished(() => void Object.assign(globalThis, { fetch: realFetch }))
     const body = { error: 'There is no conversation with this id.', code: 'not_found', request_id: 'r-1' }
     globalThis.fetch = Object.assign(
       async () => {
-        asked += 1
+        requests += 1
         return Response.json(body, { status: 404 })
       },
       { preconnect: realFetch.preconnect },
     )
     const stop = $chatMessages.listen(() => {})
     onTestFinished(stop)
-    storeChat('chat-gone', 'Ada', '')
+    storeChat('chat-deleted', 'Ada', '')
     await expect.poll(() => $chatSession.get()).toBeNull()
     expect(localStorage.getItem('chatSession')).toBeNull()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
-  it('counts the team’s replies that were not seen', () => {
+  it('counts the team’s unread replies', () => {
     const at = '2026-11-20T10:00:00.000Z'
     const stop = $unreadReplies.listen(() => {})
     storeChat('chat-1', 'Ada', '')

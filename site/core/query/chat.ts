@@ -11,16 +11,18 @@ import { refetch } from './refetch.ts'
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
 const CHAT_SESSION_KEY = 'chatSession'
 
-/** How often replies are fetched, in milliseconds: with the dialog open, and otherwise. The team aims at two minutes. */
+/**
+ * Milliseconds between two fetches of replies: with the dialog open, and otherwise. The team's target is two minutes.
+ */
 const OPEN_REFRESH_MS = 5_000
 const BACKGROUND_REFRESH_MS = 15_000
 
-/** What the browser remembers of a conversation. Its id is the only key to the messages. */
+/** What the browser stores of a conversation. Its id is the only key to the messages. */
 export interface ChatSession {
   id: string
   name: string
   email: string
-  /** Highest message id the visitor has seen. */
+  /** Highest message id the visitor has read. */
   seen: number
 }
 
@@ -49,7 +51,7 @@ function saveChatSession(session: ChatSession): void {
 
 const $chatSessionId = computed($chatSession, (session) => session?.id)
 
-/** A conversation that the server does not have is forgotten here too: asking again would never find it. */
+/** A conversation that the server does not have is cleared here too: no later request would find it. */
 async function readThread(id: string): Promise<ChatMessage[]> {
   try {
     return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
@@ -67,11 +69,11 @@ const createThread = (revalidateInterval: number) =>
     revalidateOnFocus: true,
   })
 
-// Two watchers of one cache entry that differ only in how often they ask.
+// Two stores over one cache entry that differ only in how often they fetch.
 const $backgroundThread = createThread(BACKGROUND_REFRESH_MS)
 const $openThread = createThread(OPEN_REFRESH_MS)
 
-/** The conversation so far, oldest first. Stays as it was when a refresh fails. */
+/** The conversation so far, oldest first. Unchanged when a refetch fails. */
 export const $chatMessages = atom<readonly ChatMessage[]>([])
 
 onBrowserMount($chatMessages, () => {
@@ -83,14 +85,14 @@ onBrowserMount($chatMessages, () => {
   }
 })
 
-/** How many of the team's replies the visitor has not seen. */
+/** How many of the team's replies the visitor has not read. */
 export const $unreadReplies = computed(
   [$chatMessages, $chatSession],
   (messages, session) =>
     messages.filter(({ author, id }) => author === 'agent' && id > (session?.seen ?? 0)).length,
 )
 
-/** Asks for replies often and counts them as seen, until the returned function is called. */
+/** Fetches replies often and counts them as read, until the returned function is called. */
 export function subscribeToChat(): () => void {
   const stopReading = $openThread.subscribe(() => {})
   const stopSeeing = $chatMessages.subscribe((messages) => {
@@ -104,14 +106,14 @@ export function subscribeToChat(): () => void {
   }
 }
 
-/** Keeps a conversation that has begun, or goes on, and reads it again. */
+/** Stores a conversation that has begun or goes on, and refetches it. */
 export function storeChat(id: string, name: string, email: string): void {
   const before = $chatSession.get()
   saveChatSession({ id, name, email, seen: before?.id === id ? before.seen : 0 })
   refetch($openThread)
 }
 
-/** Forgets the conversation in this browser; the team keeps it. */
+/** Clears the conversation in this browser; the team still has it. */
 export function clearChat(): void {
   try {
     localStorage.removeItem(CHAT_SESSION_KEY)

@@ -13,15 +13,15 @@ export type DepartmentsState =
   | { status: 'loading' }
   | { status: 'ready'; departments: readonly ContactDepartment[] }
 
-const $answer = createQuery<ContactDepartment[]>('contact-departments', {
+const $departmentsQuery = createQuery<ContactDepartment[]>('contact-departments', {
   fetcher: async () => (await call(contact.departments)).departments,
 })
 
-/** The contact departments. A failed call is an empty list, in silence, as the specification has it. */
+/** The contact departments. After a failed call an empty list without a message, as the specification has it. */
 export const $departments = atom<DepartmentsState>({ status: 'loading' })
 
 onBrowserMount($departments, () =>
-  $answer.subscribe(({ data, error }) => {
+  $departmentsQuery.subscribe(({ data, error }) => {
     if (data || error) $departments.set({ status: 'ready', departments: data ?? [] })
   }),
 )

@@ -2,16 +2,16 @@ import type { FetcherStore } from '@nanostores/query'
 import { onBrowserMount } from '#core/browser/browser-mount'
 
 /**
- * What is first watched in a hidden tab is not asked for. This asks when the tab is looked at, or the place of the
- * answer would be held for ever.
+ * A query that is first subscribed to in a hidden tab is not sent. This sends it when the tab becomes visible;
+ * otherwise the loading state would stay for ever.
  */
 export function fetchWhenVisible($query: FetcherStore): void {
   onBrowserMount($query, () => {
-    const ask = () => {
+    const fetchIfVisible = () => {
       const { data, error, loading } = $query.value ?? {}
       if (!document.hidden && data === undefined && !error && !loading) $query.revalidate()
     }
-    window.addEventListener('visibilitychange', ask)
-    return () => window.removeEventListener('visibilitychange', ask)
+    window.addEventListener('visibilitychange', fetchIfVisible)
+    return () => window.removeEventListener('visibilitychange', fetchIfVisible)
   })
 }

@@ -4,20 +4,20 @@ import { $account } from '#core/session/account'
 import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/session-query'
 
 interface InvestorQueryOptions {
-  /** What changes the answer: it is asked for again when the server tells of one of these. */
+  /** Events that change the data: each one triggers a refetch. */
   changedBy?: readonly EventName[]
-  /** Asks again when the tab is looked at, without being told of a change. */
+  /** Refetches when the tab becomes visible, without an event. */
   revalidateOnFocus?: boolean
 }
 
-/** A query about what the signed-in investor owns; see `createSessionQuery`. */
+/** A query about the signed-in investor's own data; see `createSessionQuery`. */
 export function createInvestorQuery<Data>(
   key: QueryKey,
   fetcher: (...parts: string[]) => Promise<Data>,
   { changedBy = [], revalidateOnFocus = changedBy.length > 0 }: InvestorQueryOptions = {},
 ): SessionQuery<Data> {
   const query = createSessionQuery($account, key, fetcher, {
-    // What was told while the tab was hidden was not asked for.
+    // Events during the time the tab was hidden caused no refetch.
     revalidateOnFocus,
   })
   if (changedBy.length > 0) revalidateOn(query.$query, ...changedBy)

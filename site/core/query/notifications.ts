@@ -3,18 +3,18 @@ import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 import { dataOf, type Remote } from './remote.ts'
 
-/** What the bell shows. `updating` is true while an answer is awaited. */
+/** What the bell shows. `updating` is true while a request is in flight. */
 export interface NotificationView {
   updating: boolean
-  /** The newest ones; undefined until they are known, none when they could not be read. */
+  /** The newest ones; undefined until they are loaded, empty when they could not be loaded. */
   notifications: Notification[] | undefined
-  /** They were read before, and could not be read again. */
+  /** True when they could not be refetched. */
   old: boolean
-  /** Of all, not only of those listed. */
+  /** Count of all, not only of those listed. */
   unread: number
 }
 
-/** A failure of the bell is for the log alone: whoever reads a page is not disturbed by it. */
+/** A failure of the bell is only logged: it must not disturb the reader of a page. */
 function log(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the document asks for failures of the bell to be logged
   console.warn(what, error)
@@ -29,14 +29,14 @@ async function readList(): Promise<NotificationList> {
   }
 }
 
-/** The newest notifications of who is signed in. */
+/** The newest notifications of the signed-in investor. */
 export const { $view: $notifications, refresh: refreshNotifications } = createInvestorQuery(
   ['notifications'],
   readList,
   { changedBy: ['notifications'] },
 )
 
-/** What the bell draws of the query. */
+/** What the bell shows, from the query's state. */
 export function readNotifications(view: Remote<NotificationList>): NotificationView {
   const { updating } = view
   if (view.status === 'loading') return { updating, notifications: undefined, unread: 0, old: false }
@@ -45,23 +45,23 @@ export function readNotifications(view: Remote<NotificationList>): NotificationV
   return { updating, notifications: list.notifications, unread: list.unread_count, old }
 }
 
-/** What is being marked, by its id: a second click on it sends nothing. */
-const underWay = new Set<number | 'all'>()
+/** Ids that are being marked: a second click on one sends nothing. */
+const inFlight = new Set<number | 'all'>()
 
 /**
- * Does what marks, then reads the list anew: until that is read the buttons still stand there. On failure the list
- * stays as it is.
+ * Sends the change, then refetches the list; until then the buttons are still there, and clicks on them send nothing.
+ * On failure the list stays as it is.
  */
 async function mark(marked: number | 'all', send: () => Promise<unknown>): Promise<void> {
-  if (underWay.has(marked) || underWay.has('all')) return
-  underWay.add(marked)
+  if (inFlight.has(marked) || inFlight.has('all')) return
+  inFlight.add(marked)
   try {
     await send()
     await refreshNotifications()
   } catch (error) {
     log('The notifications could not be marked as read', error)
   } finally {
-    underWay.delete(marked)
+    inFlight.delete(marked)
   }
 }
 
@@ -69,5 +69,5 @@ async function mark(marked: number | 'all', send: () => Promise<unknown>): Promi
 export const markRead = ({ id }: Notification): Promise<void> =>
   mark(id, () => callInvestor(notifications.markRead, { params: { id } }))
 
-/** Marks all as read, those that are not listed too. */
+/** Marks all as read, including those that are not listed. */
 export const markAllRead = (): Promise<void> => mark('all', () => callInvestor(notifications.markAllRead))

@@ -12,27 +12,27 @@ export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQu
   { changedBy },
 )
 
-/** What the portfolio was worth and what was paid into it over time. */
+/** Value of the portfolio, and contributions to it, over time. */
 export const { $view: $valueHistory, refresh: refreshValueHistory } = createInvestorQuery(
   ['portfolio-history'],
   () => callInvestor(portfolio.history),
   { changedBy },
 )
 
-/** How the approved investments divide by category. */
+/** Division of the approved investments by category. */
 export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
   ['portfolio-allocation'],
   async () => (await callInvestor(portfolio.allocation)).holdings,
   { changedBy },
 )
 
-/** Asks for everything the dashboard shows of the portfolio again. */
+/** Refetches everything the dashboard shows of the portfolio. */
 export function refreshDashboard(): void {
   refreshPortfolio()
   refreshValueHistory()
   refreshAllocation()
 }
 
-/** The sentence of the dashboard's error screen. */
+/** The message of the dashboard's error screen. */
 export const explainDashboardFailure = (error: unknown): string =>
   explainFailure(error, 'Failed to load dashboard data. Please try again.')

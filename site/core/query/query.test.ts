@@ -2,62 +2,62 @@ import { expect, it } from 'vitest'
 import { createQuery } from './query.ts'
 import { refetch } from './refetch.ts'
 
-/** A query whose answers the test gives, in the order of the questions. */
+/** A query whose responses the test resolves, in the order of the requests. */
 function makeQuery(name: string) {
-  const questions: PromiseWithResolvers<string>[] = []
+  const requests: PromiseWithResolvers<string>[] = []
   const $query = createQuery<string>(name, {
     fetcher: () => {
-      const question = Promise.withResolvers<string>()
-      questions.push(question)
-      return question.promise
+      const request = Promise.withResolvers<string>()
+      requests.push(request)
+      return request.promise
     },
   })
-  return { $query, questions, answer: (at: number, text: string) => questions[at]?.resolve(text) }
+  return { $query, requests, respond: (at: number, text: string) => requests[at]?.resolve(text) }
 }
 
-it('asks at once when no answer is on its way', async () => {
-  const { $query, questions, answer } = makeQuery('at-rest')
+it('fetches at once when no request is in flight', async () => {
+  const { $query, requests, respond } = makeQuery('at-rest')
   const stop = $query.subscribe(() => {})
-  answer(0, 'first')
+  respond(0, 'first')
   await expect.poll(() => $query.value?.data).toBe('first')
   refetch($query)
-  expect(questions).toHaveLength(2)
-  answer(1, 'second')
+  expect(requests).toHaveLength(2)
+  respond(1, 'second')
   await expect.poll(() => $query.value?.data).toBe('second')
   stop()
 })
 
-it('resolves when the answer is there, or could not be had', async () => {
-  const { $query, questions, answer } = makeQuery('awaited')
+it('resolves when the request has succeeded or failed', async () => {
+  const { $query, requests, respond } = makeQuery('settled')
   const stop = $query.subscribe(() => {})
-  answer(0, 'first')
+  respond(0, 'first')
   await expect.poll(() => $query.value?.data).toBe('first')
   const found = refetch($query).then(() => $query.value?.data)
-  answer(1, 'second')
+  respond(1, 'second')
   expect(await found).toBe('second')
   const failing = refetch($query)
-  questions[2]?.reject(new Error('No connection'))
+  requests[2]?.reject(new Error('No connection'))
   await failing
   expect($query.value?.error).toEqual(new Error('No connection'))
   stop()
 })
 
-it('resolves at once when nobody watches', async () => {
-  const { $query, questions } = makeQuery('unwatched')
+it('resolves at once when the store has no listeners', async () => {
+  const { $query, requests } = makeQuery('no-listeners')
   await refetch($query)
-  expect(questions).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 })
 
-it('asks once more after an answer that is on its way: it may be older than what was told', async () => {
-  const { $query, questions, answer } = makeQuery('on-its-way')
+it('fetches once more after a request that is in flight, whose response may be older than the change', async () => {
+  const { $query, requests, respond } = makeQuery('in-flight')
   const stop = $query.subscribe(() => {})
   refetch($query)
   refetch($query)
-  expect(questions).toHaveLength(1)
-  answer(0, 'before')
-  await expect.poll(() => questions.length).toBe(2)
-  answer(1, 'after')
+  expect(requests).toHaveLength(1)
+  respond(0, 'before')
+  await expect.poll(() => requests.length).toBe(2)
+  respond(1, 'after')
   await expect.poll(() => $query.value?.data).toBe('after')
-  expect(questions).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   stop()
 })

@@ -1,6 +1,6 @@
 import type { FetcherStore } from '@nanostores/query'
 
-/** Resolves when no answer is on its way, after the turn in which the last one came. */
+/** Resolves when no request is in flight, after the turn in which the last one finished. */
 const untilAnswered = <T>($query: FetcherStore<T>) =>
   new Promise<void>((resolve) => {
     if (!$query.value?.loading) return resolve()
@@ -12,9 +12,9 @@ const untilAnswered = <T>($query: FetcherStore<T>) =>
   })
 
 /**
- * Asks again, because something has changed. `revalidate` alone does nothing while an answer is on its way, which
- * may have been made before the change: then it is waited for and asked once more. Resolves when the answer is
- * there, or has failed; at once if nobody watches.
+ * Fetches again, because something has changed. `revalidate` alone does nothing while a request is in flight, whose
+ * response may be older than the change: this waits for it and then fetches once more. Resolves when the request has
+ * succeeded or failed; at once if the store has no listeners.
  */
 export async function refetch<T>($query: FetcherStore<T>): Promise<void> {
   if ($query.value?.loading) await untilAnswered($query)

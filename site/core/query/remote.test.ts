@@ -3,8 +3,8 @@ import { dataOf, type Remote, toRemote, viewLoading } from './remote.ts'
 
 const ready: Remote<string> = { status: 'ready', data: 'old', updating: false }
 
-describe('a view follows its query', () => {
-  it('shows what came', () => {
+describe('a view of a query', () => {
+  it('shows the data', () => {
     expect(toRemote<string>(viewLoading, { data: 'new', loading: false })).toEqual({
       status: 'ready',
       data: 'new',
@@ -12,12 +12,12 @@ describe('a view follows its query', () => {
     })
   })
 
-  it('keeps what is on screen while it asks again', () => {
+  it('stays the same during a refetch', () => {
     expect(toRemote(ready, { loading: true })).toEqual({ ...ready, updating: true })
     expect(toRemote(viewLoading, { loading: true })).toEqual(viewLoading)
   })
 
-  it('tells of a failure and keeps the last data through several', () => {
+  it('shows a failure and keeps the last data through several failures', () => {
     const error = new Error('down')
     const failed = toRemote(ready, { error, loading: false })
     expect(failed).toEqual({ status: 'failed', error, last: 'old', updating: false })
@@ -27,7 +27,7 @@ describe('a view follows its query', () => {
     expect(toRemote(again, { data: 'new', loading: false }).status).toBe('ready')
   })
 
-  it('has nothing to show after a first failure', () => {
+  it('has no data after a first failure', () => {
     const failed = toRemote<string>(viewLoading, { error: new Error('down'), loading: false })
     expect(failed.status).toBe('failed')
     expect(dataOf(failed)).toBeUndefined()

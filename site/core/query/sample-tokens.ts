@@ -9,8 +9,8 @@ export type ListedToken = Pick<
 const builtIn = { icon_type: 'lucide', icon_url: '' } as const
 
 /**
- * The ten tokens shown, and marked as a sample, while the list cannot be loaded: those a new platform starts
- * with. A browser test holds them against the server's own.
+ * The ten tokens shown, and marked as a sample, while the list cannot be loaded: those a new platform starts with. A
+ * browser test compares them with the server's own.
  */
 export const sampleTokens: readonly ListedToken[] = [
   {

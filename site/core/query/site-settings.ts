@@ -5,12 +5,12 @@ import { onBrowserMount } from '#core/browser/browser-mount'
 import type { DateFormat } from '#core/format/format'
 import { createQuery } from './query.ts'
 
-/** How dates are written when the settings say nothing. */
+/** The date format when the settings have none. */
 const DEFAULT_DATE_FORMAT: DateFormat = 'MM/DD/YY'
 
 const $settings = createQuery<SiteSettings>('site-settings', { fetcher: () => call(siteSettings.read) })
 
-/** How the site writes dates; undefined until that is known. A failure is silent and leaves the default. */
+/** Date format of the site; undefined until it is loaded. A failure is silent and leaves the default. */
 export const $dateFormat = atom<DateFormat | undefined>(undefined)
 
 onBrowserMount($dateFormat, () =>
@@ -19,16 +19,16 @@ onBrowserMount($dateFormat, () =>
   }),
 )
 
-/** The site's name; undefined until it is known, and when it cannot be read. */
+/** The site's name; undefined until it is loaded, and when it cannot be loaded. */
 export const $siteName = atom<string | undefined>(undefined)
 
 onBrowserMount($siteName, () => $settings.subscribe(({ data }) => data && $siteName.set(data.site_name)))
 
-/** Where the colours are, for whoever wants them anew. */
+/** The style sheet of the brand colours, which may have to be reloaded. */
 const THEME = 'link[rel="stylesheet"][href^="/api/v1/theme.css"]'
 
 /**
- * After the settings were changed here: what this browser has kept of them is fetched again, so that this page and
+ * To call after the settings were changed here: refetches what this browser has cached of them, so that this page and
  * the next ones show them at once.
  */
 export async function renewSiteSettings(): Promise<void> {
@@ -38,8 +38,8 @@ export async function renewSiteSettings(): Promise<void> {
   $settings.revalidate()
   const sheet = document.querySelector<HTMLLinkElement>(THEME)
   if (!sheet) return
-  const renewed = sheet.cloneNode() as HTMLLinkElement
-  // The old one stays until the new one stands: nothing is drawn without colours.
-  renewed.addEventListener('load', () => sheet.remove(), { once: true })
-  sheet.after(renewed)
+  const reloaded = sheet.cloneNode() as HTMLLinkElement
+  // The old style sheet stays until the new one has loaded: otherwise the page would lose its colours.
+  reloaded.addEventListener('load', () => sheet.remove(), { once: true })
+  sheet.after(reloaded)
 }

@@ -9,21 +9,21 @@ import { type ListedToken, refreshTokens } from './tokens.ts'
 
 type RequestedToken = Pick<ListedToken, 'symbol' | 'name'>
 
-/** The request to invest in a token, from the choice until what came of it is put away. */
+/** The request to invest in a token, from the choice until its result is dismissed. */
 export type TokenRequest =
   | { status: 'none' }
-  /** `again` after a failure, out of the dialog that told of it. */
+  /** `again` for a repeat from the dialog that showed the failure. */
   | { status: 'saving'; token: RequestedToken; again: boolean }
   | { status: 'saved'; token: RequestedToken }
-  /** Without an answer it is not known whether the request arrived. */
-  | { status: 'failed'; token: RequestedToken; reason: string; isAnswered: boolean }
+  /** Without a response it is unknown whether the request arrived. */
+  | { status: 'failed'; token: RequestedToken; reason: string; hasResponse: boolean }
 
-/** What the investor has asked for in this page, and what came of it. */
+/** The request that the investor has sent in this page, and its result. */
 export const $tokenRequest = atom<TokenRequest>({ status: 'none' })
 
 /**
- * Whether the server holds the token as what the investor asks for. The answer to the request may be the only thing
- * that was lost.
+ * Whether the server has the token as the pending investment. The request may have succeeded with only its response
+ * lost.
  */
 async function isPending({ symbol }: RequestedToken): Promise<boolean> {
   try {
@@ -44,7 +44,7 @@ async function send(token: RequestedToken): Promise<void> {
 
 const isOver = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 
-/** Asks to invest in a token; does nothing while a request is on its way. Alerts tell of failures. */
+/** Requests to invest in a token; does nothing while a request is in flight. Alerts show failures. */
 export async function requestToken(token: RequestedToken): Promise<void> {
   const { status } = $tokenRequest.get()
   if (status === 'saving') return
@@ -58,18 +58,18 @@ export async function requestToken(token: RequestedToken): Promise<void> {
     $tokenRequest.set({ status: 'saved', token })
     void refreshPortfolio()
   } catch (error) {
-    // The browser is on its way to the sign-in page, which says why.
+    // The browser is leaving for the sign-in page, which says why.
     if (isOver(error)) return $tokenRequest.set({ status: 'none' })
     const reason = explainRefusal(error, error instanceof Error ? error.message : 'Unknown error')
     window.alert(`Failed to save token selection: ${reason}`)
-    $tokenRequest.set({ status: 'failed', token, reason, isAnswered: !(error instanceof NetworkFailure) })
-    // What is shown behind, and what can be chosen, may be older than the refusal.
+    $tokenRequest.set({ status: 'failed', token, reason, hasResponse: !(error instanceof NetworkFailure) })
+    // The portfolio and the tokens on screen may be out of date, as the request was rejected.
     void refreshPortfolio()
     void refreshTokens()
   }
 }
 
-/** Clears the selection. One that is on its way goes on, out of sight: no other is sent until it is answered. */
+/** Clears the selection. A request in flight continues in the background: no other is sent until it has finished. */
 export function dismissRequest(): void {
   const request = $tokenRequest.get()
   $tokenRequest.set(request.status === 'saving' ? { ...request, again: false } : { status: 'none' })

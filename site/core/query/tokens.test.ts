@@ -12,7 +12,7 @@ describe('the categories of the picker', () => {
     ])
   })
 
-  it('stay when they are empty, and others follow', () => {
+  it('remain when they are empty, and are followed by others', () => {
     const gem = { ...sampleTokens[0], category: 'Gemstones' } as (typeof sampleTokens)[number]
     expect(countCategories([gem]).map(({ name, count }) => `${name} ${count}`)).toEqual([
       'All Tokens 1',

@@ -10,30 +10,32 @@ import { type ListedToken, sampleTokens } from './sample-tokens.ts'
 
 export type { ListedToken }
 
-/** `sample` is the built-in list, shown while the real one cannot be loaded. `updating` while an answer is awaited. */
+/**
+ * `sample` is the built-in list, shown while the real one cannot be loaded. `updating` while a request is in flight.
+ */
 export type TokensState =
   | { status: 'loading' }
-  /** `old` when it could not be read again. */
+  /** `old` when it could not be refetched. */
   | { status: 'ready'; tokens: readonly ListedToken[]; updating: boolean; old: boolean }
   | { status: 'sample'; tokens: readonly ListedToken[]; updating: boolean }
 
-const $answer = createQuery<ListedToken[]>('tokens', {
+const $tokensQuery = createQuery<ListedToken[]>('tokens', {
   fetcher: () => call(tokens.list, {}, { fresh: true }),
   revalidateOnReconnect: true,
 })
 
-fetchWhenVisible($answer)
-// Who looks at the list sees what an administrator changes meanwhile.
-revalidateOn($answer, 'tokens')
+fetchWhenVisible($tokensQuery)
+// An open list shows the changes of an administrator in the meantime.
+revalidateOn($tokensQuery, 'tokens')
 
 /** The tokens open for investment. */
 export const $tokens = atom<TokensState>({ status: 'loading' })
 
-/** Asks for the list again. */
-export const refreshTokens = () => refetch($answer)
+/** Refetches the list. */
+export const refreshTokens = () => refetch($tokensQuery)
 
 onBrowserMount($tokens, () =>
-  $answer.subscribe(({ data, error, loading: updating }) => {
+  $tokensQuery.subscribe(({ data, error, loading: updating }) => {
     const before = $tokens.value
     if (data && !error) $tokens.set({ status: 'ready', tokens: data, updating, old: false })
     else if (before.status === 'ready')
@@ -53,7 +55,7 @@ export interface CategoryCount {
   count: number
 }
 
-/** The filters of the picker, all tokens first, each with how many there are. */
+/** The filters of the picker, all tokens first, each with its count. */
 export function countCategories(list: readonly ListedToken[]): CategoryCount[] {
   const counts = new Map<string, number>(mainCategories.map((name) => [name, 0]))
   for (const { category } of list) counts.set(category, (counts.get(category) ?? 0) + 1)

@@ -1,9 +1,9 @@
-/** The administrators' path segment, which the built files do not hold: the address tells it, and storage keeps it. */
+/** The administrators' path segment, which the built files do not contain: it is read from the URL and stored. */
 
 const KEY = 'adminPathSecret'
 const ADDRESS = /^\/([A-Za-z0-9_-]{16,128})\/admin(?:\/|$)/
 
-/** The segment of this page's address, else the one that was kept; empty when neither is there. */
+/** The segment of this page's URL, else the stored one; empty when there is neither. */
 export function adminPath(): string {
   const [, segment] = ADDRESS.exec(location.pathname) ?? []
   if (segment) return segment
@@ -14,15 +14,15 @@ export function adminPath(): string {
   }
 }
 
-/** Keeps the segment of this page's address for what is opened later. */
+/** Stores the segment of this page's URL for pages that are opened later. */
 export function keepAdminPath(): void {
   try {
     localStorage.setItem(KEY, adminPath())
   } catch {}
 }
 
-/** Addresses of the panel's pages. */
+/** URLs of the panel's pages. */
 export const adminAddress = (page: '' | '/login' | '/settings' = ''): string => `/${adminPath()}/admin${page}`
 
-/** What opens the administrators' door: sign-in, renewal and sign-out carry it. */
+/** The header with the secret path: sign-in, token refresh and sign-out carry it. */
 export const adminPathHeaders = (): Record<string, string> => ({ 'x-admin-path': adminPath() })

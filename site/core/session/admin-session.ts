@@ -7,28 +7,28 @@ import { createSignOut } from './sign-out.ts'
 import { readClaims } from './token-claims.ts'
 
 /**
- * The administrator's session, apart from the investor's. A stored token is a session even where the user
- * record beside it is missing; the frame then asks for the name.
+ * The administrator's session, apart from the investor's. A stored token is a session even where the user record
+ * beside it is missing; the layout then fetches the name.
  */
 export const adminSession = createSession<Administrator>(
   { token: 'adminToken', refreshToken: 'adminRefreshToken', user: 'adminUser' },
   (token) => ({ id: readClaims(token).ownerId ?? 0, username: '', email: '' }),
 )
 
-/** Whose panel is on screen. */
+/** The account whose panel is on screen. */
 export const $administrator = computed(adminSession.$session, (session) => session?.user.id)
 
 /** Session-storage entry: the section that was open when the session ended. */
 const RETURN_KEY = 'adminReturn'
 
-/** Keeps which part of the panel was asked for, so that signing in leads there. */
+/** Stores the requested section of the panel, so that signing in returns to it. */
 export function rememberReturn(search: string): void {
   try {
     sessionStorage.setItem(RETURN_KEY, search)
   } catch {}
 }
 
-/** Where signing in leads: the panel, at the section that was asked for before. Told once. */
+/** The URL to open after signing in: the panel, at the section that was requested before. Returned once. */
 export function takeReturn(): string {
   try {
     const search = sessionStorage.getItem(RETURN_KEY) ?? ''

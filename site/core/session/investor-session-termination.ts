@@ -1,7 +1,7 @@
 import { investorSession } from './session.ts'
 import { createSessionTermination } from './session-termination.ts'
 
-/** The sign-in page, which leads back to `from` afterwards: a path of this site with its query. */
+/** The sign-in page, which returns to `from` afterwards: a path of this site with its query. */
 export const signInAddress = (from: string): string => `/access/login?next=${encodeURIComponent(from)}`
 
 /** How an investor's session ends in this browser. */

@@ -10,23 +10,23 @@ type KeyPart = string | ReadableAtom<string | undefined>
 export type QueryKey = readonly [string, ...KeyPart[]]
 
 interface SessionQueryOptions {
-  /** Asks again when the tab is looked at after a while: what was told meanwhile was not heard. */
+  /** Refetches when the tab becomes visible after a while: events in the meantime were missed. */
   revalidateOnFocus?: boolean
-  /** Milliseconds after which a watched answer is asked for again. */
+  /** Milliseconds after which data with listeners are refetched. */
   revalidateInterval?: number
 }
 
 export interface SessionQuery<Data> {
   $query: ReturnType<typeof createQuery<Data>>
   $view: ReadableAtom<Remote<Data>>
-  /** Asks again now, if somebody watches; resolves when the answer is there, or has failed. */
+  /** Refetches if the store has listeners; resolves when the request has succeeded or failed. */
   refresh: () => Promise<void>
 }
 
 /**
- * A query about what only the signed-in may see. Its answers are kept for each account, so that nobody
- * sees another's figures after somebody else has signed in; without a session it fails and nothing is sent.
- * While a changed key is being asked for, the view keeps the answer to the one before.
+ * A query for data of the signed-in user. Its data are cached per account, so that no user sees the figures of
+ * another who was signed in before; without a session it fails and nothing is sent. While the data of a changed key
+ * are fetched, the view keeps the data of the key before.
  */
 export function createSessionQuery<Data>(
   $account: ReadableAtom<number | undefined>,
@@ -46,7 +46,7 @@ export function createSessionQuery<Data>(
 
   onBrowserMount($view, () => {
     const stopAccount = $account.subscribe((account) => {
-      // Whoever has just signed out, or was, sees nothing go wrong: the page is being left.
+      // After a sign-out or the end of the session no error is shown: the page is being left.
       if (account === undefined && shownFor !== undefined) $view.set(viewLoading)
       else if (account === undefined) {
         const error = refuseUnsigned('unauthenticated', 'Authentication required')

@@ -2,13 +2,13 @@ import type { SessionStore } from './session.ts'
 
 interface SessionEndOptions<User> {
   session: SessionStore<User>
-  /** Session-storage entry that carries a sentence to the sign-in page of this tab. */
+  /** Session-storage entry that carries a message to the sign-in page of this tab. */
   sentenceKey: string
   /** Goes to the sign-in page. */
   leave: () => void
 }
 
-/** How one kind of session ends in this browser, and how the sign-in page learns why. */
+/** Ends one kind of session in this browser, and passes the reason to the sign-in page. */
 export function createSessionTermination<User>({ session, sentenceKey, leave }: SessionEndOptions<User>) {
   let isLeaving = false
   const storeMessage = (sentence: string) => {
@@ -16,7 +16,7 @@ export function createSessionTermination<User>({ session, sentenceKey, leave }: 
       sessionStorage.setItem(sentenceKey, sentence)
     } catch {}
   }
-  // A page that comes back from the browser's history as it was left is not leaving any more.
+  // A page restored from the browser's back/forward cache is not leaving any more.
   if (typeof window !== 'undefined') {
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) isLeaving = false
@@ -24,20 +24,20 @@ export function createSessionTermination<User>({ session, sentenceKey, leave }: 
   }
 
   return {
-    /** Ends the session in this browser and goes to the sign-in page, which says why. The server is not asked. */
+    /** Ends the session in this browser and goes to the sign-in page, which says why. No request is sent. */
     endSession: (sentence: string): void => {
       session.clear()
-      // Several calls fail together; the first one has said it.
+      // Several calls fail together; only the first one ends the session.
       if (isLeaving) return
       isLeaving = true
       storeMessage(sentence)
       leave()
     },
 
-    /** Lets the sign-in page of this tab say why it is there. */
+    /** Stores a message that the sign-in page of this tab shows. */
     storeMessage: storeMessage,
 
-    /** Why the session ended, when it has just ended in this tab. Told once. */
+    /** Why the session ended, when it has just ended in this tab. Returned once. */
     takeMessage: (): string | undefined => {
       try {
         const sentence = sessionStorage.getItem(sentenceKey) ?? undefined

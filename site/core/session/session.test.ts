@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('a session', () => {
-  it('is kept as bare tokens and a JSON user', () => {
+  it('is stored as bare tokens and a JSON user', () => {
     const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     expect(localStorage.getItem('token')).toBe('abc')
@@ -20,7 +20,7 @@ describe('a session', () => {
     expect(session.$session.get()?.user.first_name).toBe('Ada')
   })
 
-  it('is none without a token, without a user, or with a broken one', () => {
+  it('is null without a token, without a user, or with a broken user', () => {
     localStorage.setItem('token', 'abc')
     expect(createSession(keys).$session.get()).toBeNull()
     localStorage.setItem('user', '{broken')
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(session.$session.get()).toBeNull()
   })
 
-  it('merges changes into the stored user, and stays signed out when it is', () => {
+  it('merges changes into the stored user, and does nothing after a sign-out', () => {
     const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     session.updateUser({ first_name: 'Augusta' })
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  it('follows another tab that signs out', () => {
+  it('ends when another tab signs out', () => {
     const session = createSession<typeof user>(keys)
     session.save({ token: 'abc', refreshToken: 'def', user })
     const seen: unknown[] = []

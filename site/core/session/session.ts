@@ -8,7 +8,7 @@ export interface Session<User> {
   user: User
 }
 
-/** Names of the local-storage entries a session is kept in. */
+/** Names of the local-storage entries of a session. */
 export interface SessionKeys {
   token: string
   refreshToken: string
@@ -16,14 +16,16 @@ export interface SessionKeys {
 }
 
 export interface SessionStore<User> {
-  /** Who is signed in, or `null`. Kept in step with other tabs while somebody watches. */
+  /** The session of the signed-in user, or `null`. Synced with other tabs while it has listeners. */
   $session: ReadableAtom<Session<User> | null>
-  /** What local storage holds at this moment: another tab's change may not have been told yet. */
+  /** The session as local storage holds it now: the event of another tab's change may not have arrived yet. */
   read: () => Session<User> | null
   save: (session: Session<User>) => void
-  /** Calls `listener` now and when another tab may have changed what is stored; returns what ends it. */
+  /**
+   * Calls `listener` now and when another tab may have changed the storage; returns the function that unsubscribes.
+   */
   onOtherTab: (listener: () => void) => () => void
-  /** Changes the user record of whoever is signed in; nothing when nobody is any more. */
+  /** Changes the user record of the signed-in user; does nothing without a session. */
   updateUser: (changes: Partial<User>) => void
   clear: () => void
 }
@@ -37,10 +39,10 @@ function parseUser<User>(text: string | null): User | undefined {
   }
 }
 
-/** Makes the user record out of the token, where a token alone is a session. */
+/** Makes the user record from the token, where a token alone is a session. */
 type UserOfToken<User> = (token: string) => User | undefined
 
-/** Signed in means that both the token and the user record are there. */
+/** A session needs both the token and the user record. */
 function readSession<User>(keys: SessionKeys, userOfToken?: UserOfToken<User>): Session<User> | null {
   const token = localStorage.getItem(keys.token)
   if (!token) return null
@@ -54,14 +56,14 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
     try {
       return readSession(keys, userOfToken)
     } catch {
-      // A browser that keeps nothing keeps no session.
+      // Without storage there is no session.
       return null
     }
   }
   const $session = atom<Session<User> | null>(null)
   const names = Object.values(keys) as string[]
 
-  /** Also when the browser shows a page again as it was left: it has heard of nothing meanwhile. */
+  /** Also when the browser restores a page from its back/forward cache: it has missed the events in the meantime. */
   const onOtherTab = (listener: () => void) => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && listener()
     const stopFollowing = watchStorage(names, listener)
@@ -74,7 +76,7 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
   onBrowserMount($session, () => onOtherTab(() => $session.set(read())))
 
   const save = (session: Session<User>) => {
-    // The token last but for the user: who finds a new token finds its refresh token too.
+    // The token is written after its refresh token, so that a tab that reads a new token finds both.
     localStorage.setItem(keys.refreshToken, session.refreshToken)
     localStorage.setItem(keys.token, session.token)
     localStorage.setItem(keys.user, JSON.stringify(session.user))
@@ -87,8 +89,8 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
     save,
     onOtherTab,
     updateUser: (changes) => {
-      const held = read()
-      if (held) save({ ...held, user: { ...held.user, ...changes } })
+      const stored = read()
+      if (stored) save({ ...stored, user: { ...stored.user, ...changes } })
     },
     clear: () => {
       for (const name of names) localStorage.removeItem(name)

@@ -3,27 +3,27 @@ import { session as endpoints } from '#contract/session'
 import { describeRequest } from '#core/api/request'
 import { investorSession, type SessionStore } from './session.ts'
 
-/** Milliseconds that leaving waits for the server to have heard of it. */
+/** Milliseconds to wait for the server's response before leaving. */
 const PATIENCE_MS = 2_000
 
 interface SignOutOptions<User> {
   session: SessionStore<User>
-  /** Sent beside the tokens. */
+  /** Sent in addition to the tokens. */
   headers?: () => Record<string, string>
-  /** Where the browser goes afterwards. */
+  /** The page to go to afterwards. */
   to: () => string
 }
 
 /**
- * Makes what ends a session in this browser, in all its tabs. Whatever else signing out does may fail: the
- * local session is gone all the same. The server need not answer: the request outlives the page.
+ * Makes the function that signs out in this browser, in all its tabs. The local session is cleared even when the
+ * request fails. The response is not needed: the request outlives the page.
  */
 export function createSignOut<User>({ session, headers, to }: SignOutOptions<User>) {
   return async (): Promise<void> => {
-    const held = session.read()
+    const stored = session.read()
     session.clear()
-    if (held) {
-      const { token, refreshToken } = held
+    if (stored) {
+      const { token, refreshToken } = stored
       const body = refreshToken ? { refresh_token: refreshToken } : {}
       const request = describeRequest(endpoints.signOut, body, { headers: headers?.() })
       request.headers.set('authorization', `Bearer ${token}`)

@@ -1,4 +1,4 @@
-/** What local storage keeps under a name as a JSON object; empty where it keeps none, or something broken. */
+/** The JSON object that local storage holds under a name; empty where there is none or it is broken. */
 export function readStored<T extends object>(name: string): Partial<T> {
   try {
     return JSON.parse(localStorage.getItem(name) ?? '{}') ?? {}

@@ -1,11 +1,11 @@
 interface TokenClaims {
-  /** Milliseconds since 1970 at which the token ends; undefined when it does not say. */
+  /** Milliseconds since 1970 at which the token expires; undefined when it has no such claim. */
   endsAt: number | undefined
-  /** Id of whom it was given to. */
+  /** Id of the user it was issued to. */
   ownerId: number | undefined
 }
 
-/** What a JWT says of itself. Only the server can tell whether it is true. */
+/** The claims of a JWT. Only the server can verify them. */
 export function readClaims(token: string): TokenClaims {
   try {
     const payload = token.split('.')[1] ?? ''

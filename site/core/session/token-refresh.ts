@@ -1,4 +1,4 @@
-/** Exchanges the refresh token for new tokens: one tab at a time, because one used twice ends its session. */
+/** Exchanges the refresh token for new tokens: one tab at a time, because using one twice ends its session. */
 import { session as endpoints } from '#contract/session'
 import { call } from '#core/api/api'
 import { RefusedCall, refuseUnsigned, SESSION_EXPIRED } from '#core/api/problems'
@@ -6,14 +6,14 @@ import { makeRandomId } from '#core/api/random-id'
 import type { Session, SessionStore } from './session.ts'
 import { readClaims } from './token-claims.ts'
 
-/** Milliseconds before its end at which a token is renewed rather than used. */
+/** Milliseconds before its expiry at which a token is refreshed rather than used. */
 const EARLY_MS = 20_000
 
-/** Runs `work` while nobody else does, in this tab or another one. */
+/** Runs one `work` at a time, across all tabs. */
 function createTurns(lock: string) {
   let queue: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    // Pages over plain HTTP have no locks: there a tab waits for itself only.
+    // Pages over plain HTTP have no locks: there a tab only waits for its own work.
     if (navigator.locks) return navigator.locks.request(lock, work)
     const turn = queue.then(work)
     queue = turn.catch(() => {})
@@ -21,36 +21,38 @@ function createTurns(lock: string) {
   }
 }
 
-/** Whether a refused renewal means that the session is over, rather than that it is not the moment. */
+/** Whether a rejected token refresh means that the session is over, rather than that it should be retried. */
 function isOver(error: unknown): error is RefusedCall {
   if (!(error instanceof RefusedCall)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 }
 
-/** Refusals of a renewal that say more than that the session is over: a network may be the wrong one for a while. */
+/**
+ * Codes of a rejected token refresh that say more than that the session is over: a network may be denied for a while.
+ */
 const tellingCodes: readonly string[] = ['account_disabled', 'admin_network']
 
 interface RenewalOptions<User> {
   session: SessionStore<User>
-  /** Name of the lock that tabs wait for, and of what is kept of a renewal; each kind of session has its own. */
+  /** Name of the lock that tabs wait for, and of the stored refresh id; each kind of session has its own. */
   lock: string
   /** Sent with the exchange, beside the refresh token. */
   headers?: (() => Record<string, string>) | undefined
 }
 
-/** What keeps one kind of session going. */
+/** Refreshes the tokens of one kind of session. */
 export function createTokenRefresh<User extends { id: number }>({
   session,
   lock,
   headers,
 }: RenewalOptions<User>) {
   const alone = createTurns(lock)
-  /** When the token this tab was given last ends, by the clock that no one can set. */
+  /** When the last token of this tab expires, by the monotonic clock. */
   let received: { token: string; endsAt: number } | undefined
 
   /**
-   * Names the renewal that is under way. Kept until its answer has arrived: a page that is left meanwhile loses the
-   * answer, and the next one asks for the same renewal rather than for a second one, which would end the session.
+   * Id of the token refresh in flight. Stored until its response has arrived: a page that is left in the meantime
+   * loses the response, and the next one repeats the same refresh. A second refresh would end the session.
    */
   function nameRenewal(): string {
     const id = localStorage.getItem(lock) ?? makeRandomId(256)
@@ -58,15 +60,15 @@ export function createTokenRefresh<User extends { id: number }>({
     return id
   }
 
-  async function exchange(held: Session<User>): Promise<Session<User>> {
+  async function exchange(stored: Session<User>): Promise<Session<User>> {
     try {
       const { access_token, refresh_token, expires_in, user } = await call(
         endpoints.refresh,
-        { body: { refresh_token: held.refreshToken, renewal_id: nameRenewal() } },
+        { body: { refresh_token: stored.refreshToken, renewal_id: nameRenewal() } },
         { headers: headers?.() },
       )
       received = { token: access_token, endsAt: performance.now() + expires_in * 1000 }
-      // Whose session it is, the server knows by the headers: an administrator's is renewed with the path only.
+      // The headers say whose session it is: an administrator's is refreshed with the secret path only.
       return { token: access_token, refreshToken: refresh_token, user: user as unknown as User }
     } catch (error) {
       if (!isOver(error)) throw error
@@ -78,9 +80,9 @@ export function createTokenRefresh<User extends { id: number }>({
 
   return {
     /**
-     * Whether a token is about to end, so that a call with it would only be refused. A token from elsewhere is
-     * judged by this machine's clock; one that this tab was given, by its age, so that a clock set wrong costs
-     * one renewal and not one a call.
+     * Whether a token is about to expire, so that a call with it would be rejected. A token from elsewhere is judged
+     * by this machine's clock; one that this tab has received, by its age, so that a wrong clock costs one token
+     * refresh instead of one per call.
      */
     isEnding(token: string): boolean {
       if (received?.token === token) return performance.now() > received.endsAt - EARLY_MS
@@ -89,19 +91,20 @@ export function createTokenRefresh<User extends { id: number }>({
     },
 
     /**
-     * Gives a session whose token is newer than that of `used`: another tab's, if one has renewed it meanwhile,
-     * else the server's, which is stored for all tabs. Throws a `RefusedCall` with `session_expired` or
+     * Returns a session whose token is newer than that of `used`: another tab's, if one has refreshed it in the
+     * meantime, else the server's, which is stored for all tabs. Throws a `RefusedCall` with `session_expired` or
      * `account_disabled` when the session is over, and leaves it alone on any other failure.
      */
     renew: (used: Session<User>): Promise<Session<User>> =>
       alone(async () => {
-        const held = session.read()
-        // Signed out meanwhile, or somebody else has signed in: not the session the call was made in.
-        if (held?.user.id !== used.user.id) throw refuseUnsigned('unauthenticated', 'Authentication required')
-        if (held.token !== used.token) return held
-        const renewed = await exchange(held)
-        // A sign-out during the exchange stands.
-        if (session.read()?.refreshToken === held.refreshToken) session.save(renewed)
+        const stored = session.read()
+        // Signed out in the meantime, or another user has signed in: not the session of the call.
+        if (stored?.user.id !== used.user.id)
+          throw refuseUnsigned('unauthenticated', 'Authentication required')
+        if (stored.token !== used.token) return stored
+        const renewed = await exchange(stored)
+        // A sign-out during the exchange takes precedence.
+        if (session.read()?.refreshToken === stored.refreshToken) session.save(renewed)
         localStorage.removeItem(lock)
         return renewed
       }),

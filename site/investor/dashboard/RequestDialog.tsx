@@ -41,14 +41,14 @@ export function RequestDialog() {
       ) : (
         <>
           <p className="text-[1.0625rem] font-medium">
-            {request.status === 'failed' && request.isAnswered
+            {request.status === 'failed' && request.hasResponse
               ? 'Your choice was not accepted'
               : 'Your choice may not have reached us'}
           </p>
           <p className="mt-3 text-ink-2">
             {request.status === 'failed' ? request.reason : 'It is being sent again.'}{' '}
             {request.status === 'failed' &&
-              !request.isAnswered &&
+              !request.hasResponse &&
               'Sending it again does no harm: there is one request at a time.'}
           </p>
         </>

@@ -113,7 +113,7 @@ describe('when the server says no', () => {
 
   it('a proxy that answers in place of the server is not quoted', () => {
     const page = new RefusedCall(
-      { error: 'The server answered with status 502', code: 'unavailable', request_id: '' },
+      { error: 'The server responded with status 502', code: 'unavailable', request_id: '' },
       { status: 502, ours: false },
     )
     expect(explainRejection('sign-in', page)).toBe('An error occurred. Please try again.')

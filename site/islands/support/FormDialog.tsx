@@ -106,7 +106,7 @@ export function FormDialog<Body, Sent extends Received>({
             <div className="col-span-full">
               <Banner kind="success" ref={banner}>
                 <p>{says.success}</p>
-                <Reference of={state.answer} />
+                <Reference of={state.response} />
               </Banner>
             </div>
           )}
