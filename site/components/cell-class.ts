@@ -1,6 +1,6 @@
 /**
- * The class of a table cell by the alignment that Markdown gave it. It comes as a style, which the
- * content security policy would block.
+ * The class of a table cell by its alignment in Markdown, which arrives as an inline style that the content security
+ * policy would block.
  */
 export function cellClass(style: unknown): string | undefined {
   const text = typeof style === 'string' ? style : JSON.stringify(style ?? '')

@@ -1,11 +1,11 @@
-/** Searches and filters the questions and guides of Help and Support. Nothing here calls the server. */
+/** Searches and filters the questions and guides of Help and Support, all in the browser. */
 const root = document.querySelector<HTMLElement>('[data-faq]')
 const search = root?.querySelector<HTMLInputElement>('#faq-search')
 const select = root?.querySelector<HTMLSelectElement>('#faq-category')
 const tabs = [...(root?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
 const panel = root?.querySelector('#faq-panel')
 
-/** What an entry says, without the count and the buttons below it, whose words all of them have. */
+/** The text of an entry, without the count and the buttons below it, whose text is the same in all of them. */
 function wordsOf(entry: HTMLElement): string {
   const copy = entry.cloneNode(true) as HTMLElement
   copy.querySelector('.foot')?.remove()
@@ -23,8 +23,8 @@ const hide = (name: string, hidden: boolean) => {
   for (const element of root?.querySelectorAll<HTMLElement>(name) ?? []) element.hidden = hidden
 }
 
-function say(place: string, text: string) {
-  const status = root?.querySelector(place)
+function say(selector: string, text: string) {
+  const status = root?.querySelector(selector)
   if (status) status.textContent = text
 }
 
@@ -73,7 +73,7 @@ function moveTab(event: KeyboardEvent) {
   chooseCategory(tab.dataset.category ?? 'all')
 }
 
-/** Opens the question that the address names, whatever the filter hides. */
+/** Opens the question that the URL fragment names, even if the filter hides it. */
 function openLinkedQuestion() {
   const linked = location.hash.startsWith('#faq-') && document.getElementById(location.hash.slice(1))
   if (!(linked instanceof HTMLDetailsElement)) return
@@ -107,17 +107,16 @@ async function share(button: HTMLElement) {
 }
 
 /**
- * Opens the ticket dialog about a question, by the button of its card: that works before the support
- * forms have hydrated too, because the click is repeated then. The next click of a person is about
- * nothing again.
+ * Opens the ticket dialog about a question by clicking the button of its card. This also works before the support
+ * forms have hydrated, because the click is then repeated. The user's next click has no subject again.
  */
 function openTicket(subject: string) {
   const button = document.querySelector<HTMLElement>('[data-support-forms] [data-action="ticket"] button')
   if (!button) return
-  const forget = () => delete button.dataset.subject
+  const clearSubject = () => delete button.dataset.subject
   button.dataset.subject = subject
-  button.addEventListener('pointerdown', forget, { once: true })
-  button.addEventListener('keydown', forget, { once: true })
+  button.addEventListener('pointerdown', clearSubject, { once: true })
+  button.addEventListener('keydown', clearSubject, { once: true })
   button.click()
 }
 

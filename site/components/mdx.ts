@@ -26,7 +26,7 @@ import SupportContacts from './SupportContacts.astro'
 import Timeline from './Timeline.astro'
 import Updates from './Updates.astro'
 
-/** What MDX pages may use without importing it, and the elements drawn in our own way. */
+/** Components that MDX pages may use without importing them, and our own versions of HTML elements. */
 export const mdxComponents = {
   Allocation,
   Attribution,

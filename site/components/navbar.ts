@@ -1,22 +1,21 @@
 /**
- * What the navigation bar's native `<details>` menus do not do by themselves: close on a click
- * outside, on Escape, on leaving with Tab and on following a link; move with the arrow keys.
- * No framework: it runs on every page.
+ * Adds to the navigation bar's native `<details>` menus: closing on an outside click, on Escape, on leaving with Tab
+ * and on following a link; and arrow keys. No framework: it runs on every page.
  */
 const menus = [...document.querySelectorAll<HTMLDetailsElement>('[data-navbar] details[data-menu]')]
 
 const summaryOf = (menu: HTMLDetailsElement) => menu.querySelector<HTMLElement>(':scope > summary')
 
-/** The links, buttons and section headings of a menu that can be seen now. */
+/** The links, buttons and section headings of a menu that are visible now. */
 function stopsOf(menu: HTMLDetailsElement): HTMLElement[] {
   const stops = menu.querySelectorAll<HTMLElement>('.menu-panel :is(a[href], button, summary)')
   return [...stops].filter((stop) => stop.checkVisibility())
 }
 
 function closeMenu(menu: HTMLDetailsElement) {
-  const held = menu.contains(document.activeElement) && document.activeElement !== summaryOf(menu)
+  const hasFocus = menu.contains(document.activeElement) && document.activeElement !== summaryOf(menu)
   menu.open = false
-  if (held) summaryOf(menu)?.focus()
+  if (hasFocus) summaryOf(menu)?.focus()
 }
 
 function moveFocus(menu: HTMLDetailsElement, key: string): boolean {
@@ -62,7 +61,7 @@ document.addEventListener('pointerdown', (event) => {
   }
 })
 
-/** A menu left open must not come back with the page from the browser's history. */
+/** Closes the menus: an open one must not reappear with the page from the back/forward cache. */
 window.addEventListener('pagehide', () => {
   for (const menu of menus) menu.open = false
 })

@@ -1,11 +1,11 @@
-/** A fall from a peak: its depth as a negative share, and the days it runs from and to. */
+/** A drawdown from a peak: its depth as a negative share, and the days it runs from and to. */
 export interface Fall {
   depth: number
   from: number
   to: number
 }
 
-/** The deepest fall from an earlier peak in a series of daily values. */
+/** The maximum drawdown from an earlier peak in a series of daily values. */
 export function findMaxDrawdown(values: number[]): Fall {
   const deepest: Fall = { depth: 0, from: 0, to: 0 }
   let peak = 0
@@ -17,7 +17,7 @@ export function findMaxDrawdown(values: number[]): Fall {
   return deepest
 }
 
-/** Round bounds around a series, and the round values between them at which lines are ruled. */
+/** Round bounds around a series, and the round values between them where lines are drawn. */
 export function ruleScale(values: number[], step: number): { low: number; high: number; lines: number[] } {
   const low = Math.floor(Math.min(...values) / step) * step
   const high = Math.ceil(Math.max(...values) / step) * step
@@ -35,8 +35,8 @@ export const placeOn =
     height - ((value - scale.low) / (scale.high - scale.low)) * height
 
 /**
- * The line through heights one unit apart, as SVG path data. Each point is told from the one before, on
- * half units: a third of the bytes of absolute positions, and nothing that an eye could tell apart.
+ * The line through heights one unit apart, as SVG path data. Each point is relative to the one before, on half units:
+ * a third of the bytes of absolute positions, without a visible difference.
  */
 export function drawCurve(heights: number[]): string {
   const [start = 0, ...rest] = heights.map((height) => Math.round(height * 2) / 2)

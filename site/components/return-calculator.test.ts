@@ -14,7 +14,7 @@ describe('the return calculator', () => {
     expect(feeCost).toBeCloseTo(0)
   })
 
-  test('takes the fee after the return of each year', () => {
+  test('subtracts the fee after the return of each year', () => {
     const { finalValue, feeCost } = calculateReturn({
       amount: 1000,
       annualReturn: 10,
@@ -32,7 +32,7 @@ describe('the return calculator', () => {
     expect(formatMoney(-500)).toBe('-$500')
   })
 
-  test('never shows minus zero', () => {
+  test('never shows a negative zero', () => {
     expect(formatMoney(-0.2)).toBe('$0')
   })
 })

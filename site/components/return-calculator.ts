@@ -12,7 +12,7 @@ export interface ReturnInput {
 export interface ReturnResult {
   finalValue: number
   gain: number
-  /** How much more there would be without the fee. */
+  /** How much higher the result would be without the fee. */
   feeCost: number
 }
 
@@ -25,10 +25,10 @@ export function calculateReturn({ amount, annualReturn, annualFee, years }: Retu
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** Whole dollars: an illustration claims no cents. Adding zero turns a rounded -0 into 0. */
+/** Whole dollars, as an illustration is not accurate to the cent. Adding zero turns a rounded -0 into 0. */
 export const formatMoney = (value: number): string => money.format(Math.round(value) + 0)
 
-/** What is wrong with a field, in a sentence. */
+/** The validation message of a field. */
 function explain(field: HTMLInputElement): string {
   const name = field.labels?.[0]?.textContent?.trim() ?? field.name
   const [low, high] = [field.min, field.max].map((bound) => Number(bound).toLocaleString('en-US'))
@@ -53,16 +53,16 @@ function update(calculator: HTMLElement) {
     if (field === refused) field.setAttribute('aria-invalid', 'true')
     else field.removeAttribute('aria-invalid')
   }
-  const place = calculator.querySelector('[role="alert"]')
+  const element = calculator.querySelector('[role="alert"]')
   const problem = refused ? explain(refused) : ''
-  if (place && place.textContent !== problem) place.textContent = problem
+  if (element && element.textContent !== problem) element.textContent = problem
   const result = refused ? undefined : calculateReturn(readInput(calculator))
   for (const output of calculator.querySelectorAll('output')) {
     output.value = result ? formatMoney(result[output.name as keyof ReturnResult]) : '–'
   }
 }
 
-/** Makes every calculator on the page answer as its fields change. */
+/** Makes every calculator on the page update as its fields change. */
 export function startCalculators(): void {
   for (const calculator of document.querySelectorAll<HTMLElement>('[data-return-calculator]')) {
     calculator.addEventListener('input', () => update(calculator))

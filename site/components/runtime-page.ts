@@ -2,7 +2,7 @@ import { API_BASE } from '#contract/call'
 import type { DocsPage, LegalPage } from '#contract/pages'
 import { watchScrollRegions } from './scroll-regions.ts'
 
-/** Fetches the page that the address names, in case it was published after this build. */
+/** Fetches the page that the URL names, in case it was published after this build. */
 const view = document.querySelector<HTMLElement>('[data-late-page]')
 
 const part = (name: string) => view?.querySelector<HTMLElement>(`[data-late-${name}]`)
@@ -16,8 +16,8 @@ function show(name: 'loading' | 'missing' | 'found') {
 
 async function fetchPage(kind: string, slug: string): Promise<LegalPage | DocsPage | undefined> {
   try {
-    const answer = await fetch(`${API_BASE}/${kind}/${encodeURIComponent(slug)}`)
-    return answer.ok ? await answer.json() : undefined
+    const response = await fetch(`${API_BASE}/${kind}/${encodeURIComponent(slug)}`)
+    return response.ok ? await response.json() : undefined
   } catch {
     return undefined
   }
@@ -25,15 +25,15 @@ async function fetchPage(kind: string, slug: string): Promise<LegalPage | DocsPa
 
 function showPage(page: LegalPage | DocsPage) {
   const found = part('found')
-  const place = (selector: string) => found?.querySelector<HTMLElement>(selector)
+  const partOf = (selector: string) => found?.querySelector<HTMLElement>(selector)
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const heading = document.createElement('h1')
   heading.append(page.title)
   found?.prepend(heading)
-  place('.lede')?.append('description' in page ? page.description : '')
-  place('.facts')?.append(`Last updated: ${date.format(new Date(`${page.last_updated}T00:00:00Z`))}`)
-  // Our own server renders this from our own content; the CSP runs no script in it.
-  const prose = place('.prose')
+  partOf('.lede')?.append('description' in page ? page.description : '')
+  partOf('.facts')?.append(`Last updated: ${date.format(new Date(`${page.last_updated}T00:00:00Z`))}`)
+  // Our own server renders this from our own content; the CSP allows no script in it.
+  const prose = partOf('.prose')
   if (prose) prose.innerHTML = page.content
   for (const table of prose?.querySelectorAll('table') ?? []) {
     const region = document.createElement('div')

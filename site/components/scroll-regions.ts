@@ -1,4 +1,4 @@
-/** Makes a table or a listing that is wider than its place reachable by keyboard, and only such a one. */
+/** Makes a table or code block focusable by keyboard only while it is wider than its container. */
 function followWidth(region: HTMLElement) {
   if (region.scrollWidth > region.clientWidth) {
     region.tabIndex = 0
@@ -16,7 +16,7 @@ const widths = new ResizeObserver((entries) => {
   for (const { target } of entries) if (target instanceof HTMLElement) followWidth(target)
 })
 
-/** Follows every table region and listing of a text, as the window's width changes too. */
+/** Watches every table region and code block of a text, and updates it when the window is resized. */
 export function watchScrollRegions(): void {
   for (const region of document.querySelectorAll<HTMLElement>('.table-region, .prose pre'))
     widths.observe(region)

@@ -6,7 +6,7 @@ interface Section {
   title: string
   url: string
   excerpt: string
-  /** Where the words are found, each with how much it counts: more in headings, less in asides. */
+  /** Positions of the terms, each with its weight: higher in headings, lower in asides. */
   weighted_locations: { balanced_score: number }[]
 }
 
@@ -53,14 +53,14 @@ const input = dialog.querySelector('input')
 const status = dialog.querySelector('.search-status')
 const list = dialog.querySelector('.search-results')
 
-/** The words whose results are listed, and those for which Enter was pressed before they were. */
+/** The query whose results are listed, and the query for which Enter was pressed before that. */
 let listedFor = ''
 let enteredFor = ''
 
 let engine: Promise<Pagefind> | undefined
 let failures = 0
 
-/** A failed load is tried again at the next key stroke, at another address: browsers remember that a module failed. */
+/** A failed load is retried at the next key stroke, under another URL: browsers cache the failure of a module. */
 function loadEngine(): Promise<Pagefind> {
   const address = `/pagefind/pagefind.js${failures ? `?attempt=${failures + 1}` : ''}`
   if (engine) return engine
@@ -76,13 +76,13 @@ function loadEngine(): Promise<Pagefind> {
   return attempt
 }
 
-/** Pages are files to Pagefind; their addresses have no extension. */
+/** Pagefind indexes files; the URLs of pages have no extension. */
 const toAddress = (url: string) => url.replace(/(?:index)?\.html(?=$|#)/, '').replace(/(?<=.)\/(?=$|#)/, '')
 
 const scoreOf = ({ weighted_locations }: Section): number =>
   weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
 
-/** A result leads to the section that answers best; Pagefind lists sections in the order of the page. */
+/** A result links to its best section; Pagefind lists sections in page order. */
 function toHit(page: PagefindPage): Hit {
   const title = page.meta.title ?? page.url
   const best = page.sub_results.reduce<Section | undefined>(
@@ -95,7 +95,7 @@ function toHit(page: PagefindPage): Hit {
   return { title: `${title}: ${best.title}`, href: toAddress(best.url), excerpt: best.excerpt }
 }
 
-/** Only the words and the marks of an excerpt are taken over, never its markup. */
+/** Copies only the text and the highlights of an excerpt, never its markup. */
 function drawExcerpt(excerpt: string): HTMLElement {
   const line = document.createElement('small')
   for (const node of new DOMParser().parseFromString(excerpt, 'text/html').body.childNodes) {
@@ -107,7 +107,7 @@ function drawExcerpt(excerpt: string): HTMLElement {
   return line
 }
 
-/** Lists hits, those of a query unless they answer to none. */
+/** Lists hits, those of `query` unless it is empty. */
 function drawHits(hits: Hit[], query = '') {
   listedFor = query
   list?.replaceChildren(
@@ -129,7 +129,7 @@ function say(text: string) {
   if (status && status.textContent !== text) status.textContent = text
 }
 
-/** Before anything is typed: the pages of the Documentation menu. */
+/** Shown before anything is typed: the pages of the Documentation menu. */
 function suggestPages() {
   const links = document.querySelectorAll<HTMLAnchorElement>('.nav-links a.menu-link')
   drawHits(
@@ -167,8 +167,8 @@ async function search() {
   }
 }
 
-/** What the keys do that the browser leaves alone, or does in its own way. */
-function answerKey(event: KeyboardEvent) {
+/** Handles keys that the browser does not handle, or handles differently. */
+function handleKey(event: KeyboardEvent) {
   const stops = [input, ...(list?.querySelectorAll('a') ?? [])].filter((stop) => stop != null)
   const at = stops.indexOf(document.activeElement as HTMLInputElement)
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -181,26 +181,26 @@ function answerKey(event: KeyboardEvent) {
     if (listedFor === query) openFirst()
     else enteredFor = query
   } else if (event.key === 'Escape' && !event.isComposing) {
-    // Some browsers would only empty the field, and close at the second time.
+    // Some browsers would only clear the field, and close at the second Escape.
     event.preventDefault()
     dialog.close()
   }
 }
 
-// What is typed after Enter, and closing, take Enter back.
-const forgetEnter = () => {
+// Typing after Enter, or closing, cancels the Enter.
+const cancelEnter = () => {
   enteredFor = ''
 }
-input?.addEventListener('input', forgetEnter)
-dialog.addEventListener('close', forgetEnter)
+input?.addEventListener('input', cancelEnter)
+dialog.addEventListener('close', cancelEnter)
 input?.addEventListener('input', search)
-dialog.addEventListener('keydown', answerKey)
+dialog.addEventListener('keydown', handleKey)
 dialog.addEventListener('click', (event) => {
   const target = event.target as Element
   if (target === dialog || target.closest('[data-search-close], a[href]')) dialog.close()
 })
 
-/** Opens the dialog; the browser gives focus back to what opened it when it closes. */
+/** Opens the dialog; when it closes, the browser returns focus to the element that opened it. */
 export async function openSearch(): Promise<void> {
   await styled
   if (dialog.open) return

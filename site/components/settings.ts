@@ -1,7 +1,7 @@
 /**
- * Fills the site's name, the company address and the contact details from the server over the
- * defaults in the HTML. Any failure silently keeps the defaults. The name is remembered for the
- * visit, so that a renamed site does not show its default name first on every page.
+ * Fills the site's name, the company address and the contact details from the server over the defaults in the HTML.
+ * Any failure silently keeps the defaults. The name is stored for the visit, so that a renamed site does not flash
+ * its default name on every page.
  */
 import { API_BASE } from '#contract/call'
 import type { SupportContact } from '#contract/departments'
@@ -12,8 +12,8 @@ const nameKey = 'site_name'
 
 async function read<T>(path: string): Promise<Partial<T>> {
   try {
-    const answer = await fetch(`${API_BASE}${path}`)
-    return answer.ok ? ((await answer.json()) as Partial<T>) : {}
+    const response = await fetch(`${API_BASE}${path}`)
+    return response.ok ? ((await response.json()) as Partial<T>) : {}
   } catch {
     return {}
   }
@@ -21,27 +21,27 @@ async function read<T>(path: string): Promise<Partial<T>> {
 
 function fill(selector: string, text: string | undefined) {
   if (!text) return
-  for (const place of document.querySelectorAll(selector)) {
-    if (place.textContent !== text) place.textContent = text
+  for (const element of document.querySelectorAll(selector)) {
+    if (element.textContent !== text) element.textContent = text
   }
 }
 
 function showName(name: string) {
-  const place = document.querySelector<HTMLElement>('[data-setting="site_name"]')
-  const before = place?.textContent ?? name
+  const element = document.querySelector<HTMLElement>('[data-setting="site_name"]')
+  const before = element?.textContent ?? name
   if (before === name) return
   fill('[data-setting="site_name"]', name)
   document.title = document.title.replace(before, () => name)
 }
 
 function showContact(contact: Partial<SupportContact>) {
-  for (const place of document.querySelectorAll<HTMLAnchorElement>('a[data-contact]')) {
-    const kind = place.dataset.contact as ContactKind
+  for (const element of document.querySelectorAll<HTMLAnchorElement>('a[data-contact]')) {
+    const kind = element.dataset.contact as ContactKind
     const value = contact[kind]
     if (!value) continue
-    place.href = addressOfContact(kind, value)
-    if (!place.dataset.contactLabel) place.textContent = value
-    place.closest('[hidden]')?.removeAttribute('hidden')
+    element.href = addressOfContact(kind, value)
+    if (!element.dataset.contactLabel) element.textContent = value
+    element.closest('[hidden]')?.removeAttribute('hidden')
   }
   fill('[data-contact="support_hours"]', contact.support_hours)
 }

@@ -1,4 +1,4 @@
-/** What every page runs. Search is loaded when it is first asked for, React for those who are signed in. */
+/** What every page runs. Search is loaded at first use, React only for signed-in users. */
 import './navbar.ts'
 import './settings.ts'
 import './theme-choice.ts'
@@ -24,16 +24,16 @@ document.addEventListener('keydown', (event) => {
   void openSearch()
 })
 
-async function startAccount(place: Element) {
-  // Astro hands React's preamble for development to islands alone.
+async function startAccount(account: Element) {
+  // Astro adds React's development preamble for islands only.
   if (import.meta.env.DEV) await import('astro:scripts/before-hydration.js')
   const { hydrateAccount } = await import('#site/islands/account/hydrate.tsx')
-  await hydrateAccount(place)
+  await hydrateAccount(account)
 }
 
-const accountPlace = document.querySelector('[data-account]')
-// The script in the head has looked.
-if (accountPlace && document.documentElement.dataset.session === 'in') void startAccount(accountPlace)
+const accountElement = document.querySelector('[data-account]')
+// The head script has set this.
+if (accountElement && document.documentElement.dataset.session === 'in') void startAccount(accountElement)
 
 watchScrollRegions()
 

@@ -1,4 +1,4 @@
-/** Marks the current section in both tables of contents, and names it on the folded one. */
+/** Marks the current section in both tables of contents, and shows its name on the folded one. */
 
 const lists = [...document.querySelectorAll('.contents')].map((contents) => [
   ...contents.querySelectorAll<HTMLAnchorElement>('a'),
@@ -8,16 +8,16 @@ const sections = links.map((link) => document.getElementById(decodeURIComponent(
 const fold = document.querySelector<HTMLDetailsElement>('.contents details')
 const name = document.querySelector('[data-current-section]')
 
-/** The section that a link led to, and where the page stood then. */
+/** The section that a followed link led to, and the scroll position at that time. */
 let jump: { at: number; scrollY: number } | undefined
 
-/** The section whose heading was the last to pass a line a third down the screen; -1 before the first. */
+/** The last section whose heading has passed a line a third down the screen; -1 before the first. */
 function findCurrent(): number {
-  // A section near the end of the page may be too short to reach the line: what was asked for counts.
+  // A section near the end of the page may be too short to reach the line: the followed link decides.
   if (jump && Math.abs(scrollY - jump.scrollY) <= 2) return jump.at
   jump = undefined
   const remaining = document.documentElement.scrollHeight - innerHeight - scrollY
-  // Near the end the line moves down to the bottom edge, so that every section is passed.
+  // Near the end the line moves down to the bottom edge, so that every section passes it.
   const line = innerHeight - Math.min(Math.max(remaining, 0), (innerHeight * 2) / 3)
   return sections.filter((section) => section && section.getBoundingClientRect().top < line).length - 1
 }
@@ -32,7 +32,7 @@ function markCurrent() {
   if (name) name.textContent = links[current]?.textContent ?? ''
 }
 
-/** After the browser has scrolled to the section in the address. */
+/** After the browser has scrolled to the section in the URL. */
 function followAddress() {
   const at = links.findIndex((link) => link.hash === location.hash)
   jump = at < 0 ? undefined : { at, scrollY }
@@ -40,14 +40,14 @@ function followAddress() {
 }
 
 if (links.length > 0) {
-  // Both come once a frame.
+  // Both fire once per frame.
   addEventListener('scroll', markCurrent, { passive: true })
   addEventListener('resize', markCurrent)
   addEventListener('hashchange', followAddress)
   for (const link of lists.flat()) {
     link.addEventListener('click', () => {
       if (fold) fold.open = false
-      // The same address again is no change of it, but scrolls.
+      // Following a link to the same URL fires no hashchange, but scrolls.
       setTimeout(followAddress)
     })
   }

@@ -9,7 +9,7 @@ import { Bell } from './account/Bell.tsx'
 import { areaLinks, settingsLink } from './area-links.ts'
 
 /**
- * The signed-in place of the navigation bar: the bell and the user menu, as native `<details>` that
+ * The signed-in part of the navigation bar: the bell and the user menu, as native `<details>` that
  * `site/components/navbar.ts` closes on an outside click and on Escape like the bar's other menus.
  */
 export function Account() {
@@ -51,7 +51,7 @@ export function Account() {
   )
 }
 
-/** Keeps the bar as the script in the head has drawn it, when another tab signs out or in. */
+/** Keeps the bar in the state the head script has set, when another tab signs out or in. */
 function useSignedInMark() {
   useEffect(
     () =>

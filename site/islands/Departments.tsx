@@ -10,14 +10,14 @@ import { findContactWays } from './departments/contact-ways.ts'
 type Name = ContactDepartment['department']
 
 interface DepartmentsProps {
-  /** Which departments, in their order. */
+  /** Departments to show, in this order. */
   only: readonly Name[]
   titles: Partial<Record<Name, string>>
-  /** Stand in for the server's own descriptions. */
+  /** Shown instead of the server's own descriptions. */
   descriptions?: Partial<Record<Name, string>>
   /** Target response times. */
   responses?: Partial<Record<Name, string>>
-  /** Names that pages give a place to: all others are listed below, as further contacts. */
+  /** Names that have their own section: all others are listed below, as further contacts. */
   placed?: readonly Name[] | undefined
 }
 
@@ -29,20 +29,20 @@ const kinds: Record<ContactKind, { name: string; icon: string }> = {
   telegram: { name: 'Telegram', icon: sendIcon },
 }
 
-/** Contact cards of departments, loaded from the server. When that fails there are none, in silence. */
+/** Contact cards of departments, loaded from the server. When that fails no card and no message is shown. */
 export function Departments(props: DepartmentsProps) {
   const { only, titles, descriptions = {}, responses = {}, placed } = props
   const state = useStore($departments, { ssr: 'initial' })
   const loading = state.status === 'loading'
-  const known = loading ? [] : state.departments
+  const listed = loading ? [] : state.departments
   const shown = loading
     ? only.map((name) => ({ name, department: undefined }))
     : only.flatMap((name) => {
-        const department = known.find((each) => each.department === name)
+        const department = listed.find((each) => each.department === name)
         return department ? [{ name, department }] : []
       })
 
-  const further = placed ? known.filter(({ department }) => !placed.includes(department)) : []
+  const further = placed ? listed.filter(({ department }) => !placed.includes(department)) : []
 
   return (
     <div className="@container" aria-busy={loading}>
@@ -88,7 +88,7 @@ function Card({
   response,
 }: CardProps) {
   return (
-    // Of an odd number the first, which has most ways of contact, takes a row of its own where there are two columns.
+    // Of an odd number the first, which has the most contact ways, takes a full row where there are two columns.
     <li
       className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
       data-department={name}
@@ -138,7 +138,7 @@ function Contact({ department }: { department: ContactDepartment }) {
   )
 }
 
-/** Within the two lines that a description has at least. */
+/** Fits into the two lines that every description has at least. */
 function LoadingDescription() {
   return (
     <>
@@ -148,7 +148,9 @@ function LoadingDescription() {
   )
 }
 
-/** As tall as what is on its way: most departments have an email address and a phone number, general has every way. */
+/**
+ * As tall as the expected content: most departments have an email address and a phone number, general has every way.
+ */
 function LoadingContact({ name }: { name: Name }) {
   const widths = name === 'general' ? ['w-3/5', 'w-2/5', 'w-2/5', 'w-1/2'] : ['w-3/5', 'w-2/5']
   return (
@@ -164,7 +166,7 @@ function LoadingContact({ name }: { name: Name }) {
         ))}
         <li className="flex gap-3">
           <Skeleton className="mt-2 size-4 flex-none" />
-          {/* The default hours, unseen: they wrap where the real ones do. */}
+          {/* The default hours, invisible: they wrap where the real ones do. */}
           <span className="py-1">
             <span className="skeleton">
               <span className="invisible">Monday - Friday: 9:00 AM - 6:00 PM PST</span>

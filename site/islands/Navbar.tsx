@@ -10,16 +10,16 @@ interface NavbarProps {
   siteName: string
   /** The mark's two lines, as SVG path data in a square of 24 units. */
   mark: { far: string; near: string }
-  /** What the Documentation menu lists. */
+  /** Pages of the Documentation menu. */
   documentation: PageLink[]
-  /** Address of the page shown, to mark its link. */
+  /** Path of the page shown, to mark its link. */
   currentPath: string
 }
 
 /**
- * The bar on top of every page, rendered at build. Its menus are native `<details>`, so it works
- * before and without JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the
- * signed-in place lives on: `account/hydrate.tsx`, for those who are signed in.
+ * The bar on top of every page, rendered at build. Its menus are native `<details>`, so it works before and without
+ * JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the signed-in part is hydrated:
+ * by `account/hydrate.tsx`, for signed-in users.
  */
 export function Navbar({ siteName, mark, documentation, currentPath }: NavbarProps) {
   const links = documentation.map((link) => (
@@ -131,7 +131,7 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
   )
 }
 
-/** The words that only assistive technology and crawlers read tell what the link leads to. */
+/** The text for assistive technology and crawlers describes the target of the link. */
 function LearnMore({ className }: { className: string }) {
   return (
     <a className={className} href="/docs/investment-prospectus">

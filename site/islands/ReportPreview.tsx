@@ -15,8 +15,8 @@ interface ReportListProps {
 }
 
 /**
- * The reports of one kind with Preview and Download. Downloads are links, so they work before this has
- * hydrated; afterwards the audit page fetches the file, shows that it is under way and tells of a failure.
+ * The reports of one kind with Preview and Download. Downloads are links, so they work before hydration; afterwards
+ * the audit page fetches the file and shows progress and failure.
  */
 export function ReportList({ type, reports }: ReportListProps) {
   const [shown, setShown] = useState<Report | null>(null)

@@ -12,13 +12,13 @@ type Way = SupportAction['id']
 const icons = { chat: chatIcon, ticket: ticketIcon, call: calendarIcon }
 
 /**
- * The three ways to write to us: their cards and their dialogs. Another part of the page opens the ticket
- * dialog about something by the button of its card, with that subject as the button's `data-subject`.
+ * The three ways to write to us: their cards and their dialogs. Other parts of the page open the ticket dialog by
+ * clicking the button of its card, with a subject in the button's `data-subject`.
  */
 export function SupportForms({ actions }: { actions: readonly SupportAction[] }) {
   const unread = useStore($unreadReplies)
   const [opened, setOpened] = useState<Way | null>(null)
-  // A dialog is made when it is first opened, and stays: closing it loses nothing that was typed.
+  // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
   const [made, setMade] = useState<Partial<Record<Way, true>>>({})
   const [references, setReferences] = useState<Partial<Record<Way, string>>>({})
   const [subject, setSubject] = useState('')

@@ -10,12 +10,12 @@ import { Mark } from '#ui/Mark'
 import { fillFooterPriceNote } from './footer-price-note.ts'
 
 /**
- * `auto` runs, and waits while the pointer or the focus is on the ticker; `paused` and `running` are
- * what a person chose.
+ * `auto` runs, and pauses while the pointer or the focus is on the ticker; `paused` and `running` are the user's
+ * choice.
  */
 type Motion = 'auto' | 'paused' | 'running'
 
-/** The band of market prices. The built pages hold no price: it says 'Loading...' until there are any. */
+/** The band of market prices. The built pages contain no price: it shows 'Loading...' until prices have loaded. */
 export function Ticker() {
   const view = useStore(marketPrices.$view, { ssr: 'initial' })
   const [motion, setMotion] = useState<Motion>('auto')
@@ -57,8 +57,8 @@ export function Ticker() {
 }
 
 /**
- * The provenance of the figures. Its dot is the update indicator as well: yellow and pulsing while a response
- * is awaited, otherwise in the colour of the provenance, green for live figures only.
+ * The provenance of the figures. Its dot is the update indicator as well: yellow and pulsing while a request is in
+ * flight, otherwise in the colour of the provenance, green for live figures only.
  */
 function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
   const dot = <i className="ticker-dot" data-updating={view.updating} />
@@ -70,7 +70,7 @@ function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
   return <Mark provenance={provenance} asOf={asOf} dot={dot} />
 }
 
-/** The six prices; a second time, for the eye only, to close the loop. */
+/** The six prices; rendered a second time, hidden from assistive technology, to close the loop. */
 function Items({ items, repeated }: { items: readonly TickerItem[]; repeated?: true }) {
   return (
     <ul aria-hidden={repeated}>

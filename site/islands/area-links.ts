@@ -1,11 +1,11 @@
 interface AreaLink {
   href: string
   label: string
-  /** What the bar calls it, where there is less room. */
+  /** Shorter label for the bar, where there is less room. */
   short: string
 }
 
-/** The pages of the investor area that the bar and the user menu lead to. */
+/** The pages of the investor area that are linked from the bar and the user menu. */
 export const areaLinks: readonly AreaLink[] = [
   { href: '/access/dashboard', label: 'Dashboard', short: 'Dashboard' },
   { href: '/access/transactions', label: 'Transaction History', short: 'Transactions' },

@@ -13,12 +13,12 @@ import { bellIcon, refreshIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
 import { NotificationRow } from './NotificationRow.tsx'
 
-/** The largest number that the badge spells out. */
+/** The largest count that the badge shows in full. */
 const BADGE_MAX = 99
 
 const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+` : String(unread))
 
-/** The bell: how many notifications are unread, and in its panel what they say. */
+/** The bell with the count of unread notifications, and its panel with the list. */
 export function Bell() {
   const view = readNotifications(useStore($notifications, { ssr: 'initial' }))
   const { notifications, unread, updating, old } = view
@@ -71,7 +71,7 @@ export function Bell() {
 
 function Head({ unread, isUpdating }: { unread: number; isUpdating: boolean }) {
   const refreshButton = useRef<HTMLButtonElement>(null)
-  // With the last unread one this button goes, and the keyboard stays in the panel.
+  // This button disappears with the last unread notification; the focus stays in the panel.
   const passFocusOn = useCallback(
     (button: HTMLButtonElement) => () => {
       if (document.activeElement === button) refreshButton.current?.focus()

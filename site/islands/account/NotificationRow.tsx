@@ -11,7 +11,7 @@ interface Sign {
 
 const info: Sign = { icon: infoIcon, tone: 'text-info', word: 'Information' }
 
-/** Anything that is none of these is information. */
+/** Any other type is shown as information. */
 const signs: Record<string, Sign> = {
   success: { icon: checkIcon, tone: 'text-gain', word: 'Success' },
   warning: { icon: alertIcon, tone: 'text-warn', word: 'Warning' },
@@ -23,7 +23,7 @@ interface NotificationRowProps {
   onRead: () => void
 }
 
-/** One notification. A click marks it as read; a read one stays a stop of the keyboard, but does nothing. */
+/** One notification. A click marks it as read; a read one can still be focused, but does nothing. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { type, title, message, is_read, created_at } = notification
   const { icon, tone, word } = signs[type] ?? info

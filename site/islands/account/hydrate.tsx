@@ -3,8 +3,8 @@ import { loadStylesheet } from '#core/browser/stylesheet'
 import { Account } from '#site/islands/Account.tsx'
 import sheet from './account.css?url'
 
-/** Brings the signed-in place of the bar, as `Navbar` has drawn it at build, to life. */
-export async function hydrateAccount(place: Element): Promise<void> {
+/** Hydrates the signed-in part of the bar, which `Navbar` has rendered at build. */
+export async function hydrateAccount(account: Element): Promise<void> {
   await loadStylesheet(sheet)
-  hydrateRoot(place, <Account />)
+  hydrateRoot(account, <Account />)
 }

@@ -15,7 +15,7 @@ const department: ContactDepartment = {
 const addressesOf = (changes: Partial<ContactDepartment>) =>
   findContactWays({ ...department, ...changes }).map(({ address }) => address)
 
-it('makes an address of every way', () => {
+it('makes a URL for each contact way', () => {
   expect(addressesOf({})).toEqual([
     'mailto:hello@lodefield.example',
     'tel:+15550100100',
@@ -25,11 +25,11 @@ it('makes an address of every way', () => {
   ])
 })
 
-it('takes Telegram as a handle or as a link', () => {
+it('accepts Telegram as a handle or as a link', () => {
   expect(addressesOf({ telegram: 'https://t.me/lodefield' }).at(-1)).toBe('https://t.me/lodefield')
 })
 
-it('leaves out what a department does not have, and what is no web address', () => {
+it('omits ways that a department does not have or that are not web URLs', () => {
   expect(addressesOf({ phone: '', whatsapp: '', linkedin: 'javascript:alert(1)', telegram: '' })).toEqual([
     'mailto:hello@lodefield.example',
   ])

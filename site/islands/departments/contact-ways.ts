@@ -9,7 +9,7 @@ interface ContactWay {
 
 const withoutScheme = (link: string) => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** What stands on the link to each. A number that is a link has no digits to show; LinkedIn has links alone. */
+/** The text of each link. A phone number that is a link has no digits to show; LinkedIn is always a link. */
 const texts: Record<ContactKind, (value: string) => string> = {
   email: (value) => value,
   phone: (value) => value,
@@ -19,7 +19,7 @@ const texts: Record<ContactKind, (value: string) => string> = {
 }
 const kinds = Object.keys(texts) as ContactKind[]
 
-/** The ways to reach a department that it has, in the order they are shown. */
+/** The contact ways that a department has, in the order in which they are shown. */
 export const findContactWays = (department: ContactDepartment): ContactWay[] =>
   kinds
     .map((kind) => {

@@ -8,11 +8,11 @@ interface ReportDownloadProps {
   report: Report
   downloads: Downloads
   small?: boolean
-  /** A drawing before the word. */
+  /** An icon before the label. */
   children?: ReactNode
 }
 
-/** The file's link. Where downloads are fetched, a plain click does so; the link itself still works. */
+/** The link to the file. Where downloads are fetched, a plain click fetches it; the link itself still works. */
 export function ReportDownload({ report, downloads, small = false, children }: ReportDownloadProps) {
   const running = downloads.isRunning(report)
   const title = <span className="visually-hidden">: {report.title}</span>

@@ -5,14 +5,14 @@ import { saveFile } from '#core/api/save-file'
 import { fileNameOf } from '#core/query/reports'
 
 export interface Downloads {
-  /** Whether files are fetched here; else their links are left to the browser. */
+  /** Whether files are fetched here; otherwise the browser follows their links. */
   fetched: boolean
   isRunning: (report: Report) => boolean
-  /** Fetches a report and saves it; one at a time for each report. An alert tells of a failure. */
+  /** Fetches a report and saves it; one at a time for each report. An alert shows a failure. */
   start: (report: Report) => Promise<void>
 }
 
-/** The downloads of a list of reports. Where they are not `fetched`, their links do. */
+/** The downloads of a list of reports. Unless `fetched`, the browser follows their links. */
 export function useDownloads(fetched: boolean): Downloads {
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
 

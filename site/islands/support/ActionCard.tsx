@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 
-/** One of the three ways to reach us, as `content/support.yaml` words it. */
+/** One of the three ways to reach us, with its texts from `content/support.yaml`. */
 export interface SupportAction {
   id: 'chat' | 'ticket' | 'call'
   title: string
@@ -14,13 +14,13 @@ export interface SupportAction {
 interface ActionCardProps {
   action: SupportAction
   icon: string
-  /** `about` is the subject that another part of the page set as the button's `data-subject`. */
+  /** `about` is the subject that another part of the page has set as the button's `data-subject`. */
   onOpen: (about?: string) => void
-  /** What has come of it: a reference, an unread reply. */
+  /** The result so far: a reference, an unread reply. */
   children?: ReactNode
 }
 
-/** The card of one way: what it is for, how soon we answer, and the button that opens its dialog. */
+/** The card of one way: its purpose, the response time, and the button that opens its dialog. */
 export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) {
   return (
     <li className="panel flex flex-col p-6 max-sm:p-5" data-action={action.id}>

@@ -24,10 +24,10 @@ const readCall = (form: FormData): CallBody => ({
   notes: textOf(form, 'notes'),
 })
 
-/** The order of the specification. */
+/** In the order of the specification. */
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
 
-/** A call to be arranged: whom, about what, and when in which time zone. */
+/** Requests a call: name, subject, time and time zone. */
 export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
   const [zone, setZone] = useState<CallZone>('PST')
   const [day, setDay] = useState('')
@@ -81,7 +81,7 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
           {(control) => (
             <Select
               {...control}
-              // Of today only the times that are still to come; the chosen one is put back when it is none of them.
+              // For today only the times that are still to come; a chosen time that is not among them is cleared.
               options={asOptions(openCallTimes(zone, day))}
               prompt="Choose"
               defaultValue=""

@@ -14,10 +14,10 @@ interface ChatDialogProps {
   onSent: (received: ChatReceived) => void
 }
 
-/** A message to the team, with the conversation so far above it once there is one. */
+/** A message to the team, below the conversation once there is one. */
 export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
   const session = useStore($chatSession)
-  // Kept until it is stored, so that a first message sent twice opens one conversation.
+  // The same id until it is stored, so that a first message sent twice opens one conversation.
   const [newId, setNewId] = useState(makeChatSessionId)
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
@@ -27,16 +27,16 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the dialog opens, not again after a success cleared the form
   useEffect(() => {
     if (!open || !session) return
-    for (const [field, known] of [
+    for (const [field, stored] of [
       [nameField.current, session.name],
       [emailField.current, session.email],
     ] as const) {
-      if (field && !field.value) field.value = known
+      if (field && !field.value) field.value = stored
     }
   }, [open])
 
-  // The button goes away with the conversation: the keyboard stays in the dialog.
-  const forget = () => {
+  // The button disappears with the conversation; the focus stays in the dialog.
+  const clear = () => {
     nameField.current?.focus()
     clearChat()
   }
@@ -68,7 +68,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
         setNewId(makeChatSessionId())
         onSent(received)
       }}
-      above={session && <ChatThread onForget={forget} />}
+      above={session && <ChatThread onForget={clear} />}
     >
       <FormField name="name" label="Name">
         {(control) => (

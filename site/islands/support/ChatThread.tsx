@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatMoment } from '#core/format/format'
 import { $chatMessages } from '#core/query/chat'
 
-/** The conversation so far; replies of the team appear as they come. */
+/** The conversation so far; replies of the team appear as they arrive. */
 export function ChatThread({ onForget }: { onForget: () => void }) {
   const messages = useStore($chatMessages)
   const log = useRef<HTMLDivElement>(null)

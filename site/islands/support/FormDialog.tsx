@@ -11,7 +11,7 @@ import { Dialog } from '#ui/Dialog'
 import { type ControlProps, Field } from '#ui/Field'
 import { fillKnown } from './fill-known.ts'
 
-/** Milliseconds until the dialog closes by itself after a success. */
+/** Milliseconds until the dialog closes automatically after a success. */
 const CLOSE_AFTER_MS = 3_000
 
 const FAILURE_REMAINDER =
@@ -28,14 +28,14 @@ interface FormDialogProps<Body, Sent extends Received> {
   open: boolean
   onClose: () => void
   title: string
-  /** The contract's schema of what is sent: the fields take their bounds from it. */
+  /** The contract's schema of the body: the fields take their limits from it. */
   schema: TObject
   send: (body: Body, options: CallOptions) => Promise<Sent>
-  /** The fixed sentence of a success, and how the one of a failure begins. */
+  /** The fixed message of a success, and the beginning of the message of a failure. */
   says: { success: string; failure: string; submit: string; busy: string }
   readBody: (form: FormData) => Body
-  onSent: (answer: Sent, body: Body) => void
-  /** What stands above the fields. */
+  onSent: (response: Sent, body: Body) => void
+  /** Content above the fields. */
   above?: ReactNode
   children: ReactNode
 }
@@ -67,7 +67,7 @@ export function FormDialog<Body, Sent extends Received>({
   useEffect(() => {
     if (status !== 'success') return
     if (!open) return submission.reset()
-    // Whoever has begun to write again is not done.
+    // A user who has begun to write again is not done.
     if (isWriting) return
     const timer = setTimeout(onClose, CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
@@ -81,11 +81,11 @@ export function FormDialog<Body, Sent extends Received>({
     event.preventDefault()
     const sent = event.currentTarget
     const body = readBody(new FormData(sent))
-    const answer = await submission.submit(body)
-    if (!answer) return
+    const response = await submission.submit(body)
+    if (!response) return
     sent.reset()
     setWriting(false)
-    onSent(answer, body)
+    onSent(response, body)
   }
 
   return (
@@ -133,7 +133,7 @@ export function FormDialog<Body, Sent extends Received>({
   )
 }
 
-/** What the visitor quotes to us. */
+/** The reference that the visitor quotes to us. */
 function Reference({ of: { reference } }: { of: Pick<Received, 'reference'> }) {
   return (
     <p>
@@ -146,12 +146,12 @@ interface FormFieldProps {
   name: string
   label: string
   hint?: string
-  /** Takes the whole width. */
+  /** Spans the full width. */
   wide?: boolean
   children: (control: ControlProps & { name: string; maxLength?: number; minLength?: number }) => ReactNode
 }
 
-/** A field whose bounds are those of the contract, with the server's sentence when it was refused. */
+/** A field with the limits of the contract, and with the server's message when it was rejected. */
 export function FormField({ name, label, hint, wide = false, children }: FormFieldProps) {
   const form = useContext(FormContext)
   if (!form) throw new Error('FormField stands inside a FormDialog')

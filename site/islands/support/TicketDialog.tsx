@@ -9,7 +9,7 @@ interface TicketDialogProps {
   open: boolean
   onClose: () => void
   onSent: (received: Received) => void
-  /** Fills the subject in when the dialog is opened with one. */
+  /** Fills the subject field when the dialog is opened with one. */
   subject: string
 }
 
@@ -25,7 +25,7 @@ const readTicket = (form: FormData): TicketBody => ({
 const categories = asTitledOptions(ticketCategories)
 const priorities = asTitledOptions(ticketPriorities)
 
-/** A ticket: what it is about, how urgent, and where to answer. */
+/** A ticket: subject, urgency, and the email address for the reply. */
 export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogProps) {
   const subjectField = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The text of a field; nothing where the form has none. */
+/** The text of a field; empty where the form has no such field. */
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
 
 /** Choices whose label is their value. */
