@@ -13,7 +13,10 @@ const rows = table
     return { ids: ids.split(', '), state, how, tests: [...shown.matchAll(/`([^`]+?) › ([^`]+)`/g)] }
   })
 
-/** How many requirements of levels 1 and 2 each section of version 5.0.0 begins with; those of level 3 come after. */
+/**
+ * The number of requirements of levels 1 and 2 with which each section of version 5.0.0 begins; those of level 3
+ * follow.
+ */
 // biome-ignore format: a chapter a line
 const SECTIONS = [
   ['1.1', 2], ['1.2', 9], ['1.3', 11], ['1.4', 3], ['1.5', 2],
@@ -43,7 +46,7 @@ test('each of the 253 requirements of levels 1 and 2 has one line', () => {
   expect(rows.flatMap((row) => row.ids).sort()).toEqual(wanted.sort())
 })
 
-test('every line has a state that is explained, and says how', () => {
+test('every line has a state from the legend, and says how it is met', () => {
   for (const { ids, state, how } of rows) {
     expect(table, ids[0]).toContain(`**${state}**`)
     expect(how.length, ids[0]).toBeGreaterThan(5)

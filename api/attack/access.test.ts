@@ -1,6 +1,6 @@
 /**
- * Who may call what: every guarded endpoint against every wrong caller. Endpoints are read from what is served, and
- * each is called in a way that would succeed, so that a guard that is missing shows.
+ * Access: every guarded endpoint against every wrong caller. Endpoints are read from the routes, and each is called
+ * in a way that would succeed, so that a missing guard shows.
  */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -58,14 +58,14 @@ const tokenOf = (
 ) =>
   signAccessToken({ role, id: signed[role].id, sessionId: signed[role].sessionId, ...changes }, secret, now)
 
-/** The same bytes in other letters: the last of 43 holds two bits that mean nothing. */
+/** The same bytes in another spelling: the last of 43 characters has two unused bits. */
 function respell(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')
   return token.slice(0, -1) + alphabet[last ^ 1]
 }
 
-/** Calls once the server has heard that a session has ended. */
+/** Calls once the server has received that a session has ended. */
 async function ended(headers: Record<string, string>, status: number) {
   const call = async () => (await app.call('GET', '/csrf-token', { headers })).status
   await expect.poll(call).toBe(status)
@@ -73,10 +73,10 @@ async function ended(headers: Record<string, string>, status: number) {
 }
 
 interface Refusal {
-  /** What the wrong caller sends, the role being the one that would be right. */
+  /** The wrong caller's headers; `role` is the one that would be right. */
   headers: (role: Role) => Promise<Record<string, string>> | Record<string, string>
   answer: [number, string]
-  /** Of the administrators' door. */
+  /** Of the administrators' path. */
   segment?: string
   address?: string
 }
@@ -171,7 +171,7 @@ const wrongCallers: Record<string, Refusal> = {
 
 const guardedFor = (role: Role) => [...served.values()].filter(({ access }) => access === role)
 
-/** Calls all of these endpoints as somebody who may not, and tells how they answered otherwise than expected. */
+/** Calls all of these endpoints as a wrong caller, and returns every response that is not the expected one. */
 async function attack(endpoints: Endpoint[], role: Role, refusal: Refusal): Promise<unknown[]> {
   const own = await refusal.headers(role)
   await writes.take()
@@ -222,7 +222,7 @@ describe.each(Object.entries(wrongCallers))('%s', (_, refusal) => {
   })
 })
 
-describe('the administrators’ door', () => {
+describe('the administrators’ path', () => {
   const behindIt = () => [...served.values()].filter(({ access }) => access.startsWith('admin'))
   const own = () => signed.admin.headers
   const closed: Record<string, Refusal> = {
@@ -268,7 +268,7 @@ describe('the administrators’ door', () => {
     ['another network', OUTSIDE, true, 403, 'admin_network'],
     ['no segment in the header', INSIDE, false, 404, 'not_found'],
     ['neither', OUTSIDE, false, 404, 'not_found'],
-  ])('is closed to sign-in and renewal with %s', async (_, address, knows, status, code) => {
+  ])('rejects sign-in and token refresh with %s', async (_, address, knows, status, code) => {
     const PASSWORD = 'Quartz-vein-42!'
     const admin = await createAdmin(app.db, { password_hash: await hashPassword(PASSWORD) })
     const body = { username: admin.username, password: PASSWORD }
@@ -281,10 +281,10 @@ describe('the administrators’ door', () => {
     expect([again.status, again.body.code]).toEqual([status, code])
     const refresh_token = session.refresh_token
     const renewal = await app.call('POST', '/auth/refresh', { body: { refresh_token }, headers, address })
-    // Without the header it is an investor's renewal, and that is no token of one.
+    // Without the header it is an investor's token refresh, and the token is not an investor's.
     expect([renewal.status, renewal.body.code]).toEqual(knows ? [status, code] : [401, 'session_expired'])
     expect(await writes.take()).toEqual([])
-    // What was refused has used nothing up.
+    // A rejected refresh has not used the token up.
     const right = await app.call('POST', '/auth/refresh', {
       body: { refresh_token },
       headers: door,
@@ -293,7 +293,7 @@ describe('the administrators’ door', () => {
     expect(right.status).toBe(200)
   })
 
-  test('answers another segment as it does an address where nothing ever was', async () => {
+  test('returns the same 404 for another segment as for an unknown path', async () => {
     const guess = await app.call('GET', `/${WRONG_SEGMENT}/admin/users`, { headers: own(), address: INSIDE })
     const nothing = await app.call('GET', `/${WRONG_SEGMENT}/nothing/here`, { address: INSIDE })
     expect(guess.status).toBe(nothing.status)
@@ -302,7 +302,7 @@ describe('the administrators’ door', () => {
   })
 })
 
-test('an address says for whom it is', () => {
+test('a path shows who may call it', () => {
   const byPath = ({ path, method }: Endpoint) => {
     if (`${method} ${path}` === 'GET /:admin_path/admin/tokens/categories') return 'admin-path'
     if (path.startsWith('/:admin_path/admin/')) return 'admin'
@@ -313,7 +313,7 @@ test('an address says for whom it is', () => {
 })
 
 describe('the right caller', () => {
-  /** What a call cannot reach on rows that were only made in the database. */
+  /** Endpoints that cannot succeed on rows made only in the database. */
   const withoutFile = ['GET /:admin_path/admin/documents/:id/file']
 
   test.each(['investor', 'admin'] as const)('gets past every guard of an %s', async (role) => {
@@ -337,7 +337,7 @@ describe('the right caller', () => {
       })
       const expected = withoutFile.includes(call.name) ? 404 : endpoint.status
       if (answer.status !== expected) refused.push([call.name, answer.status, answer.text.slice(0, 200)])
-      // What writes is seen to write: else "nothing stored" above would say nothing.
+      // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
       const hasWritten = (await writes.take()).length > 0
       // An export of the panel writes its entry of the audit log.
       const isExport = role === 'admin' && endpoint.path.endsWith('/export')
@@ -375,7 +375,7 @@ test('a token that was accepted is refused once it has run out', async () => {
   await expect.poll(call, { timeout: 5_000 }).toBe(401)
 })
 
-test('a bearer that is optional is still checked when it is sent', async () => {
+test('an optional access token is checked when it is sent', async () => {
   const optional = [...served.values()].filter((endpoint) => endpoint.bearer === 'optional')
   expect(optional.length).toBeGreaterThan(0)
   for (const { method, path } of optional) {

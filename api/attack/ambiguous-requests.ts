@@ -5,8 +5,8 @@ interface AmbiguousRequest {
   /** The bytes, one letter each, for a `path` such as `/docs/help`. */
   bytes: (path: string) => string
   /**
-   * What a server has to do: read it as `path`, refuse it with a status of ours, or leave it to the runtime's
-   * parser, which closes the connection after a response without headers of ours.
+   * The expected outcome: read as `path`, rejected with a status of the server, or left to the runtime's parser,
+   * which closes the connection after a response without the server's headers.
    */
   outcome: 'taken' | 'parser' | 400 | 404 | 414
 }
@@ -15,7 +15,7 @@ const lines = (...all: string[]) => [...all, 'Connection: close', '', ''].join('
 const HOST = 'Host: lodefield.example'
 const get = (target: string, host = HOST) => lines(`GET ${target} HTTP/1.1`, host)
 
-/** A request with one Host header, whose target is made of the path. */
+/** A request with one Host header, whose target is made from the path. */
 const target = (
   what: string,
   write: (path: string) => string,

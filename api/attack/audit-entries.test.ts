@@ -1,4 +1,4 @@
-/** What the panel's calls leave in the audit log: edits that change something, and every export. */
+/** Audit log entries of the panel's calls: edits that change something, and every export. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Edits of the panel by their path below it, and what is sent twice. */
+/** Edits of the panel by their path, and the body that is sent twice. */
 const edits: Record<string, object> = {
   '/users/:id/status': { is_active: false },
   '/users/:id/verification': { is_verified: false },
@@ -40,7 +40,7 @@ const puts = () =>
   [...served.values()].filter(({ method, path }) => method === 'PUT' && path.startsWith(PANEL))
 const nameOf = ({ path }: { path: string }) => path.slice(PANEL.length)
 
-test('every edit of the panel is looked at', () => {
+test('every edit of the panel is tested', () => {
   expect(puts().map(nameOf).sort()).toEqual([...Object.keys(edits), ...OTHERS].sort())
 })
 
@@ -91,7 +91,7 @@ test('a password that is set again is recorded: it is another hash', async () =>
   expect(await app.sql`select from audit_log where action = 'admin.change_password'`).toHaveLength(1)
 })
 
-test('every file of the panel is recorded with who took it, which list, the filter and the rows', async () => {
+test('every file of the panel is recorded with the administrator, the list, the filter and the rows', async () => {
   const files = [...served.values()].filter(
     ({ path, response: answer }) =>
       path.startsWith('/:admin_path/') && 'raw' in answer && answer.raw.startsWith('text/csv'),
@@ -112,7 +112,7 @@ test('every file of the panel is recorded with who took it, which list, the filt
     expect(entry.after).toMatchObject({ filter: { search: 'ada' }, rows: expect.any(Number) })
   }
 
-  // Somebody who may not have the file leaves no such entry.
+  // A caller without access leaves no such entry.
   const investor = await app.signIn()
   expect((await app.call('GET', `${app.adm}/users/export`, { headers: investor.headers })).status).toBe(403)
   await app.call('GET', '/user/transactions/export', { headers: investor.headers })

@@ -1,4 +1,6 @@
-/** Secrets that mark themselves, driven through everything that succeeds and fails: none may appear in log or answer. */
+/**
+ * Recognisable secrets, sent through everything that succeeds and fails: none may appear in the log or a response.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '#db/seed/factories'
 import { hashPassword } from '#modules/session/passwords'
@@ -15,7 +17,7 @@ const secrets = {
   S3_SECRET_ACCESS_KEY: 'canary-of-a-bucket-key',
 }
 const MAIL_PASSWORD = 'canary-of-the-mail'
-/** Nobody listens there. */
+/** A port without a server. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let app: TestApp
@@ -24,7 +26,7 @@ let asked = 0
 let keys = 0
 
 beforeAll(async () => {
-  // Answers with all that it was sent, as a proxy in between might.
+  // Echoes everything it was sent, as a proxy in between might.
   upstream = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -52,7 +54,7 @@ afterAll(async () => {
   await upstream.stop(true)
 })
 
-test('no secret stands in a log line, or in an answer that does not hand it out', async () => {
+test('no secret appears in a log line, or in a response that is not meant to contain it', async () => {
   const answers: TestResponse[] = []
   const handedOut: string[] = []
   const tell = async (...call: Parameters<TestApp['call']>) => {
@@ -60,7 +62,7 @@ test('no secret stands in a log line, or in an answer that does not hand it out'
     answers.push(answer)
     return answer
   }
-  /** A call whose answer is tokens: they are secrets from then on. */
+  /** A call that returns tokens: they are secrets from then on. */
   const signIn = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const { body: answer, status, text } = await app.call('POST', path, { body, headers })
     expect(status, text).toBeLessThan(300)
@@ -91,7 +93,7 @@ test('no secret stands in a log line, or in an answer that does not hand it out'
     body: { pending_investments: '$NONE' },
   })
 
-  // An administrator, whose mail and bucket do not answer.
+  // An administrator, while mail server and bucket do not respond.
   const admin = await createAdmin(app.db, { password_hash: await hashPassword(PASSWORD) })
   const door = { 'x-admin-path': app.adminPath }
   await tell('POST', '/auth/login', { headers: door, body: { username: admin.username, password: WRONG } })
@@ -138,7 +140,7 @@ test('no secret stands in a log line, or in an answer that does not hand it out'
     body: { refresh_token: renewed.refresh_token },
   })
 
-  // The sources were asked, with the key, and what they echoed was refused.
+  // The sources were called with the key, and their echo was rejected.
   await expect.poll(() => keys, { timeout: 10_000 }).toBeGreaterThan(0)
   await expect
     .poll(() => app.logLines.some((line) => line.includes('a market source fails')), { timeout: 10_000 })
@@ -155,6 +157,6 @@ test('no secret stands in a log line, or in an answer that does not hand it out'
       expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
     }
   }
-  // Nor what a secret is kept as, or a header that carries one.
+  // Nor the stored form of a secret, or a header that contains one.
   expect(written.log).not.toMatch(/\$argon2|Bearer |authorization|password_hash/i)
 })

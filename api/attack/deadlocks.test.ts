@@ -31,7 +31,7 @@ beforeEach(() => {
 
 type Answers = Promise<TestResponse>[]
 
-/** Runs the calls of each round at once, and answers the statuses that were seen. */
+/** Runs the calls of each round at once, and returns all their statuses. */
 async function runRounds(makeRound: () => Promise<() => Answers>): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -69,7 +69,10 @@ async function countWaiting(): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Runs the calls one after the other until each has ended or waits for a lock, then `release`; answers their statuses. */
+/**
+ * Starts the calls in order, each once the one before has ended or waits for a lock, then calls `release`; returns
+ * their statuses.
+ */
 async function runUntilStuck(
   release: () => Promise<void>,
   ...calls: (() => Promise<TestResponse>)[]
@@ -85,7 +88,7 @@ async function runUntilStuck(
   return (await Promise.all(running)).map(({ status }) => status)
 }
 
-/** Takes a lock in a connection of its own. Answers how to give it free. */
+/** Takes a lock on a separate connection. Returns the function that releases it. */
 async function hold(statement: string): Promise<() => Promise<void>> {
   const connection = await app.sql.reserve()
   await connection.unsafe(`begin; ${statement}`)
@@ -97,7 +100,7 @@ async function hold(statement: string): Promise<() => Promise<void>> {
 
 // In each of these the rows lie in the table in another order than that of their ids: the older one was changed last.
 
-test('announces to everybody while users are changed in bulk', async () => {
+test('sends an announcement to all users while users are changed in bulk', async () => {
   const older = await createUser(app.db)
   const newer = await createUser(app.db)
   await app.sql`update users set phone = '1' where id = ${older.id}`
@@ -127,7 +130,7 @@ test('marks all notifications as read while they are deleted in bulk', async () 
   const { user, headers: investor } = await app.signIn()
   const older = await createNotification(app.db, { user_id: user.id })
   const newer = await createNotification(app.db, { user_id: user.id })
-  // So many of others that rows are found by an index, those of the bulk call by their ids.
+  // Enough other rows that rows are found by an index, those of the bulk call by their ids.
   await app.sql`
     insert into notifications (user_id, title, message)
     select ${(await createUser(app.db)).id}, 'Another', 'Of somebody else.' from generate_series(1, 3000)`

@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = (port: number, path: string) =>
   sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: lodefield.example\r\nConnection: close\r\n\r\n`)
 
-/** Pages, a redirect that caches keep, a response that caches keep, and one that they must not. */
+/** Pages, a redirect and a response that caches may store, and a response that they must not. */
 const PUBLIC = ['/', '/docs/help', '/contact', '/api/v1/settings', '/api/v1/health']
 
 describe.skipIf(nginxMissing !== undefined)(
@@ -35,7 +35,7 @@ describe.skipIf(nginxMissing !== undefined)(
     test('no ambiguous request changes what others get', async () => {
       const port = edge?.port ?? 0
       for (const path of PUBLIC) {
-        // The cache is empty: what it kept of these would be sent to the next who asks.
+        // The cache is empty: a response stored here would be sent to the next client.
         for (const { bytes } of ambiguousRequests) await sendRaw(port, bytes(path))
       }
       for (const path of PUBLIC) {
@@ -50,7 +50,7 @@ describe.skipIf(nginxMissing !== undefined)(
       }
     })
 
-    test('the cache does keep what it may', async () => {
+    test('the cache stores what it may', async () => {
       const port = edge?.port ?? 0
       for (const path of ['/api/v1/settings', '/contact']) {
         await ask(port, path)
@@ -58,7 +58,7 @@ describe.skipIf(nginxMissing !== undefined)(
       }
     })
 
-    test.each(PUBLIC)('whatever leads to %s had that path for nginx too', async (path) => {
+    test.each(PUBLIC)('nginx and the server read the same path from a request for %s', async (path) => {
       const port = edge?.port ?? 0
       const { status, headers } = await ask(origin, path)
       let taken = 0
@@ -76,7 +76,7 @@ describe.skipIf(nginxMissing !== undefined)(
       const port = edge?.port ?? 0
       const paths = [`/${app.adminPath}/admin`, `/api/v1${app.adm}/tokens/categories`]
       for (const path of paths) {
-        // Both are there for whoever is let through.
+        // Both exist for a caller with access.
         expect((await ask(origin, path)).status).toBe(200)
         expect((await ask(port, path)).status).toBe(403)
         for (const { what, bytes } of ambiguousRequests) {

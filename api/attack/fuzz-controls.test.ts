@@ -1,7 +1,4 @@
-/**
- * The fuzzer, tried on a small application that is well, and on the same one with each fault it must find:
- * a checker that finds nothing is known to work.
- */
+/** The fuzzer, tested on a small correct application, and on the same one with each fault it must find. */
 import { expect, test } from 'vitest'
 import { type Description, type Finding, fuzz, type Rule, type Target } from './fuzz.ts'
 
@@ -62,7 +59,7 @@ interface Faults {
 
 const refuse = (status: number) => Response.json({ error: 'Refused', code: 'refused' }, { status })
 
-/** Keeps notes; `faults` come before what it does well. */
+/** Stores notes; `faults` run before the correct behaviour. */
 function createTarget({ read, create }: Faults = {}): Target {
   let written: string[] = []
   const store = () => void written.push('INSERT notes')
@@ -92,7 +89,7 @@ function createTarget({ read, create }: Faults = {}): Target {
 
 const find = async (faults?: Faults) => fuzz(createTarget(faults), { seed: 1, runs: 100 })
 
-test('finds nothing where nothing is wrong', async () => {
+test('finds nothing in a correct application', async () => {
   const { findings, calls, accepted } = await find()
   expect(findings).toEqual([])
   expect(calls).toBe(200)

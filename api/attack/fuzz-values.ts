@@ -1,4 +1,4 @@
-/** Values for the parameters and bodies of a described API: mostly what its schemas ask for, and often not. */
+/** Values for the parameters and bodies of a described API: mostly valid by its schemas, and often not. */
 import * as fc from 'fast-check'
 
 /** The part of JSON schema that the description uses. */
@@ -42,7 +42,7 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   'date-time': day,
 }
 
-/** Texts that have gone wrong somewhere before. */
+/** Texts that have caused bugs in other software. */
 const hostile = fc.constantFrom(
   '',
   ' ',
@@ -114,7 +114,7 @@ export const valuesOf = (schema: JsonSchema): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.double() },
   )
 
-/** An object that fits half of the time; else with fields that do not, without some, or with some of its own. */
+/** An object that is valid half of the time; otherwise with invalid, missing or additional fields. */
 function fields({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
   const model = (choose: (schema: JsonSchema) => fc.Arbitrary<unknown>) =>
     Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, choose(schema)]))

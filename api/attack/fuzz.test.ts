@@ -1,6 +1,6 @@
 /**
- * The whole API, fuzzed by its own description as a stranger, an investor and an administrator.
- * `FUZZ_SEED` and `FUZZ_RUNS` look further than the calls that every run of the tests makes.
+ * The whole API, fuzzed by its own description as an anonymous caller, an investor and an administrator. `FUZZ_SEED`
+ * and `FUZZ_RUNS` search further than the calls of every test run.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
@@ -13,7 +13,7 @@ import { watchWrites } from './writes.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const runs = Number(process.env.FUZZ_RUNS ?? 4)
 
-/** Set apart from all else that is stored, so that it is recognised wherever it appears. */
+/** Different from all other stored text, so that it is recognised in any response. */
 const PRIVATE = 'canary-of-somebody-else'
 const SECRET = 'canary-of-the-server'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Rows of everything that belong to somebody, each with a mark wherever text may stand. */
+/** Rows of all kinds that belong to a user, with the canary in every text. */
 async function storePrivateRows() {
   const { user_id, chat, ticket, call, ...rows } = await createTargets(app)
   const { sql } = app
@@ -41,7 +41,7 @@ async function storePrivateRows() {
 }
 
 test(
-  'nothing that is sent makes it fail, tell what is not the caller’s, or store what it refuses',
+  'no input makes the server fail, reveals another user’s data, or stores anything when rejected',
   async () => {
     await storePrivateRows()
     const writes = await watchWrites(app)

@@ -1,6 +1,6 @@
 /**
- * Fuzzes an API by its OpenAPI description. Knows nothing of what it calls but that description, so that the
- * same checker is tried on applications with planted faults (`fuzz-controls.test.ts`).
+ * Fuzzes an API by its OpenAPI description. It knows only that description, so that the same checker is tested on
+ * applications with planted faults (`fuzz-controls.test.ts`).
  */
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import * as fc from 'fast-check'
@@ -29,9 +29,9 @@ export interface Description {
 
 export interface FuzzCaller {
   name: string
-  /** Headers of somebody new: what one operation does to an account is not felt by the next. */
+  /** Headers of a new account: changes to it by one operation do not affect the next. */
   headers(): Promise<Record<string, string>> | Record<string, string>
-  /** Texts that are nobody's business but somebody else's. */
+  /** Texts that belong to another user. */
   mustNotSee: string[]
 }
 
@@ -41,7 +41,7 @@ export interface Target {
   callers: FuzzCaller[]
   /** Path parameters that are not guessed: their value, which is sent most of the time. */
   known?: Record<string, string>
-  /** What was stored since it was last asked. */
+  /** What was stored since the last call. */
   stored(): Promise<string[]>
 }
 
@@ -57,7 +57,7 @@ export interface Finding {
   operation: string
   caller: string
   rule: Rule
-  /** What was sent and what came back, with the seed that brings it about again. */
+  /** The request and the response, with the seed that reproduces them. */
   detail: string
 }
 
@@ -70,7 +70,7 @@ class Fault extends Error {
   }
 }
 
-/** Words of the inside: of a stack, a statement or a library. */
+/** Text of the internals: of a stack, a statement or a library. */
 const INSIDE = /\bat \S+ \(|\bselect \w+[ ,]|\binsert into |node_modules|\.ts:\d/i
 
 /** The same schema, taking no field that it does not name. */
@@ -111,7 +111,7 @@ const readJson = (text: string): unknown => {
 
 type Judge = ReturnType<typeof createJudge>
 
-/** Throws a {@link Fault} for an answer that is not as described. */
+/** Throws a {@link Fault} for a response that does not match its description. */
 function checkAnswer({ responses }: Operation, judge: Judge, answer: Response, text: string): void {
   const { status, headers } = answer
   const shown = `${status} ${text.slice(0, 200)}`
@@ -130,14 +130,14 @@ function checkAnswer({ responses }: Operation, judge: Judge, answer: Response, t
   if (misfit) throw new Fault('undeclared answer', `${misfit}: ${shown}`)
 }
 
-/** The text of an answer; nothing of a stream, which has no end. */
+/** The text of a response; empty for a stream, which has no end. */
 async function readAnswer(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   await response.body?.cancel()
   return ''
 }
 
-/** What a single call carries. */
+/** The input of a single call. */
 interface Sent {
   path: Record<string, unknown>
   query: Record<string, unknown>
@@ -156,7 +156,7 @@ const texts = (values: Record<string, unknown>) =>
 const sendable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 500)
 
 function encode(value: unknown): string {
-  // A lone surrogate has no UTF-8: it is sent as what a careless client makes of it.
+  // A lone surrogate has no UTF-8: it is sent as a careless client would encode it.
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   return encodeURIComponent(text.toWellFormed()) || '%20'
 }
@@ -238,11 +238,11 @@ interface FuzzOptions {
 interface Outcome {
   findings: Finding[]
   calls: number
-  /** Calls that were answered with a success: one that is always refused says little. */
+  /** Calls with a successful response: one that is always rejected proves little. */
   accepted: number
 }
 
-/** Calls every operation as every caller, and answers the first fault of each, made as small as it gets. */
+/** Calls every operation as every caller, and returns the first fault of each, shrunk to its smallest input. */
 export async function fuzz(target: Target, { seed, runs }: FuzzOptions): Promise<Outcome> {
   const { description, callers, known = {} } = target
   const judge = createJudge(description)
@@ -275,7 +275,7 @@ export async function fuzz(target: Target, { seed, runs }: FuzzOptions): Promise
     }
     const outcome = await fc.check(fc.asyncProperty(calls, attempt), {
       seed,
-      // What takes nothing is the same each time.
+      // A call without input is the same each time.
       numRuns: operation.parameters?.length || operation.requestBody ? runs : 1,
     })
     if (!outcome.failed) return

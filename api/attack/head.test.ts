@@ -33,7 +33,7 @@ test('HEAD has the status, the length and the headers of GET, and no body', asyn
     expect(head.body, path).toBe('')
     const length = get.headers.get('content-length')
     if (length !== null) expect(Number(length), path).toBe(get.body.length)
-    // What is streamed has no length, with either method.
+    // A streamed body has no length, with either method.
     for (const name of ['content-length', 'transfer-encoding', 'content-type', 'cache-control']) {
       expect(head.headers.get(name), `${path} ${name}`).toBe(get.headers.get(name))
     }

@@ -1,10 +1,10 @@
 /**
- * Values that nobody should send, chosen by what a field takes. Each is the JSON text of a value, so that
- * what JavaScript cannot write (`1e309`, `-0`, a lone surrogate) is sent as well.
+ * Invalid values for a field, chosen by its schema. Each is the JSON text of a value, so that values JavaScript
+ * cannot write (`1e309`, `-0`, a lone surrogate) are sent as well.
  */
 import type { TSchema } from '@sinclair/typebox'
 
-/** What no field of any kind takes for a text, a number or a choice. */
+/** Values that no text, number or choice accepts. */
 const otherTypes = {
   anything: ['null', '[]', '{}', '[[]]', '{"toString":"x"}', '{"__proto__":"x"}'],
   exceptText: ['1', '-0', '1e309', 'true'],
@@ -83,11 +83,11 @@ const decimals = [
 ]
 const integers = ['"1"', '1.5', '1e309', '-1', '99999999999', '9007199254740993', '"0x10"', 'true']
 
-/** JSON texts that a field refuses. One that is `asTyped`, such as a password, may hold any character. */
+/** JSON texts that a field rejects. One that is `asTyped`, such as a password, may contain any character. */
 export function hostileJson(schema: TSchema, asTyped = false): string[] {
   if (schema.anyOf) {
     const all = schema.anyOf.map((option: TSchema) => new Set(hostileJson(option, asTyped)))
-    // What one of the alternatives takes is no nastiness; an empty text means that there is none.
+    // A value that one alternative accepts is not hostile; an empty text means no value.
     return [...(all[0] as Set<string>)].filter(
       (text) => text !== '""' && all.every((set: Set<string>) => set.has(text)),
     )
@@ -124,7 +124,7 @@ export function hostileJson(schema: TSchema, asTyped = false): string[] {
   return asTyped ? text : [...text, ...controlled]
 }
 
-/** What a query's field refuses, as it stands behind the `=`. */
+/** Query values that a field rejects, encoded as behind the `=`. */
 export function hostileQuery(schema: TSchema): string[] {
   const always = ['%00', '%zz', '%', '%ff', '%ed%a0%80', 'x'.repeat(10_000), 'a%0d%0aSet-Cookie:x']
   if (schema.type === 'integer') {

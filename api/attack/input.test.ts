@@ -1,6 +1,6 @@
 /**
- * What no endpoint may take: broken bodies, broken addresses, and for each field of each body and query the values
- * that its kind invites. Every one is refused in the error format, stores nothing, and shows nothing of the inside.
+ * Input that every endpoint must reject: broken bodies, broken paths, and for each field of each body and query
+ * values that its type invites. Every one is rejected in the error format, stores nothing, and shows no internals.
  */
 import type { TObject } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,11 +46,11 @@ const headersFor = (endpoint: Endpoint): Record<string, string> => ({
   ...(endpoint.path.startsWith('/auth/') && { 'x-admin-path': app.adminPath }),
 })
 
-/** Words of the inside: of a stack, a statement, a library or a file. */
+/** Text of the internals: of a stack, a statement, a library or a file. */
 const INSIDE =
   /\bat \S+ \(|\bselect |\binsert into|drizzle|postgres|typebox|elysia|busboy|node_modules|\.ts\b|\/tmp\//i
 
-/** What is wrong with a refusal; nothing when it is one. */
+/** The fault of an error response; undefined when it is correct. */
 function faultOf({ status, headers, body, text }: TestResponse): string | undefined {
   if (status < 400 || status > 499) return `${status} ${text.slice(0, 300)}`
   if (headers.get('content-type') !== 'application/json; charset=utf-8') return 'is not JSON'
@@ -64,7 +64,7 @@ function faultOf({ status, headers, body, text }: TestResponse): string | undefi
 
 type Request = NonNullable<Parameters<TestApp['call']>[2]> & { path?: string }
 
-/** Sends what must be refused; answers what is wrong with the refusal. */
+/** Sends input that must be rejected; returns the fault of the response. */
 async function refuse(call: SampleCall, what: string, request: Request): Promise<string[]> {
   const { path = pathOf(call, app.adminPath), headers, ...content } = request
   const answer = await app.call(call.endpoint.method, path, {
@@ -97,7 +97,7 @@ async function expectRefusals(
 
 const json = { 'content-type': 'application/json' }
 
-/** The JSON of a body with one field as it is given, letter for letter. */
+/** The JSON of a body with one field replaced by the given text, unescaped. */
 function withField(body: Record<string, unknown> | undefined, name: string, text: string): string {
   const { [name]: _, ...rest } = body ?? {}
   const others = Object.entries(rest).map(
@@ -108,11 +108,11 @@ function withField(body: Record<string, unknown> | undefined, name: string, text
 
 const fieldsOf = (schema: unknown) => Object.entries((schema as TObject).properties)
 
-/** A password holds what a person types; a refresh token that is none just ends no session. */
+/** A password may contain any text; an unknown refresh token in a sign-out ends no session. */
 const isAsTyped = (name: string, { path }: Endpoint) => /password/i.test(name) || path === '/auth/logout'
 
-describe('a body', () => {
-  test('that is none', async () => {
+describe('rejects a body', () => {
+  test('that is unreadable', async () => {
     const sent = await expectRefusals(taking('body'), ({ endpoint }) =>
       unreadableBodies
         // Who signs out may send nothing.
@@ -139,7 +139,7 @@ describe('a body', () => {
     expect(sent).toBeGreaterThan(2500)
   })
 
-  test('without a field that must be there, or with it in the prototype alone', async () => {
+  test('without a required field, or with it in the prototype only', async () => {
     const sent = await expectRefusals(
       taking('body').filter(({ upload }) => !upload),
       ({ endpoint, body = {} }) => {
@@ -173,7 +173,7 @@ describe('a body', () => {
     expect(sent).toBeGreaterThan(100)
   })
 
-  test('where none is taken', async () => {
+  test('where none is allowed', async () => {
     const bodyless = endpoints().filter(({ body, method }) => !body && method !== 'GET')
     expect(bodyless.length).toBeGreaterThan(5)
     await expectRefusals(bodyless, () => [
@@ -182,7 +182,7 @@ describe('a body', () => {
     ])
   })
 
-  test('under a key for repeats that is none', async () => {
+  test('with an invalid idempotency key', async () => {
     const idempotent = endpoints().filter((endpoint) => endpoint.idempotent)
     expect(idempotent.length).toBeGreaterThan(8)
     await expectRefusals(idempotent, (call) =>
@@ -194,12 +194,12 @@ describe('a body', () => {
   })
 })
 
-describe('a form with a file', () => {
+describe('rejects a form with a file', () => {
   const form = (...parts: [head: string, content: string][]) =>
     `${parts.map(([head, content]) => `--b\r\n${head}\r\n\r\n${content}\r\n`).join('')}--b--\r\n`
   const type = { 'content-type': 'multipart/form-data; boundary=b' }
 
-  test('that is broken, or holds what is no such file', async () => {
+  test('that is broken, or whose file is not of that type', async () => {
     const uploads = endpoints().filter(({ upload }) => upload)
     expect(uploads.length).toBeGreaterThan(1)
     await expectRefusals(uploads, ({ endpoint }) => {
@@ -243,7 +243,7 @@ describe('a form with a file', () => {
   })
 })
 
-describe('an address', () => {
+describe('rejects a call', () => {
   const wrongIds = [
     '0',
     '-1',
@@ -268,7 +268,7 @@ describe('an address', () => {
   ]
   const unreadable = ['%00', 'a%00b', '%ff', '%zz', '%', '%ed%a0%80']
 
-  test('with a part that names nothing', async () => {
+  test('with an invalid path parameter', async () => {
     const sent = await expectRefusals(taking('params'), (call) =>
       fieldsOf(call.endpoint.params).flatMap(([name, schema]) =>
         [...(schema.type === 'integer' ? wrongIds : []), ...wrongNames, ...unreadable].map(
@@ -282,7 +282,7 @@ describe('an address', () => {
     expect(sent).toBeGreaterThan(700)
   })
 
-  test('with a query that breaks its rules', async () => {
+  test('with an invalid query', async () => {
     const sent = await expectRefusals(taking('query'), (call) => {
       const path = pathOf(call, app.adminPath)
       return fieldsOf(call.endpoint.query).flatMap(([name, schema]): [string, Request][] => [

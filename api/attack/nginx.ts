@@ -27,7 +27,7 @@ const isListening = (port: number) =>
 interface EdgeOptions {
   /** Port of the server behind it. */
   origin: number
-  /** Prefixes that nobody may ask for. */
+  /** Prefixes that are denied to all. */
   denied: string[]
 }
 

@@ -1,8 +1,8 @@
 /**
- * Every call that writes against every other and itself, at once and about the same rows. Calls are read from what is
- * served. Pairs that lock rows of a common table meet more often than those that cannot wait for each other.
+ * Every writing call against every other and itself, at once and on the same rows. Calls are read from the routes.
+ * Pairs that lock rows of a common table run more often than those that cannot wait for each other.
  *
- * `npm run test:pairs` lets each pair of the former meet a hundred times.
+ * `npm run test:pairs` runs each of these pairs a hundred times.
  */
 import process from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,11 +16,11 @@ import { bodyFor, createRowSets, type RowSet } from './sample-rows.ts'
 
 /** How often a pair meets whose calls lock rows of a common table; others cannot wait for each other, and meet once. */
 const ROUNDS = Number(process.env.PAIR_ROUNDS ?? 4)
-/** How often one meets with a call that hashes a password or takes a file: few rounds only where time is short. */
+/** Rounds of a pair whose calls hash a password or take a file: few where time is short. */
 const SLOW_ROUNDS = ROUNDS >= 100 ? ROUNDS : 1
-/** Rounds that run at the same time, each on rows of its own. */
+/** Concurrent rounds, each on separate rows. */
 const AT_ONCE = 3
-/** Rounds whose rows are made, looked at and removed together. */
+/** Rounds whose rows are made, checked and removed together. */
 const BATCH = 64
 
 interface Round {
@@ -65,7 +65,7 @@ async function call(endpoint: Endpoint, set: RowSet): Promise<Answer> {
 /** Tables that every call of administrators locks in one way, last or without conflict. */
 const COMMON = ['admins', 'audit_log', 'audit_head', 'rate_limits', 'lockouts']
 
-/** The tables whose rows each call locks, as the database sees it at the end of the transactions. */
+/** The tables whose rows each call locks, read from the database at the end of the transactions. */
 async function readLockedTables(): Promise<Map<string, Set<string>>> {
   await app.sql.unsafe(`
     create schema watch;
@@ -113,7 +113,7 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
   return locked
 }
 
-/** What must hold whatever met: rows that break it, each with what is wrong. */
+/** Invariants after any pair: the rows that break one, each with the reason. */
 async function findWrongRows(): Promise<string[]> {
   const rows = await app.sql<{ wrong: string }[]>`
     select 'portfolio of deleted user ' || user_id as wrong from portfolios join users on users.id = user_id where deleted_at is not null

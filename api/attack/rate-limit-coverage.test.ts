@@ -1,9 +1,9 @@
-/** Nothing that is asked for goes uncounted: pages, addresses that lead nowhere, wrong methods, refusals. */
+/** Every request counts against a limit: pages, unknown paths, wrong methods, rejected requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { makeSmallSite } from './small-site.ts'
 
-/** General calls and pages that one caller may ask for at the scale of these tests. */
+/** General calls and pages that one caller may request at the scale of these tests. */
 const [GENERAL, PAGES] = [12, 120]
 
 const site = makeSmallSite()
@@ -16,7 +16,7 @@ afterAll(async () => {
   site.remove()
 })
 
-/** The statuses of `count` requests from one address. */
+/** The statuses of `count` requests from one IP address. */
 async function statusesOf(count: number, address: string, path: string, method = 'GET') {
   const statuses: number[] = []
   for (let i = 0; i < count; i++) {
@@ -47,7 +47,7 @@ describe('the general limit counts', () => {
   })
 })
 
-test('pages that are there have a limit of their own, ten times as high', async () => {
+test('existing pages have a limit of their own, ten times as high', async () => {
   const statuses = await statusesOf(PAGES + 1, '198.51.100.201', '/docs/help')
   expect(statuses.slice(0, PAGES)).toEqual(Array(PAGES).fill(200))
   const headers = { 'x-forwarded-for': '198.51.100.201' }
@@ -60,7 +60,7 @@ test('pages that are there have a limit of their own, ten times as high', async 
   expect(await statusesOf(1, '198.51.100.201', '/api/v1/settings')).toEqual([200])
 })
 
-test('a flood of unknown addresses is logged once, not once for each', async () => {
+test('a flood of unknown paths is logged once, not once for each', async () => {
   const before = app.logLines.length
   await statusesOf(GENERAL + 50, '198.51.100.202', '/no-such-page')
   const lines = app.logLines.slice(before).map((line) => JSON.parse(line))

@@ -7,7 +7,7 @@ interface RawResponse {
   body: string
 }
 
-/** Reads what came back; of several responses the first. */
+/** Parses the first response. */
 function readResponse(text: string): RawResponse {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
@@ -19,7 +19,9 @@ function readResponse(text: string): RawResponse {
   return { status: Number(line.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** Sends bytes, one letter each, and reads until the server closes: the request must ask for that, or be refused. */
+/**
+ * Sends bytes, one per character, and reads until the server closes: the request must ask for that, or be rejected.
+ */
 export function sendRaw(port: number, bytes: string): Promise<RawResponse> {
   const { promise, resolve } = Promise.withResolvers<RawResponse>()
   const socket = connect(port, '127.0.0.1')

@@ -1,4 +1,4 @@
-/** Every ambiguous form of a request, written to a socket: it is read in one way, or refused and kept by nobody. */
+/** Every ambiguous form of a request, written to a socket: it is read in one way, or rejected and never cached. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { ambiguousRequests } from './ambiguous-requests.ts'
@@ -53,7 +53,7 @@ describe.each(ambiguousRequests)('$what', ({ bytes, outcome }) => {
   })
 })
 
-test('a path and its slash at the end are one page, and two addresses of the API', async () => {
+test('a path with and without a trailing slash is one page, and two paths of the API', async () => {
   expect((await ask('/docs/help/')).headers.get('location')).toBe('/docs/help')
   expect((await ask('/contact/')).headers.get('location')).toBe('/docs/help')
   expect((await ask('/api/v1/settings/')).status).toBe(404)
@@ -66,7 +66,7 @@ test('a long path is refused before anything reads it', async () => {
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-describe('what no route answers', () => {
+describe('a request without a route', () => {
   const lineOf = (path: string) =>
     app.logLines.map((line) => JSON.parse(line)).filter((line) => line.path === path && line.status !== 200)
 

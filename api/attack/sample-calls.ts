@@ -1,6 +1,6 @@
 /**
- * A call of each endpoint that would succeed, made from the contract: what an attack starts from. A refusal
- * proves something only when the same call is accepted from the right caller.
+ * A successful call of each endpoint, made from the contract, as the start of an attack. A rejection proves something
+ * only when the same call is accepted from the right caller.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { makeCsrfToken } from '#common/csrf-token'
@@ -28,17 +28,17 @@ type Fields = Record<string, unknown>
 
 export interface SampleCall {
   endpoint: Endpoint
-  /** `PUT /:admin_path/admin/users/:id/status`: what a failure is reported under. */
+  /** `PUT /:admin_path/admin/users/:id/status`: its name in a failure. */
   name: string
   /** Path parameters, as what exists. */
   values: Record<string, string>
-  /** The smallest body that is accepted; undefined when there is none. */
+  /** The smallest accepted body; undefined when there is none. */
   body: Fields | undefined
 }
 
 const PASSWORD = 'Quartz-vein-42!'
 
-/** Texts of the formats that a pattern alone does not tell. */
+/** Texts of the formats that a pattern alone does not define. */
 const formats: Record<string, string> = {
   'email-address': 'sample@lodefield.example',
   'phone-number': '+1 202 555 0100',
@@ -62,7 +62,7 @@ function sampleOf(schema: TSchema): unknown {
   return schema.decimal ? '12.50' : (schema.examples?.[0] ?? 'Sample')
 }
 
-/** The fields that must be there and those that are known by name; the first one also of an edit, which needs none. */
+/** The required fields and those with a known value; of an edit, which requires none, also the first one. */
 function sampleFields({ properties, required = [] }: TObject, known: Fields): Fields {
   return Object.fromEntries(
     Object.entries(properties)
@@ -71,7 +71,7 @@ function sampleFields({ properties, required = [] }: TObject, known: Fields): Fi
   )
 }
 
-/** A department that was added, in place of the last one: there may be twenty. */
+/** An added department, in place of the last one: there may be twenty. */
 async function addDepartment(sql: TestApp['sql']): Promise<string> {
   await sql`delete from contact_departments where department = 'sample'`
   const [row] = await sql<{ department: string }[]>`
@@ -79,7 +79,7 @@ async function addDepartment(sql: TestApp['sql']): Promise<string> {
   return row?.department ?? ''
 }
 
-/** Rows of everything that has an address; what belongs to an investor belongs to `ownerId`, or to a new one. */
+/** Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor. */
 export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
   const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
   const token = await createToken(db)
@@ -90,7 +90,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     portfolio: await createPortfolio(db, held),
     /** Has no portfolio yet. */
     newcomer: await createUser(db),
-    /** Nothing asks for this one, or belongs to it. */
+    /** No row refers to this one. */
     unused: await createToken(db),
     category: await createCategory(db),
     icon: await createIcon(db),
@@ -107,7 +107,7 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
 }
 export type Targets = Awaited<ReturnType<typeof createTargets>>
 
-/** What the parameters of a path name, by the part of the path before them; the first that fits counts. */
+/** The parameters of a path, by the part of the path before them; the first match counts. */
 const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
   [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
   [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],
@@ -132,7 +132,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/^\/documents\/:id/, () => ({ id: 'no-report' })],
 ]
 
-/** Ids of several rows, by the path of the call that takes them. */
+/** Ids of several rows, by the path of the bulk call. */
 const idsOf = (path: string, { user_id, notification, ticket, call, chat }: Targets): number[] => {
   if (path.includes('/tickets/')) return [ticket.id]
   if (path.includes('/call-schedules/')) return [call.id]
@@ -162,7 +162,7 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
 
 const parametersOf = (path: string): string[] => path.match(/:\w+/g)?.map((name) => name.slice(1)) ?? []
 
-/** A call of an endpoint on these rows. Throws for a parameter that is not known here. */
+/** A call of an endpoint on these rows. Throws for an unknown parameter. */
 export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
   const { path, body } = endpoint
   const values = addressed.find(([pattern]) => pattern.test(path))?.[1](targets) ?? {}
@@ -177,7 +177,7 @@ export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
   }
 }
 
-/** Where a call goes; single parameters can be given another value, which is not encoded. */
+/** The path of a call; single parameters can have another value, which is not encoded. */
 export const pathOf = (
   { endpoint, values }: Pick<SampleCall, 'endpoint' | 'values'>,
   segment: string,
@@ -200,7 +200,7 @@ const picture = new File(
   { type: 'image/png' },
 )
 
-/** How the body of a call is sent: as JSON, or as a form when a file goes with it. */
+/** The content of a call: JSON, or a form when it has a file. */
 export function contentOf({ endpoint, body }: SampleCall): { body?: unknown; raw?: BodyInit } {
   if (!endpoint.upload) return body === undefined ? {} : { body }
   const form = new FormData()
@@ -209,13 +209,13 @@ export function contentOf({ endpoint, body }: SampleCall): { body?: unknown; raw
   return { raw: form }
 }
 
-/** Headers a call needs beside its bearer. */
+/** Headers of a call in addition to its access token. */
 export const headersOf = (
   { csrf }: Endpoint,
   sessionId: string,
   { config }: TestApp,
 ): Record<string, string> => (csrf ? { 'x-csrf-token': makeCsrfToken(sessionId, config.TOKEN_SECRET) } : {})
 
-/** Every endpoint that is served, streams that never end left out. */
+/** Every served endpoint except endless streams. */
 export const finiteEndpoints = (): Endpoint[] =>
   [...served.values()].filter((endpoint) => !isStream(endpoint))

@@ -12,7 +12,7 @@ import type { TestApp } from '#testing'
 import type { SampleCall, Targets } from './sample-calls.ts'
 
 export const PASSWORD = 'Quartz-vein-42!'
-/** Of the password, with the least work: what is tested here is not how long a hash takes. */
+/** Of the password, with the least work: hashing time is not tested here. */
 const CHEAP_HASH = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 const NOWHERE = 2_000_000_000
 
@@ -28,7 +28,7 @@ export interface RowSet {
   users: number[]
   investor: SignedIn
   admin: SignedIn & { username: string }
-  /** Which of the variants below these rows are, and a number of its own. */
+  /** The number of the set, which selects its variant. */
   number: number
 }
 
@@ -40,7 +40,7 @@ interface SignedIn {
 
 let made = 0
 
-/** Departments that are there, and that are made, in turn: there may be twenty. */
+/** Departments that exist, and that are added, in turn: there may be twenty. */
 const DEPARTMENTS = 6
 
 async function resetDepartments(sql: TestApp['sql']): Promise<void> {
@@ -53,14 +53,14 @@ async function resetDepartments(sql: TestApp['sql']): Promise<void> {
 const variantOf = (number: number): number => [0, 1, 0, 2][number % 4] as number
 
 type Pair<T> = [T, T]
-/** Rows that were made two by two, in the order of their ids. */
+/** Rows that were made in pairs, ordered by id. */
 const pairs = <T extends { id: number }>(rows: T[]): Pair<T>[] =>
   Array.from({ length: rows.length / 2 }, (_, at) => [rows[2 * at], rows[2 * at + 1]] as Pair<T>)
 const newestFirst = ([older, newer]: Pair<{ id: number }>): number[] => [newer.id, older.id]
 
 /**
- * Makes sets in three variants, in turn: a request waits for the token, which shows the icon and is in the category;
- * nothing waits, and token, category and icon have nothing to do with each other; there is no portfolio yet.
+ * Makes sets in three variants, in turn: a pending request for the token, which shows the icon and is in the
+ * category; no pending request, and token, category and icon unrelated; no portfolio yet.
  */
 export async function createRowSets({ db, sql, config }: TestApp, count: number): Promise<RowSet[]> {
   const numbers = Array.from({ length: count }, () => ++made)
@@ -282,7 +282,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   })
 }
 
-/** What a sample call says beside its smallest body, so that it is about the rows of its set, and changes them. */
+/** Fields of a sample call beyond its smallest body, so that it concerns the rows of its set, and changes them. */
 export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string, unknown> | undefined {
   const { targets, number } = set
   const isOther = Math.floor(number / 4) % 2 === 1

@@ -1,6 +1,6 @@
 /**
- * Checks the statements of `SECURITY.md` and `security/` about headers, limits and refused requests against a
- * listening server. Each sentence is repeated here word for word, so that a changed one must be checked again.
+ * Checks the statements of `SECURITY.md` and `security/` about headers, limits and rejected requests against a
+ * listening server. Each statement is repeated here word for word, so that a changed one must be checked again.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ let app: TestApp
 let port: number
 let bearer: string
 type Received = Awaited<ReturnType<typeof sendRaw>>
-/** One response of each kind, by what it is. */
+/** One response of each kind, by its description. */
 const samples = new Map<string, Received>()
 
 let callers = 0
-/** Sends a request from an address of its own. */
+/** Sends a request from a unique IP address. */
 function ask(line: string, fields: string[] = [], body = ''): Promise<Received> {
   callers += 1
   const from = `X-Forwarded-For: 198.51.100.${callers}`
@@ -80,13 +80,13 @@ afterAll(async () => {
   site.remove()
 })
 
-/** Checks each sample; what is wrong is named by what was asked for. */
+/** Checks each sample; a failure is named by its request. */
 function forEverySample(check: (response: Received, what: string) => void): void {
   expect(samples.size).toBeGreaterThan(20)
   for (const [what, response] of samples) check(response, what)
 }
 
-/** The statuses of calls from one address, one after the other. */
+/** The statuses of successive calls from one IP address. */
 async function statusesFrom(address: string, count: number, path: string): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let i = 0; i < count; i++) {
@@ -272,7 +272,7 @@ test.each(claims)('%s: %s', async (file, sentence, check) => {
   await check()
 })
 
-describe('no sentence is without its check', () => {
+describe('every statement has a check', () => {
   const NAMED =
     /`Host`|`no-store`|\bheaders\b|\bcookies\b|\bCORS\b|\bCSP\b|frame-ancestors|\b4\d\d\b|\bcounted\b/
 

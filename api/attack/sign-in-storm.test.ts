@@ -22,13 +22,15 @@ const signIn = (email: string, password: string, address: string) =>
   app.call('POST', '/auth/user/login', { body: { email, password }, address })
 
 // Takes as long as the machine needs for some hundred hashes.
-test('a hundred callers with rotating addresses keep nobody from signing in', {
+test('a hundred callers with rotating addresses do not prevent a sign-in', {
   timeout: 60_000,
 }, async () => {
   let isOver = false
   let guesses = 0
   const isFull = Promise.withResolvers<void>()
-  /** Guesses, each time at another account and from another address, until it is over or has gone on for long. */
+  /**
+   * Guesses, each time at another account and from another IP address, until the test is over or the limit reached.
+   */
   const attack = async () => {
     while (!isOver && guesses < MOST_GUESSES) {
       guesses += 1

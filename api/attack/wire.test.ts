@@ -1,4 +1,4 @@
-/** What only a socket can send: requests that a client's library would never make, to the application as it listens. */
+/** Requests that only a socket can send and no client library makes, to the listening application. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Milliseconds of silence after which nothing more is taken to come of what is no request. */
+/** Milliseconds of silence after which an invalid request is assumed to get no more. */
 const SILENCE = 1_000
 
-/** Sends bytes as they are; answers what came back before the server closed, or `silence` had passed. */
+/** Sends bytes unchanged; returns what was received before the server closed, or `silence` had passed. */
 function send(bytes: string, silence?: number): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1')
@@ -108,7 +108,7 @@ const told: [what: string, bytes: () => string, status: number][] = [
   ['an unknown method', () => request('PROPFIND /api/v1/settings HTTP/1.1', []), 405],
 ]
 
-/** Refused by the listener, which knows no format of ours: a bare answer or a closed connection. */
+/** Rejected by the listener, without the error format: a bare response or a closed connection. */
 const cutOff: [what: string, bytes: string][] = [
   ['no HTTP', 'hello\r\n\r\n'],
   ['a header that is none', request(post, ['no colon here'])],
@@ -139,7 +139,7 @@ test.each(told)('%s is refused in the error format', async (_, bytes, status) =>
   expect(await writes.take()).toEqual([])
 })
 
-test('what is no request is cut off, stores nothing, and disturbs nobody', async () => {
+test('invalid HTTP is cut off, stores nothing, and does not disturb other requests', async () => {
   await writes.take()
   const answers = await Promise.all(cutOff.map(([, bytes]) => send(bytes, SILENCE)))
   const wrong = cutOff

@@ -1,20 +1,20 @@
-/** Sees every row that is written, so that a test can say of a refused call that it stored nothing. */
+/** Watches every row that is written, so that a test can check that a rejected call stored nothing. */
 import type { TestApp } from '#testing'
 
-/** Counters and records of attempts: refusals are what these are for. */
+/** Counters and records of attempts, which rejected calls may write. */
 const ABOUT_REFUSALS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
 
-/** What the audit log keeps of callers who were refused. */
+/** Audit log entries of denied callers. */
 const REFUSED_DEEDS = ['access.refused', 'access.refusals', 'session.refused']
 
 export interface WriteWatch {
-  /** Rows written since it was last asked, such as `INSERT transactions`; what was rolled back is not among them. */
+  /** Rows written since the last call, such as `INSERT transactions`; rolled back ones are not among them. */
   take(): Promise<string[]>
 }
 
 /**
  * Watches all tables of a test's database by triggers, which are part of the writing transaction. Counters of calls
- * and records of refusals are left out.
+ * and records of denied calls are left out.
  */
 export async function watchWrites({ sql }: Pick<TestApp, 'sql'>): Promise<WriteWatch> {
   const tables = await sql<{ name: string }[]>`

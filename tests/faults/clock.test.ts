@@ -70,7 +70,7 @@ describe('a clock that moves', () => {
       expect((await profile(right, access_token)).status).toBe(200)
       const renewed = await renew(right, refresh_token)
       expect((await profile(wrong, renewed.access_token)).status).toBe(200)
-      // Ended where the clock is right, it ends where it is wrong.
+      // Ended on the instance with the right clock, it is ended on the one with the wrong clock.
       await right.call('POST', '/auth/logout', {
         headers: { authorization: `Bearer ${renewed.access_token}` },
       })

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const request = `POST ${API_BASE}/support/ticket HTTP/1.1\r\nHost: localhost\r\n`
-/** What a slow caller begins with, and what it goes on with for ever. */
+/** The first bytes of a slow caller, and those it repeats. */
 const kinds = {
   headers: [`${request}X-Slow: `, 'a'],
   body: [`${request}Content-Type: application/json\r\nContent-Length: 4000\r\n\r\n{`, ' '],
@@ -32,7 +32,7 @@ const kinds = {
   nothing: ['', ''],
 } as const
 
-/** A caller who sends a byte a second. Answers after how many milliseconds he was cut off. */
+/** A caller who sends a byte a second. Returns the milliseconds until it was cut off. */
 function beSlow([first, next]: readonly [string, string]): Promise<number> {
   const startedAt = performance.now()
   const socket = connect(server.port, '127.0.0.1', () => first && socket.write(first))

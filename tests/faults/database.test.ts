@@ -20,7 +20,7 @@ afterAll(async () => {
   await engine.remove()
 })
 
-/** What needs the database, of every kind: reading, writing, signing in, and what asks for a limit first. */
+/** Calls of every kind that needs the database: reading, writing, signing in, and those that check a limit first. */
 const calls = (): Promise<Answer>[] => [
   server.call('GET', '/user/transactions', { headers: investor }),
   server.call('GET', '/user/portfolio', { headers: investor }),
@@ -53,13 +53,13 @@ const countTickets = async (subject: string) => {
 }
 
 describe('a database that is', () => {
-  test('frozen: 503 within five seconds, and all is well when it goes on', async () => {
+  test('frozen: returns 503 within five seconds, and recovers when it goes on', async () => {
     const held = await server.call('GET', '/settings')
     expect(held.status).toBe(200)
     await engine.freeze()
     try {
       expectUnavailable(await Promise.all(calls()))
-      // What is in memory needs no database, and neither does being alive.
+      // Cached responses need no database, and neither does the liveness check.
       expect((await server.call('GET', '/settings')).text).toBe(held.text)
       expect((await server.call('GET', '/health')).status).toBe(200)
       // Not only the first ones: nothing is left waiting that later callers would queue behind.
@@ -72,7 +72,7 @@ describe('a database that is', () => {
     expect((await server.call('GET', '/user/transactions', { headers: investor })).status).toBe(200)
   })
 
-  test('frozen during a write: the same key stores it once, whatever became of the first attempt', async () => {
+  test('frozen during a write: the same key stores it once, whatever happened to the first attempt', async () => {
     const once = { body: ticket('Frozen on the way'), headers: { 'idempotency-key': crypto.randomUUID() } }
     await engine.freeze()
     const first = await server.call('POST', '/support/ticket', once).finally(engine.thaw)
@@ -85,7 +85,7 @@ describe('a database that is', () => {
     expect(await countTickets('Frozen on the way')).toBe(1)
   })
 
-  test('gone: 503 at once, and the server finds it again by itself', async () => {
+  test('down: returns 503 at once, and reconnects by itself', async () => {
     await engine.crash()
     expectUnavailable(await Promise.all(calls()))
     const startedAt = performance.now()
@@ -98,7 +98,7 @@ describe('a database that is', () => {
 })
 
 describe('a pool that is exhausted', () => {
-  test('by statements that wait for a lock: 503, and reads go on when they have given up', async () => {
+  test('by statements that wait for a lock: 503, and reads work again after their timeout', async () => {
     const release = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holding = callers.db.transaction(async (transaction) => {
@@ -126,8 +126,8 @@ describe('a pool that is exhausted', () => {
     expect(answer.body.success).toBe(true)
   })
 
-  test('because the database takes no more connections: 503, not a wait without end', async () => {
-    // Somebody else's connections: the server's own are ended, and there is no place to come back to.
+  test('because the database accepts no more connections: 503, not an endless wait', async () => {
+    // Taken by other connections: the server's own are ended, and none can be opened.
     await engine.asSuperuser('alter role lodefield connection limit 0')
     try {
       await engine.asSuperuser(

@@ -21,14 +21,14 @@ export function findProgram(name: string, folders: readonly string[]): string | 
   return folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path))
 }
 
-/** Says why a test is skipped, and skips it, where there is a reason. */
+/** Skips a test with its reason, where there is a reason. */
 export function skipFor(what: string, reason: string, skip: (note?: string) => void): void {
   if (reason === '') return
   process.stdout.write(`Skipped, ${what}: ${reason}\n`)
   skip(reason)
 }
 
-/** Starts a program that goes on; everything it says is in `said`. */
+/** Starts a program that keeps running; all its output is in `said`. */
 export function startProgram(
   command: string,
   words: readonly string[],
@@ -39,14 +39,14 @@ export function startProgram(
   return { child, said }
 }
 
-/** Runs a program to its end. Throws, with what it said, when it fails. */
+/** Runs a program to its end. Throws, with its output, when it fails. */
 export async function runProgram(command: string, words: readonly string[]): Promise<void> {
   const { child, said } = startProgram(command, words)
   const status = await new Promise((ended) => child.on('close', ended))
   if (status !== 0) throw new Error(`${command} failed with status ${status}: ${said.join('')}`)
 }
 
-/** Ends a program and waits until it is gone. */
+/** Ends a program and waits for its exit. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.on('exit', resolve))
@@ -54,7 +54,7 @@ export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): P
   await ended
 }
 
-/** A port on loopback that nobody listens on. */
+/** A free port on loopback. */
 export function findFreePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer()

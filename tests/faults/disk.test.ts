@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-/** Mounts a disk of four megabytes; answers why that cannot be done here, or nothing. */
+/** Mounts a disk of four megabytes; returns the reason when that is impossible here, else an empty string. */
 async function mountSmallDisk(on: string): Promise<string> {
   if (process.platform !== 'linux')
     return `a small disk can be mounted on Linux only, not on ${process.platform}`
@@ -33,7 +33,7 @@ async function mountSmallDisk(on: string): Promise<string> {
   return (await mount.exited) === 0 ? '' : `the small disk could not be mounted: ${said.trim()}`
 }
 
-test('a full disk is 507, leaves neither row nor file, and room made is used again', async ({ skip }) => {
+test('a full disk is 507, leaves neither row nor file, and freed space is used again', async ({ skip }) => {
   if (reason !== '') {
     process.stdout.write(`Skipped, a full disk: ${reason}\n`)
     skip(reason)
@@ -61,7 +61,7 @@ test('a full disk is 507, leaves neither row nor file, and room made is used aga
   expect((await store.sql`select original_name from documents`).map((row) => row.original_name)).toEqual([
     'fits.pdf',
   ])
-  // It goes on working, uploads included.
+  // It continues to work, uploads included.
   expect((await upload(2 * MEGABYTE, 'fits too.pdf')).status).toBe(201)
   expect(existsSync(join(uploads, files()[0] ?? ''))).toBe(true)
   expect(await server.stop()).toBe(0)

@@ -1,4 +1,4 @@
-/** A PostgreSQL that belongs to one test, to be frozen, stopped at once and started again. */
+/** A PostgreSQL for one test, to be frozen, killed and restarted. */
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { SUPERUSER_FILE } from '#db/embedded-cluster'
 import { prepareEngine } from '#db/embedded-programs'
 import { superuserUrl } from '#db/embedded-roles'
 
-/** Every process and its parent: from the kernel where it tells, as slim systems have no `ps`. */
+/** Every process and its parent: from the kernel where possible, as slim systems have no `ps`. */
 async function listProcesses(): Promise<{ pid: number; parent: number }[]> {
   if (process.platform === 'linux') {
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
     const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
-    // The name stands in brackets and may hold anything; state and parent come after it.
+    // The name is in brackets and may contain anything; state and parent come after it.
     return stats.map((stat, at) => ({
       pid: Number(pids[at]),
       parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]),
@@ -34,7 +34,7 @@ export async function processesOf(folder: string): Promise<number[]> {
   return [first, ...children.map(({ pid }) => pid)]
 }
 
-/** Sends a signal to every process of an engine; one that is gone by now is none. */
+/** Sends a signal to every process of an engine; ended ones are ignored. */
 export async function signalEngine(folder: string, signal: NodeJS.Signals): Promise<void> {
   for (const pid of await processesOf(folder)) {
     try {
@@ -66,12 +66,12 @@ export async function startOwnEngine() {
     /** Runs a statement as who may do everything. */
     asSuperuser: (statement: string) => runAsSuperuser(folder, Number(new URL(embedded.url).port), statement),
     folder,
-    /** It answers nothing any more and closes nothing. */
+    /** It neither responds nor closes connections. */
     freeze: () => signalEngine(folder, 'SIGSTOP'),
     thaw: () => signalEngine(folder, 'SIGCONT'),
-    /** As a power cut ends it: nobody is told. */
+    /** As in a power cut: without any shutdown. */
     crash: () => engine.run('pg_ctl', ['stop', '-D', 'postgres', '-m', 'immediate', '-w']),
-    /** At the address it had before. */
+    /** On the same port as before. */
     restart: () => engine.run('pg_ctl', ['restart', '-D', 'postgres', '-l', 'postgres.log', '-w']),
     async remove() {
       await signalEngine(folder, 'SIGCONT').catch(() => {})

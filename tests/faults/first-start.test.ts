@@ -1,4 +1,4 @@
-/** What a server says when it starts, read by something that is no terminal, and what it keeps to itself. */
+/** The output of a server's start, read by something that is no terminal, and what it must not contain. */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ afterAll(async () => {
 const linesOf = (said: string[]) =>
   said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
 
-test('secrets are in files that their owner only reads, and not in what is printed', async () => {
+test('secrets are in files readable by their owner only, and not in the output', async () => {
   const server = await startServer({
     DATABASE_URL: store.serverUrl,
     DATABASE_OWNER_URL: store.url,
@@ -66,7 +66,7 @@ test('secrets are in files that their owner only reads, and not in what is print
   expect(linesOf(server.said).findLast((line) => line.audit_head)?.audit_head).toEqual(head)
 })
 
-describe('what is weaker than it should be is warned of, by the name of the variable:', () => {
+describe('logs a warning for a weak setting that names the variable:', () => {
   const warningsOf = async (environment: Record<string, string>) => {
     const server = await startServer({
       DATABASE_URL: store.serverUrl,

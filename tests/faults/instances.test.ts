@@ -14,13 +14,13 @@ import {
 } from './server.ts'
 
 const PASSWORD = 'Correct-horse-1'
-/** Milliseconds within which what one instance knows reaches the others. */
+/** Milliseconds within which a change at one instance reaches the others. */
 const SOON = 2_000
 
 let store: TestDatabase
 let callers: ReturnType<typeof openCallers>
 let passwordHash: string
-/** Three instances behind no balancer: each test says which one it asks. */
+/** Three instances without a load balancer: each test picks the one it calls. */
 let first: Server
 let second: Server
 let third: Server
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
-/** A caller whom nobody has counted yet. */
+/** A caller without counted calls. */
 let address: string
 beforeEach(() => {
   addresses += 1
@@ -59,7 +59,7 @@ const signIn = (server: Server, email: string, password: string, from = address)
   server.call('POST', '/auth/user/login', { body: { email, password }, address: from })
 
 describe('three instances on one database', () => {
-  test('a session opened at one is good at all, renewed at another, and ends everywhere at once', async () => {
+  test('a session opened at one is valid at all, refreshed at another, and ends everywhere at once', async () => {
     const email = 'everywhere@lodefield.example'
     await callers.signIn({ email, password_hash: passwordHash })
     const opened = await signIn(first, email, PASSWORD)
@@ -72,7 +72,7 @@ describe('three instances on one database', () => {
     const profile = (server: Server) => server.call('GET', '/user/profile', { headers, address })
     expect(statusesOf(await Promise.all(all().map(profile)))).toEqual([200, 200, 200])
 
-    // The token that the second exchanged is shown to the third: somebody has stolen it.
+    // The token that the second exchanged is sent to the third: it was stolen.
     const stolen = await third.call('POST', '/auth/refresh', {
       body: { refresh_token: opened.body.refresh_token },
       address,
@@ -119,7 +119,7 @@ describe('three instances on one database', () => {
     }
   })
 
-  test('twenty sign-ins are what an address has at all of them together', async () => {
+  test('twenty sign-ins are the limit of an IP address at all of them together', async () => {
     const answers: Answer[] = []
     for (let number = 0; number < 24; number += 3) {
       const names = [0, 1, 2].map((more) => `stranger-${number + more}@lodefield.example`)
@@ -141,7 +141,7 @@ describe('three instances on one database', () => {
     )
   })
 
-  test('twenty identical requests with one key store one row and answer the same', async () => {
+  test('twenty identical requests with one key store one row and get the same response', async () => {
     const { user } = await callers.signIn()
     const body = { type: 'deposit', amount: '125.50', description: 'Once', date: '2026-01-31' }
     const answers = await spread(20, (server) =>
@@ -169,7 +169,7 @@ describe('three instances on one database', () => {
         },
         address: `198.51.100.${number}`,
       })
-    // A machine that hashes slowly asks some to come back; then they come back.
+    // A machine that hashes slowly rejects some with a retry time; then they retry.
     const answers = await spread(12, async (server, number) => {
       const { answer } = await until(
         () => register(server, number),
@@ -201,7 +201,7 @@ describe('three instances on one database', () => {
     expect(read.body.transaction.amount).toBe(written)
   })
 
-  test('a notification sent at one is told and read at the others', async () => {
+  test('a notification sent at one is announced and read at the others', async () => {
     const { user, headers } = await callers.signIn()
     const stream = await fetch(`${third.origin}${API_BASE}/events`, { headers })
     const reader = stream.body?.getReader()
@@ -228,7 +228,7 @@ describe('three instances on one database', () => {
     expect((await list(first)).body.unread_count).toBe(0)
   })
 
-  test('a conversation goes on whichever instance each message reaches', async () => {
+  test('a conversation continues on any instance that a message reaches', async () => {
     const say = (server: Server, message: string, session_id?: string) =>
       server.call('POST', '/support/live-chat', { body: { name: 'Visitor', message, session_id }, address })
     const { session_id } = (await say(first, 'Hello')).body
@@ -247,7 +247,7 @@ describe('three instances on one database', () => {
     ])
   })
 
-  test('what one changes of the settings all answer', async () => {
+  test('all serve the settings changed at one', async () => {
     await first.call('PUT', `${adm}/settings`, {
       headers: admin,
       body: { site_description: 'Changed at one' },
@@ -263,7 +263,7 @@ describe('three instances on one database', () => {
   })
 })
 
-test('one instance asks the market sources; killed, another takes over, and all answer the same prices', async () => {
+test('one instance polls the market sources; when it is killed another takes over, and all serve the same prices', async () => {
   const sources = startSources(Date.now)
   const database = await createTestDatabase()
   const start = () =>
@@ -294,14 +294,14 @@ test('one instance asks the market sources; killed, another takes over, and all 
   const others = servers.filter((server) => server !== holder)
   holder.kill('SIGKILL')
   await holder.ended()
-  // What would otherwise be waited for: the database's clock says when a lease is over.
+  // Instead of waiting: the database's clock decides when a lease has expired.
   await database.sql`update feed_leases set expires_at = now()`
   await until(
     () => Promise.all(others.map(readiness)),
     (answers) => answers.filter(({ body }) => body.market_sources.polls).length === 1,
     15_000,
   )
-  // In order, so that the lease is given up and not left to run out.
+  // In order, so that the lease is released and does not have to expire.
   expect(await Promise.all(others.map((server) => server.stop()))).toEqual([0, 0])
   const [lease] = await database.sql`select expires_at <= now() as is_free from feed_leases`
   expect(lease).toEqual({ is_free: true })
@@ -309,7 +309,7 @@ test('one instance asks the market sources; killed, another takes over, and all 
   await database.drop()
 })
 
-test('a ticket stored by one is in the list of the other before its answer is read', async () => {
+test('a ticket stored by one is in the list of the other before its response is read', async () => {
   const answer = await first.call('POST', '/support/ticket', { body: ticket('Seen at once'), address })
   const list = await second.call('GET', `${adm}/support/tickets?search=${answer.body.reference}`, {
     headers: admin,

@@ -10,7 +10,7 @@ import { findFreePort } from './debian-programs.ts'
 import { type Answer, adm, endServers, openCallers, type Server, startServer, until } from './server.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The only key that this S3 server knows. */
+/** The only key that this S3 server accepts. */
 const KEY = 'S3RVER'
 
 let folder: string
@@ -84,7 +84,7 @@ async function objectsOf(name: string): Promise<Map<string, string>> {
   return sums
 }
 
-test('uploads are kept in a bucket, read whole and in parts, and removed', async () => {
+test('uploads are stored in a bucket, read whole and in parts, and removed', async () => {
   const content = randomBytes(12 * MEGABYTE)
   const stored = await upload(content)
   expect(stored.status).toBe(201)
@@ -105,11 +105,11 @@ test('uploads are kept in a bucket, read whole and in parts, and removed', async
     () => clientOf('first').exists(`uploads/${filename}`),
     (exists) => !exists,
   )
-  // The page that says so belongs to the built site, which is not there yet.
+  // The 404 page belongs to the built site, which is missing here.
   expect((await fetch(address)).ok).toBe(false)
 })
 
-test('without its bucket an upload is 503 and leaves no row, and all goes on when it is back', async () => {
+test('without its bucket an upload is 503 and leaves no row, and works again when the bucket is back', async () => {
   const kept = await upload(randomBytes(1_000), 'kept.pdf')
   const address = `${server.origin}/documents/uploads/${kept.body.document.filename}`
   await bucket.close()

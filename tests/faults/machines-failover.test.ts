@@ -16,7 +16,7 @@ afterAll(async () => {
   await pair?.remove()
 })
 
-/** Processor seconds that a process used so far; Linux tells them in hundredths. */
+/** Processor seconds of a process so far; Linux counts them in hundredths. */
 async function cpuSeconds({ pid }: Server): Promise<number> {
   const stat = await Bun.file(`/proc/${pid}/stat`).text()
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -86,7 +86,9 @@ test('a standby takes over from a killed primary: 503 in between, and no acknowl
   )
 })
 
-test('after a failover instances hear of each other as before, and others start', async ({ skip }) => {
+test("after a failover instances receive each other's changes as before, and new ones start", async ({
+  skip,
+}) => {
   skipFor('a start after a failover', noPostgres, skip)
   const third = await startServer({ DATABASE_URL: pair.url })
   const callers = openCallers(pair.url)

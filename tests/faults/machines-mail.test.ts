@@ -22,7 +22,7 @@ let callers: ReturnType<typeof openCallers>
 let server: Server
 let admin: Record<string, string>
 
-/** A mail server that asks for a password; what is sent to `deferred@` or `refused@` it does not take. */
+/** A mail server that requires a password; it rejects mail to `deferred@` and `refused@`. */
 async function startMail(secret = PASSWORD) {
   const letters: Letter[] = []
   const smtp = new SMTPServer({
@@ -84,7 +84,7 @@ const stateOf = async (reference: string) =>
   (await store.sql`select status, attempts, last_error from outbox where reference = ${reference}`)[0]
 const lettersTo = (email: string) => mail.letters.filter(({ to }) => to.includes(email))
 
-test('a reply reaches a mail server that asks for a password', async () => {
+test('a reply reaches a mail server that requires a password', async () => {
   const reference = await replyTo('ada@visitor.example', 'Über die Verwahrung: in einem Tresor.\n.\nEnde.')
   await until(
     () => stateOf(reference),
@@ -97,7 +97,7 @@ test('a reply reaches a mail server that asks for a password', async () => {
   expect(letter?.content).toMatch(/^Message-ID: <\S+@lodefield\.example>$/im)
 })
 
-test('mail waits for a mail server that is gone, and is sent once when it is back', async () => {
+test('mail waits for a mail server that is down, and is sent once when it is back', async () => {
   await mail.stop()
   const reference = await replyTo('bob@visitor.example', 'Later')
   await until(
@@ -116,7 +116,7 @@ test('mail waits for a mail server that is gone, and is sent once when it is bac
   expect(lettersTo('bob@visitor.example')).toHaveLength(1)
 })
 
-test('mail waits while the mail server does not take the password', async () => {
+test('mail waits while the mail server rejects the password', async () => {
   await mail.stop()
   mail = await startMail('another-password')
   const reference = await replyTo('cy@visitor.example', 'Once the password is right')
@@ -129,7 +129,7 @@ test('mail waits while the mail server does not take the password', async () => 
   mail = await startMail()
 })
 
-test('mail that is deferred waits, and mail that is refused is given up', async () => {
+test('mail that is deferred waits, and mail that is rejected is given up', async () => {
   const [deferred, refused] = [
     await replyTo('deferred@visitor.example', 'Hello'),
     await replyTo('refused@visitor.example', 'Hello'),

@@ -65,7 +65,7 @@ const failureOf = (environment: Record<string, string>): Promise<string> =>
     (error: Error) => error.message.trim(),
   )
 
-/** The text of a stream until it holds `word`. */
+/** The text of a stream up to `word`. */
 async function readUntil(stream: Response, word: string): Promise<string> {
   const reader = stream.body?.getReader()
   const decoder = new TextDecoder()
@@ -83,14 +83,14 @@ describe('a start at a pooler', () => {
   const line =
     'Lodefield could not start: The database address leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself; what needs a session of its own connects there.'
 
-  test('without DATABASE_DIRECT_URL, or with one that leads there too, fails with one line', async () => {
+  test('without DATABASE_DIRECT_URL, or with one of the pooler, fails with one line', async () => {
     expect(await failureOf({ DATABASE_URL: pooler.url })).toBe(line)
     const other = new URL(pooler.url)
     other.searchParams.set('connect_timeout', '5')
     expect(await failureOf({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: other.href })).toBe(line)
   })
 
-  test('that drops what it does not know fails with the same line', async () => {
+  test('that drops unknown parameters fails with the same line', async () => {
     const silent = await startPgBouncer(store.serverUrl, [
       'statement_timeout',
       'lock_timeout',
@@ -141,7 +141,7 @@ describe('two instances behind a pooler', () => {
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
   })
 
-  test('hear of live changes at both, and one of them asks the market', async () => {
+  test('receive live changes at both, and one of them polls the market', async () => {
     const { user, headers } = await callers.signIn()
     const stream = await fetch(`${second.origin}${API_BASE}/events`, { headers })
     const heard = readUntil(stream, 'event: notifications')
@@ -160,7 +160,7 @@ describe('two instances behind a pooler', () => {
     )
   })
 
-  test('are answered 503 when a lock is held, and leave no statement waiting for it', async () => {
+  test('respond with 503 when a lock is held, and leave no statement waiting for it', async () => {
     const { user } = await callers.signIn()
     await store.sql.begin(async (transaction) => {
       await transaction`select from users where id = ${user.id} for update`
@@ -177,7 +177,7 @@ describe('two instances behind a pooler', () => {
     })
   })
 
-  test('answer 503 without the pooler, and go on when it is back', async () => {
+  test('respond with 503 without the pooler, and recover when it is back', async () => {
     const pause = await pooler.restart()
     const send = (server: Server) =>
       server.call('POST', '/support/ticket', { body: ticket('While it restarts') })

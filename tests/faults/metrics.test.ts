@@ -41,7 +41,7 @@ async function scrape() {
   }
 }
 
-test('metrics tell of every kind of request by route, of what waits, and of nobody', async () => {
+test('metrics count every kind of request by route and what waits, without personal data', async () => {
   const { headers } = await callers.signIn()
   await until(
     async () => (await server.call('GET', '/ready')).body.market_sources.sources,
@@ -94,7 +94,7 @@ test('metrics tell of every kind of request by route, of what waits, and of nobo
   await stream.body?.cancel()
 })
 
-test('metrics are on their own port only, and none where none was asked for', async () => {
+test('metrics are served on their own port only, and only when it is set', async () => {
   for (const path of ['/metrics', '/api/v1/metrics']) {
     expect((await fetch(server.origin + path)).status).not.toBe(200)
   }
@@ -103,7 +103,7 @@ test('metrics are on their own port only, and none where none was asked for', as
   expect(await without.stop()).toBe(0)
 })
 
-test('without a database they are read within seconds, and say so', async () => {
+test('without a database they are read within seconds, and report it', async () => {
   await engine.freeze()
   const startedAt = performance.now()
   const { samples } = await scrape().finally(engine.thaw)

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server: its clock goes `CLOCK_AHEAD_MS` wrong, from the start or, with
- * `CLOCK_MOVES_ON=SIGUSR2`, at that signal. What runs in the database keeps the database's clock.
+ * Preloaded into a server: shifts its clock by `CLOCK_AHEAD_MS`, from the start or, with `CLOCK_MOVES_ON=SIGUSR2`, at
+ * that signal. The database's clock is unchanged.
  */
 const RealDate = Date
 const ahead = Number(process.env.CLOCK_AHEAD_MS)
@@ -18,5 +18,5 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === 'now' ? () => RealDate.now() + shift : Reflect.get(target, name)),
 })
 
-// A module of its own, so that its names are not everybody's.
+// A module, so that its names are not global.
 export {}

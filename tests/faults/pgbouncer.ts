@@ -7,7 +7,7 @@ import { endProgram, findFreePort, findProgram, startProgram } from './debian-pr
 
 const program = findProgram('pgbouncer', ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'])
 
-/** Why there is none here; empty where there is one. */
+/** The reason why there is none here; empty where there is one. */
 export const noPgBouncer = program ? '' : 'PgBouncer is not installed (apt-get install pgbouncer)'
 
 /** Starts one in front of the database at `url`. `ignored` are start-up parameters that it drops in silence. */
@@ -32,7 +32,7 @@ export async function startPgBouncer(url: string, ignored: readonly string[] = [
       'auth_type = scram-sha-256',
       `auth_file = ${folder}/users.txt`,
       'pool_mode = transaction',
-      // Fewer than the clients have, so that sessions pass from one to the next.
+      // Fewer than the clients have, so that connections pass from one client to the next.
       'default_pool_size = 3',
       `ignore_startup_parameters = ${['extra_float_digits', ...ignored].join(', ')}`,
       '',
@@ -61,7 +61,7 @@ export async function startPgBouncer(url: string, ignored: readonly string[] = [
     async restart() {
       await endProgram(child, 'SIGTERM')
       return {
-        /** At the address it had before. */
+        /** On the same port as before. */
         up: async () => {
           child = await start()
         },

@@ -60,7 +60,7 @@ describe('kill -9 under load', () => {
     const stored = new Map(rows.map(({ id, subject }) => [subject, id]))
     expect([...acknowledged].filter(([key, id]) => stored.get(key) !== id)).toEqual([])
     expect(rows.length).toBe(stored.size)
-    // Whoever was not answered asks again, and nothing is there twice.
+    // A client without a response retries, and nothing is stored twice.
     const [last = ''] = [...acknowledged.keys()].slice(-1)
     const again = await started.call('POST', '/support/ticket', {
       body: ticket(last),
@@ -86,7 +86,7 @@ test('two starters on an empty database migrate and seed it once, and both serve
   await Promise.all(starters.map((server) => server.stop()))
 })
 
-/** Sends text over a connection of its own and collects what comes back. */
+/** Sends text over a new connection and collects what is received. */
 function open(port: number, text: string): { socket: Socket; received: () => string; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -101,7 +101,7 @@ function open(port: number, text: string): { socket: Socket; received: () => str
 const head = (path: string, more = '') => `GET ${API_BASE}${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`
 
 describe('SIGTERM', () => {
-  /** Holds every ticket back, so that requests are under way, until told otherwise; answers when that has begun. */
+  /** Blocks every ticket, so that requests are in flight, until released; returns once that has begun. */
   async function holdTickets(url: string) {
     const { db, close } = openCallers(url)
     const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -117,12 +117,12 @@ describe('SIGTERM', () => {
     }
   }
 
-  test('lets requests under way finish, tells readiness 503 meanwhile, and exits 0 within ten seconds', async () => {
+  test('lets requests in flight finish, fails readiness with 503 in the meantime, and exits 0 within ten seconds', async () => {
     const database = await createTestDatabase()
     const server = await startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '2' })
     const { signIn, close } = openCallers(database.url)
     const { headers } = await signIn()
-    // Three things that would keep it: an idle connection, half a request, and a stream without an end.
+    // Three connections that could delay the exit: an idle one, half a request, and an endless stream.
     const idle = open(server.port, head('/health'))
     const half = open(server.port, `GET ${API_BASE}/health HTTP/1.1\r\nHost: local`)
     const stream = open(server.port, head('/events', `Authorization: ${headers.authorization}\r\n`))
@@ -149,7 +149,7 @@ describe('SIGTERM', () => {
       1_800,
     )
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    // The balancer has not noticed yet: what it sends is still answered.
+    // The load balancer has not noticed yet: its requests still get a response.
     expect((await server.call('GET', '/settings')).status).toBe(200)
 
     await release()

@@ -1,4 +1,4 @@
-/** The server as an operator runs it: a process of its own, which can be frozen, killed and restarted. */
+/** The server as an operator runs it: a separate process, which can be frozen, killed and restarted. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ export interface Answer {
   text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of what was sent, they do not know it
   body: any
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the whole response was received. */
   ms: number
 }
 
@@ -29,7 +29,7 @@ interface CallOptions {
   body?: unknown
   raw?: BodyInit
   headers?: Record<string, string>
-  /** Whom the server takes for the caller. */
+  /** The IP address that the server sees as the caller's. */
   address?: string
 }
 
@@ -37,7 +37,7 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 
 const running = new Set<Bun.Subprocess>()
 
-/** Ends what a test left running; for `afterAll`. */
+/** Ends the processes that a test left running; for `afterAll`. */
 export async function endServers(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
@@ -58,8 +58,8 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /**
- * Starts a server, `DATABASE_URL` or an engine of its own, and waits until it listens. Without a
- * `DATA_DIR` it gets one that is gone when it ends. Throws, with what it said, when it does not start.
+ * Starts a server on `DATABASE_URL` or its own engine, and waits until it listens. A missing `DATA_DIR` is a
+ * temporary folder, removed at its end. Throws, with its output, when it does not start.
  */
 export async function startServer(environment: Record<string, string>, preload: string[] = []) {
   const folder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'lodefield-faults-')))
@@ -139,11 +139,11 @@ export async function startServer(environment: Record<string, string>, preload: 
     port: Number(new URL(origin).port),
     pid: child.pid,
     dataDir: folder,
-    /** What it wrote to its standard output. */
+    /** Its standard output. */
     said,
     call,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Its exit code, when it is gone and all it said was read. */
+    /** Its exit code, once it has ended and all its output was read. */
     async ended() {
       const code = await ended
       await reading
@@ -156,7 +156,7 @@ export async function startServer(environment: Record<string, string>, preload: 
   }
 }
 
-/** Callers with an open session: in the database at `url`, known to every server of these tests. */
+/** Callers with an open session: in the database at `url`, valid at every server of these tests. */
 export function openCallers(url: string) {
   const { db, close } = openDatabase(url, { max: 2 })
   const headersFor = (role: 'investor' | 'admin', id: number, sessionId: string, now?: number) => ({
@@ -179,7 +179,7 @@ export function openCallers(url: string) {
   }
 }
 
-/** Asks until the answer is as wished; throws the last one when it never is. In milliseconds. */
+/** Repeats `ask` until the result is as wanted; throws the last one on timeout. In milliseconds. */
 export async function until<T>(
   ask: () => Promise<T>,
   isAsWished: (answer: T) => boolean,

@@ -25,7 +25,7 @@ const folders = existsSync(VERSIONS)
   : []
 const initdb = findProgram('initdb', folders) ?? ''
 
-/** Why there is none here; empty where there is one. */
+/** The reason why there is none here; empty where there is one. */
 export const noPostgres = initdb
   ? ''
   : `PostgreSQL ${OLDEST} or newer is not installed as a package (apt-get install postgresql-15)`
@@ -42,7 +42,7 @@ export async function startPair() {
   const urlOf = (hosts: string, user = 'lodefield', database = 'lodefield') =>
     `postgres://${user}:${PASSWORD}@${hosts}/${database}`
 
-  /** Starts the engine in a folder and waits until it takes queries. */
+  /** Starts the engine in a folder and waits until it accepts queries. */
   async function start(data: string, port: number) {
     const { child, said } = startProgram(programOf('postgres'), ['-D', data, '-p', String(port)])
     for (;;) {
@@ -85,7 +85,7 @@ export async function startPair() {
     firstPort,
     `create role lodefield login password '${PASSWORD}'`,
     'create database lodefield owner lodefield',
-    // After the copy: the standby has nobody to wait for when it takes over.
+    // After the copy: the standby waits for no other when it takes over.
     "alter system set synchronous_standby_names = '*'",
     'select pg_reload_conf()',
   )
@@ -94,7 +94,7 @@ export async function startPair() {
     url: `${urlOf(`127.0.0.1:${firstPort},127.0.0.1:${secondPort}`)}?target_session_attrs=primary`,
     standbyUrl: urlOf(`127.0.0.1:${secondPort}`),
     killPrimary: () => endProgram(primary, 'SIGKILL'),
-    /** Returns when the standby takes writes. */
+    /** Returns when the standby accepts writes. */
     promoteStandby: () => asSuperuser(secondPort, 'select pg_promote(true)'),
     async remove() {
       await endProgram(primary, 'SIGINT')
