@@ -6,47 +6,47 @@ import { docsPage, question } from './schemas.ts'
 const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 
-describe('what a writer is told', () => {
-  test('a text that does not fit', () => {
+describe('validation messages for writers', () => {
+  test('give the length of a text that does not fit', () => {
     expect(messagesOf(text(5, 70), 'Hi')).toEqual(['Expected a text of 5 to 70 characters; this one has 2.'])
   })
 
-  test('a text that YAML read as a number', () => {
+  test('suggest quotes for a text that YAML read as a number', () => {
     expect(messagesOf(text(5, 70), 2026)[0]).toContain('put it in quotes')
   })
 
-  test('a date that does not exist', () => {
+  test('reject a date that does not exist', () => {
     expect(messagesOf(calendarDate(), '2026-02-30')[0]).toContain('Expected a date that exists')
   })
 
-  test('a word that is none of the known ones', () => {
+  test('list the allowed values for an unknown one', () => {
     expect(messagesOf(oneOf(['audit', 'compliance']), 'other')).toEqual([
       'Expected one of: audit, compliance.',
     ])
   })
 
-  test('a list that is too short', () => {
+  test('give the length expected of a list', () => {
     expect(messagesOf(listOf(z.string(), 3, 3, 'claims'), [])).toEqual(['Expected a list of 3 claims.'])
   })
 
-  test('a misspelt field, with the names that are known', () => {
+  test('name a misspelt field and the known fields', () => {
     const page = { titel: 'Help and Support' }
     expect(messagesOf(docsPage, page).join(' ')).toContain(
       'Unknown field titel. Known fields: title, description',
     )
   })
 
-  test('something that is no object at all', () => {
+  test('list the fields expected of a value that is not an object', () => {
     expect(messagesOf(fields({ a: z.string() }), 'text')).toEqual(['Expected the fields a.'])
   })
 })
 
-test('a date stays a calendar date, read by YAML or not', () => {
+test('reads a calendar date as text, whether YAML has parsed it or not', () => {
   expect(calendarDate().parse('2026-11-02')).toBe('2026-11-02')
   expect(calendarDate().parse(new Date('2026-11-02T00:00:00Z'))).toBe('2026-11-02')
 })
 
-test('an id is a short word with hyphens', () => {
+test('requires an id of lower case letters with hyphens', () => {
   const item = {
     position: 0,
     category: 'account',

@@ -1,6 +1,6 @@
 import { z } from 'astro/zod'
 
-/** A text whose length a writer is told when it does not fit. */
+/** A text with a minimum and a maximum length. */
 export const text = (min: number, max: number) => {
   const expected = `Expected a text of ${min} to ${max} characters`
   return z
@@ -10,20 +10,20 @@ export const text = (min: number, max: number) => {
     })
 }
 
-/** A calendar date, written `2026-11-02`; YAML may already have read it as a date. Becomes that text again. */
+/** A calendar date, written `2026-11-02`; YAML may already have parsed it to a date. Output as text. */
 export const calendarDate = () =>
   z
     .union([z.string(), z.date()], { error: 'Expected a date such as 2026-11-02.' })
     .transform((value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value))
     .refine(isCalendarDate, { error: 'Expected a date that exists, written as year-month-day: 2026-11-02.' })
 
-/** An address on this site (`/docs/…`, `#part`) or an https one. */
+/** A URL on this site (`/docs/…`, `#part`) or an https one. */
 export const address = () =>
   z
     .string({ error: 'Expected an address such as /docs/glossary.' })
     .regex(/^(\/|#|https:\/\/|mailto:)\S*$/, 'Expected an address that starts with /, # or https://.')
 
-/** A short word used in addresses and links: lower case with hyphens. */
+/** An identifier for URLs and links: lower case with hyphens. */
 export const slug = () =>
   z
     .string({ error: 'Expected a short word such as open-account.' })
@@ -32,7 +32,7 @@ export const slug = () =>
       'Expected lower-case letters, digits and hyphens, such as open-account.',
     )
 
-/** Any number; `what` tells a writer which. */
+/** Any number; `what` describes it in the message. */
 export const amount = (what: string) => z.number({ error: `Expected a number: ${what}.` })
 
 /** A whole number that is not negative. */
@@ -41,7 +41,7 @@ export const whole = (what: string) =>
     .int({ error: `Expected a whole number: ${what}.` })
     .min(0, `Expected a whole number that is not negative: ${what}.`)
 
-/** One of some words. */
+/** One of the given words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, { error: `Expected one of: ${words.join(', ')}.` })
 
@@ -51,7 +51,7 @@ export const listOf = <T extends z.ZodType>(item: T, min: number, max: number, w
   return z.array(item, { error }).min(min, error).max(max, error)
 }
 
-/** An object that refuses fields it does not know, so that a misspelt one is found. */
+/** An object without unknown fields, so that a misspelt one is found. */
 export const fields = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -8,7 +8,7 @@ export interface PageLink {
 const byOrder = (a: { data: { order: number } }, b: { data: { order: number } }) =>
   a.data.order - b.data.order
 
-/** Items of a YAML list, in the order they are written in. */
+/** Items of a YAML list, in their order in the file. */
 export async function listItems<Name extends 'questions' | 'guides'>(
   name: Name,
 ): Promise<CollectionEntry<Name>[]> {
@@ -16,15 +16,15 @@ export async function listItems<Name extends 'questions' | 'guides'>(
 }
 
 /**
- * Reads a list once for a whole build, in which it cannot change: Astro makes every entry anew for whoever asks,
- * and each of a thousand pages would ask for a thousand. Nobody may change what is answered.
+ * Reads a list once per build, during which it cannot change: Astro copies every entry for each caller, and each of a
+ * thousand pages would read a thousand. The returned list is shared, so it must not be mutated.
  */
 function onceABuild<Entry>(read: () => Promise<Entry[]>): () => Promise<readonly Entry[]> {
-  let known: Promise<readonly Entry[]> | undefined
+  let entries: Promise<readonly Entry[]> | undefined
   return () => {
     if (!import.meta.env.PROD) return read()
-    known ??= read()
-    return known
+    entries ??= read()
+    return entries
   }
 }
 
@@ -34,7 +34,7 @@ export const listDocs = onceABuild(async () => (await getCollection('docs')).sor
 /** Every legal page, in the order of its front matter. */
 export const listLegal = onceABuild(async () => (await getCollection('legal')).sort(byOrder))
 
-/** What the Documentation menu lists: the pages marked `nav`, then the terms and the privacy policy. */
+/** The entries of the Documentation menu: the pages marked `nav`, then the terms and the privacy policy. */
 export async function listMenu(): Promise<PageLink[]> {
   const docs = (await listDocs()).filter((page) => page.data.nav)
   const legal = (await listLegal()).filter((page) => ['terms-of-service', 'privacy-policy'].includes(page.id))
@@ -44,7 +44,7 @@ export async function listMenu(): Promise<PageLink[]> {
   ]
 }
 
-/** The five pages that every generic documentation page points to. */
+/** The five pages that every generic documentation page links to. */
 export async function listRelated(): Promise<CollectionEntry<'docs'>[]> {
   const related = [
     'investment-prospectus',
@@ -56,7 +56,7 @@ export async function listRelated(): Promise<CollectionEntry<'docs'>[]> {
   return (await listDocs()).filter((page) => related.includes(page.id))
 }
 
-/** A calendar date for narrow columns: Nov 2, 2026. */
+/** A calendar date in short form for narrow columns: Nov 2, 2026. */
 export function formatShortDate(date: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),

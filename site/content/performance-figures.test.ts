@@ -10,7 +10,7 @@ const benchmark = figures.monthly.map((month) => month.benchmark)
 const values = [100, ...figures.daily.flat()]
 const dailyReturns = values.slice(1).map((value, day) => (value / (values[day] ?? Number.NaN) - 1) * 100)
 
-/** Of the example: cash waits 73 days before the twelve months of 365, and earns nothing. */
+/** Days of the example: 73 with uninvested cash, which earns nothing, then the twelve months of 365. */
 const DAYS_FROM_COMMITMENT = 73 + 365
 const RISK_FREE = 3
 
@@ -21,14 +21,14 @@ const covariance = (a: number[], b: number[]) =>
 const deviation = (numbers: number[]) => Math.sqrt(covariance(numbers, numbers))
 const compound = (returns: number[]) => (returns.reduce((level, r) => level * (1 + r / 100), 1) - 1) * 100
 
-/** What a card shows under a label, as a number. */
+/** The value that a card shows under a label, as a number. */
 function shown(label: string): number {
   const metric = [...figures.metrics, ...figures.risk].find((one) => one.label === label)
   if (!metric) throw new Error(`content/performance.yaml has no metric "${label}".`)
   return Number.parseFloat(metric.value)
 }
 
-test('shows the demonstration figures of the specification', () => {
+test('the demonstration figures match the specification', () => {
   expect(Object.fromEntries(figures.allocation.map((part) => [part.asset, part.percent]))).toEqual({
     Gold: 35,
     Silver: 25,
@@ -44,7 +44,7 @@ test('shows the demonstration figures of the specification', () => {
   expect(shown('Beta')).toBe(0.85)
 })
 
-test('compounds the months to the returns shown', () => {
+test('the months compound to the returns shown', () => {
   expect(compound(portfolio)).toBeCloseTo(shown('Total return'), 1)
   expect(compound(benchmark)).toBeCloseTo(shown('Benchmark return'), 1)
   expect(compound(portfolio) - compound(benchmark)).toBeCloseTo(shown('Ahead of the benchmark'), 1)
@@ -52,26 +52,26 @@ test('compounds the months to the returns shown', () => {
   expect(annualized).toBeCloseTo(shown('Annualized return'), 1)
 })
 
-test('ends each month of daily values where the monthly return says', () => {
+test('each month of daily values ends at its monthly return', () => {
   const closes = values.filter((_, day) => day % 21 === 0)
   portfolio.forEach((percent, month) => {
     expect(((closes[month + 1] ?? 0) / (closes[month] ?? 0) - 1) * 100).toBeCloseTo(percent, 1)
   })
 })
 
-test('takes drawdown and volatility from the daily values', () => {
+test('drawdown and volatility follow from the daily values', () => {
   const falls = values.map((value, day) => (value / Math.max(...values.slice(0, day + 1)) - 1) * 100)
   expect(Math.min(...falls)).toBeCloseTo(shown('Max drawdown'), 1)
   expect(deviation(dailyReturns) * Math.sqrt(252)).toBeCloseTo(shown('Volatility'), 1)
 })
 
-test('takes the Sharpe ratio and beta from the monthly returns', () => {
+test('the Sharpe ratio and beta follow from the monthly returns', () => {
   const sharpe = (mean(portfolio) * 12 - RISK_FREE) / (deviation(portfolio) * Math.sqrt(12))
   expect(sharpe).toBeCloseTo(shown('Sharpe ratio'), 1)
   expect(covariance(portfolio, benchmark) / deviation(benchmark) ** 2).toBeCloseTo(shown('Beta'), 2)
 })
 
-test('attributes the whole return, each part being weight times own return', () => {
+test('the attribution covers the whole return, each part being weight times own return', () => {
   expect(sum(figures.attribution.map((part) => part.percent))).toBeCloseTo(shown('Total return'), 6)
   for (const part of figures.attribution) {
     const weight = figures.allocation.find((one) => one.asset === part.source)?.percent ?? Number.NaN

@@ -19,7 +19,7 @@ const monthNames = [
   'Dec',
 ] as const
 
-/** Place of an item in its list; the loader sets it, no writer does. */
+/** Position of an item in its list; set by the loader, not by a writer. */
 const position = z.int()
 
 const order = whole('the position in lists, such as 10')
@@ -110,7 +110,7 @@ export const update = fields({
   body: text(20, 4000),
 })
 
-/** content/performance.yaml: demonstration figures, shown under a note that says so. */
+/** content/performance.yaml: demonstration figures, shown under a note that says that they are illustrative. */
 export const performance = fields({
   note: text(20, 400),
   benchmark: fields({ name: text(2, 60), description: text(10, 240) }),

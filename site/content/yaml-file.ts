@@ -4,15 +4,15 @@ import type { Loader } from 'astro/loaders'
 import { parse } from 'yaml'
 
 interface YamlFileOptions {
-  /** Name of a list whose items become entries of their own, found by `id`, ordered by the `position` added here. */
+  /** Name of a list whose items become separate entries, identified by `id`, ordered by the `position` added here. */
   items?: string
   /** Field of an item that is Markdown; rendered at build. */
   markdown?: string
 }
 
 /**
- * Reads one YAML file of content/ as a collection: a single entry named like the file, or one entry
- * an item of a list. Errors name the file, so that a writer knows where to look.
+ * Loads one YAML file of content/ as a collection: a single entry named like the file, or one entry per item of a
+ * list. Errors name the file for the writer.
  */
 export function yamlFile(path: string, options: YamlFileOptions = {}): Loader {
   return {

@@ -3,8 +3,8 @@ import type { ClientDirective } from 'astro'
 const firstSigns = ['pointerenter', 'focusin', 'touchstart', 'click'] as const
 
 /**
- * Whether the browser already does what the island would with a click here: follow a link, open details.
- * A download it could do as well, but not tell of its failure.
+ * Whether the browser handles a click here as the island would: follow a link, open details. A download is not
+ * included: the browser would not report its failure.
  */
 function isHandledByBrowser({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return true
@@ -21,9 +21,9 @@ function wantsHydrationNow(el: HTMLElement, storageKey: unknown): boolean {
 }
 
 /**
- * `client:interaction`: hydrates when a person first approaches the island (pointer, focus, touch),
- * so that a page which is only read loads no framework. A click made before hydration is repeated
- * after it. With a value, the name of a local-storage entry whose presence hydrates at once.
+ * `client:interaction`: hydrates at the first interaction with the island (pointer, focus, touch), so that a page
+ * which is only read loads no framework. A click made before hydration is repeated after it. With a value, the name
+ * of a local-storage entry whose presence hydrates at once.
  */
 const interaction: ClientDirective = (load, options, el) => {
   let clicked: HTMLElement | undefined
@@ -45,7 +45,7 @@ const interaction: ClientDirective = (load, options, el) => {
       const hydrate = await load()
       await hydrate()
     } finally {
-      // Where the script could not be loaded, the browser does with the click what it can.
+      // If the script could not be loaded, the browser handles the click natively.
       el.removeEventListener('click', rememberClick, { capture: true })
       if (clicked?.isConnected) clicked.click()
     }

@@ -34,7 +34,7 @@ const drawings = {
   ...signs,
   ...support,
 }
-// Sorted: in what order a module names its exports is not the same on the server and in the browser.
+// Sorted: the order of a module's exports differs between server and browser.
 const drawingNames = (Object.keys(drawings) as (keyof typeof drawings)[]).sort()
 
 const longText =
@@ -54,7 +54,7 @@ const tokenColors = [
   'Pink',
 ]
 
-/** Every part of `site/ui`. A new part is added here with all its states. */
+/** Every part of `site/ui`. Add a new part here with all its states. */
 export function Gallery() {
   return (
     <div className="grid grid-cols-1 gap-12 py-12">

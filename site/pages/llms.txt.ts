@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { brandName } from '#brand/brand'
 import { listDocs, listLegal } from '#site/content/pages.ts'
 
-/** The site in one page of Markdown, for programs that read rather than browse: https://llmstxt.org */
+/** The site as one page of Markdown, for programs: https://llmstxt.org */
 export const GET: APIRoute = async ({ site }) => {
   const list = (
     folder: string,

@@ -15,10 +15,10 @@ function propertiesOf(selector: string): Record<string, string> {
 
 const [common, dark] = themeProperties(defaultThemeColors)
 
-test('the style sheet starts with the colours that the server sends by default', () => {
+test('the style sheet starts with the light colours that the server sends by default', () => {
   expect(propertiesOf(':root')).toMatchObject(common)
 })
 
-test('and with those of the dark theme', () => {
+test('the style sheet has the dark colours that the server sends by default', () => {
   expect(propertiesOf(':root[data-theme="dark"]')).toMatchObject(dark)
 })

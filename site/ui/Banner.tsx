@@ -14,7 +14,7 @@ interface BannerProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** How something went, told at once to everybody. Can be given the focus. */
+/** The result of an action, announced at once by screen readers. Can be focused. */
 export function Banner({ kind, children, ref }: BannerProps) {
   const { role, icon, border, text } = kinds[kind]
   return (

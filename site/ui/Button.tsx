@@ -7,21 +7,21 @@ interface ButtonLook {
 
 interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
-  /** What the button says while its work is under way; it is disabled for that time. */
+  /** Label of the button while its action is pending; it is disabled for that time. */
   busy?: string | false | undefined
 }
 
 const classesOf = ({ look = 'primary', small = false }: ButtonLook, more = '') =>
   `button button-${look}${small ? ' button-small' : ''} ${more}`.trimEnd()
 
-/** A button in one of the looks, which says what it does while that is under way. */
+/** A button in one of the looks, with another label while its action is pending. */
 export function Button({ look, small, busy, className, disabled, children, ...rest }: ButtonProps) {
   const { 'aria-label': label } = rest
   return (
     <button
       type="button"
       {...rest}
-      // What stands on it is part of its name, for those who speak it.
+      // The visible label is part of the accessible name, for speech input.
       aria-label={label && busy ? `${label}: ${busy}` : label}
       className={classesOf({ look, small }, className)}
       disabled={disabled || Boolean(busy)}
@@ -36,7 +36,7 @@ interface LinkButtonProps extends ButtonLook, AnchorHTMLAttributes<HTMLAnchorEle
   href: string
 }
 
-/** A link that looks like a button: for what has an address, such as a download. */
+/** A link that looks like a button: for a target with a URL, such as a download. */
 export function LinkButton({ look, small, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={classesOf({ look, small }, className)} />
 }

@@ -8,21 +8,21 @@ interface ChartProps {
   kind: ChartKind
   series: NonNullable<ApexOptions['series']>
   options?: ApexOptions
-  /** In pixels; held from the start, so that nothing moves when the chart arrives. */
+  /** In pixels; reserved from the start, so that nothing moves when the chart has loaded. */
   height?: number
-  /** What the chart shows, in a sentence: the drawing itself is hidden from assistive technology. */
+  /** What the chart shows, in a sentence: the chart itself is hidden from assistive technology. */
   label: string
 }
 
 /** The library weighs 127 kB: it is loaded when the first chart is drawn. */
 const ApexChart = lazy(async () => {
   const module = await import('react-apexcharts')
-  // A CommonJS package: what a bundler calls its default may be the whole of it.
+  // A CommonJS package: some bundlers export the whole module as its default.
   const wrapped = module.default as typeof module.default | { default: typeof module.default }
   return { default: 'default' in wrapped ? wrapped.default : wrapped }
 })
 
-/** The look all charts share, read from the design's tokens so that they follow the theme. */
+/** Options shared by all charts, read from the design tokens so that they follow the theme. */
 function baseOptions(): ApexOptions {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -53,13 +53,13 @@ function baseOptions(): ApexOptions {
   }
 }
 
-/** Lays `over` upon `under`, group by group and within groups. */
-function layOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
+/** Merges `over` into `under`, recursively by option group. */
+function mergeOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
   const laid: Record<string, unknown> = { ...under }
   for (const [name, value] of Object.entries(over)) {
     const below = laid[name]
     const bothGroups = isGroup(below) && isGroup(value)
-    laid[name] = bothGroups ? layOptions(below, value) : value
+    laid[name] = bothGroups ? mergeOptions(below, value) : value
   }
   return laid
 }
@@ -67,14 +67,14 @@ function layOptions(under: ApexOptions, over: ApexOptions): ApexOptions {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A chart that arrives when it is needed. */
+/** A chart whose library is loaded on demand. */
 export function Chart({ kind, series, options = {}, height = 320, label }: ChartProps) {
-  // Nothing to draw with while the build renders: the tokens are known in the browser only.
+  // Not rendered at build: the design tokens exist in the browser only.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
   return (
     <figure role="img" aria-label={label} className="overflow-x-clip">
       <Suspense fallback={<ChartPlace height={height} />}>
-        {/* Set by script, which the policy allows. The library would add to the height otherwise. */}
+        {/* Set by script, which the CSP allows. Without it the library would add to the height. */}
         <div aria-hidden="true" style={{ height }}>
           {theme ? (
             <ApexChart
@@ -82,7 +82,7 @@ export function Chart({ kind, series, options = {}, height = 320, label }: Chart
               type={kind}
               series={series}
               height={height}
-              options={layOptions(baseOptions(), options)}
+              options={mergeOptions(baseOptions(), options)}
             />
           ) : (
             <ChartPlace height={height} />
@@ -101,7 +101,9 @@ function watchTheme(onChange: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Holds a chart's place. An SVG holds the height without a style attribute, which the site's CSP forbids in HTML. */
+/**
+ * Placeholder of a chart. An SVG reserves the height without a style attribute, which the site's CSP forbids in HTML.
+ */
 export function ChartPlace({ height }: { height: number }) {
   return (
     <div className="relative">

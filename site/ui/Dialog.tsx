@@ -6,16 +6,16 @@ import { Icon } from './Icon.tsx'
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** Asked before the reader closes it by a press outside or the button; it stays open after a no. */
+  /** Called before the reader closes it by a press outside or by the button; on false it stays open. */
   mayClose?: (() => boolean) | undefined
-  /** Told that it stayed open. */
+  /** Called when it stayed open. */
   onKept?: (() => void) | undefined
   title: string
   /** A line above the title. */
   kicker?: string | undefined
-  /** Takes the whole window. */
+  /** Fills the whole window. */
   fullscreen?: boolean
-  /** Wider than a form needs, for reading. */
+  /** Wider than for a form, for reading. */
   wide?: boolean
   /** Buttons beside the close button. */
   tools?: ReactNode
@@ -23,10 +23,10 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the native element, which keeps the focus inside, gives it back on closing and
- * answers Escape. The first field marked `data-autofocus` is focused, else the title. The page behind
- * does not scroll while it is open: `html:has(dialog:modal)` in the style sheet.
- * What stands inside stays mounted when it closes, so that nothing typed is lost.
+ * A modal dialog on the native element, which traps the focus, restores it on closing and handles Escape. The first
+ * field marked `data-autofocus` is focused, else the title. The page behind does not scroll while it is open:
+ * `html:has(dialog:modal)` in the style sheet. The content stays mounted when it closes, so that typed text is not
+ * lost.
  */
 export function Dialog({
   open,
@@ -49,7 +49,7 @@ export function Dialog({
     if (!element || open === element.open) return
     if (!open) return element.close()
     element.showModal()
-    // Not one selector of both: that would find the title, which stands first.
+    // Not one selector for both: it would match the title, which comes first.
     const first = element.querySelector<HTMLElement>('[data-autofocus]')
     const start = first ?? element.querySelector<HTMLElement>('h2')
     start?.focus()
@@ -61,15 +61,15 @@ export function Dialog({
   const close = () => (mayClose() ? onClose() : onKept?.())
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Escape, which the element answers itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the element handles natively
     <dialog
       ref={dialog}
       className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
       aria-labelledby={titleId}
-      // React passes the closing of an inner dialog on to the outer one, which stays open.
+      // React bubbles the close event of an inner dialog to the outer one, which stays open.
       onClose={({ target }) => target === dialog.current && onClose()}
       onMouseDown={(event) => {
-        // The second press of a double click was meant for what the first one was.
+        // The second press of a double click belongs to the target of the first.
         pressedOutside.current = isOutside(event) && event.detail < 2
       }}
       onClick={(event) => pressedOutside.current && isOutside(event) && close()}
@@ -103,7 +103,7 @@ interface DialogButtonProps {
   children: ReactNode
 }
 
-/** A square button with a drawing, for a dialog's head. */
+/** A square button with an icon, for a dialog's header. */
 export function DialogButton({ label, onClick, children }: DialogButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** What ties a control to its label, hint and error. Spread it on the control. */
+/** Props that tie a control to its label, hint and error. Spread them on the control. */
 export interface ControlProps {
   id: string
   required: boolean
@@ -11,10 +11,10 @@ export interface ControlProps {
 interface FieldProps {
   label: string
   hint?: string | undefined
-  /** A sentence about what was refused. */
+  /** The message of a rejection. */
   error?: string | undefined
   required?: boolean
-  /** A filter of a list: always answered, so neither required nor optional. */
+  /** A filter of a list: it always has a value, so it is neither required nor optional. */
   filter?: boolean
   className?: string
   children: (wiring: ControlProps) => ReactNode
@@ -70,11 +70,11 @@ export function Textarea({ className = '', ...rest }: ComponentProps<'textarea'>
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
-  /** A first entry that chooses nothing. */
+  /** A first option with an empty value. */
   prompt?: string
 }
 
-/** One of several options, by the browser's own list. */
+/** A native list of options. */
 export function Select({ className = '', options, prompt, ...rest }: SelectProps) {
   return (
     <select {...rest} className={`input ${className}`}>

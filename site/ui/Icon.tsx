@@ -1,14 +1,14 @@
 interface IconProps {
   /**
-   * A drawing of `icons/`. They stand in small files, so that a page carries those it shows: the runtime
-   * of an icon library alone weighs as much as an island.
+   * An icon of `icons/`. They are in small files, so that a page loads only those it shows: the runtime of an icon
+   * library alone weighs as much as an island.
    */
   of: string
   size?: number
   className?: string
 }
 
-/** A line drawing beside words. It says nothing of its own: the words do. */
+/** A line icon beside text, which carries the meaning; hidden from assistive technology. */
 export function Icon({ of: path, size = 18, className = '' }: IconProps) {
   return (
     <svg

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react'
 
 interface PanelProps {
   title: string
-  /** Beside the title: where the figures come from, or what can be done. */
+  /** Beside the title: the provenance of the figures, or actions. */
   aside?: ReactNode
-  /** What the figures are made of, in a sentence below the title. */
+  /** What the figures consist of, in a sentence below the title. */
   note?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A sheet with a title: a region of its own for assistive technology. */
+/** A card with a title: a separate region for assistive technology. */
 export function Panel({ title, aside, note, className = '', children }: PanelProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string
 }
 
-/** A password with a control that shows it, and a word when Caps Lock is on. */
+/** A password with a button that shows it, and a hint when Caps Lock is on. */
 export function PasswordField({ label, hint, error, required = true, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)

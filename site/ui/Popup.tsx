@@ -1,17 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 interface PopupProps {
-  /** What stands on the button. */
+  /** Content of the button. */
   label: ReactNode
-  /** Look of the button. */
+  /** Classes of the button. */
   className: string
-  /** Look of what opens, beyond its frame. */
+  /** Classes of the popup, in addition to its border. */
   panelClassName?: string
-  /** What opens below the button; `close` puts it away. */
+  /** Content of the popup; `close` closes it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens something small below it. Escape, a press elsewhere and the focus leaving close it. */
+/** A button that opens a small popup below it. Escape, a press elsewhere and the focus leaving close it. */
 export function Popup({ label, className, panelClassName = '', children }: PopupProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -44,7 +44,7 @@ export function Popup({ label, className, panelClassName = '', children }: Popup
       <div
         id={id}
         hidden={!open}
-        // Can take the focus, so that a press on its ground does not close it.
+        // Focusable, so that a press on its background does not close it.
         tabIndex={-1}
         className={`absolute right-0 z-20 mt-1 rounded border border-line-strong bg-surface py-1.5 shadow-float outline-none ${panelClassName}`}
       >

@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 import { expandIcon, shrinkIcon } from './icons/documents.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** What the dialog shows of a report. */
+/** The fields of a report that the dialog shows. */
 interface ShownReport {
   title: string
   category: string
@@ -14,30 +14,30 @@ interface ShownReport {
   auditor: string
   pages: number
   size: number
-  /** A sample, evidence of nothing. */
+  /** True for a sample, which proves nothing. */
   illustrative: boolean
   status?: string | undefined
   scope?: string | undefined
   findings: readonly string[]
-  /** The picture of its first page, a file below `/previews/`. */
+  /** The image of its first page, a file below `/previews/`. */
   preview: { file: string; width: number; height: number }
 }
 
-/** The state of a sample is no good news: only a real report is completed in green. */
+/** Badge tone: only a real report is completed in green, never a sample. */
 export const toneOf = ({ illustrative }: { illustrative: boolean }) => (illustrative ? 'neutral' : 'gain')
 
-/** Milliseconds the preview takes to appear. */
+/** Milliseconds for which the placeholder of the preview is shown. */
 const LOADING_MS = 1_000
 
 interface ReportDialogProps {
   report: ShownReport
   open: boolean
   onClose: () => void
-  /** What fetches the whole file. */
+  /** The download link or button of the whole file. */
   download: ReactNode
 }
 
-/** The first page of a report, what it is and what it found; the whole stands in the file. */
+/** The first page of a report, its details and findings; the full text is in the file. */
 export function ReportDialog({ report, open, onClose, download }: ReportDialogProps) {
   const [loading, setLoading] = useState(true)
   const [fullscreen, setFullscreen] = useState(false)
@@ -86,7 +86,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
 
 const columns = 'grid gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
 
-/** Holds the place of the picture and the text beside it. */
+/** Placeholder of the image and the text beside it. */
 function LoadingPreview() {
   return (
     <div className={columns}>

@@ -4,16 +4,16 @@ import { Button } from './Button.tsx'
 
 interface RetryBannerProps {
   kind?: ComponentProps<typeof Banner>['kind']
-  /** What the button says. */
+  /** Label of the button. */
   label?: string
-  /** Another try is under way. */
+  /** Another attempt is pending. */
   busy: boolean
   onRetry: () => void
-  /** What could not be had. */
+  /** What could not be loaded. */
   children: ReactNode
 }
 
-/** What could not be loaded, and another try. */
+/** A message about a failed load, with a retry button. */
 export function RetryBanner({
   kind = 'error',
   label = 'Try again',
@@ -25,7 +25,7 @@ export function RetryBanner({
     <Banner kind={kind}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">{children}</div>
-        {/* Beside one line it is no taller than that line, which stays on the height of its sign. */}
+        {/* Beside a single line it does not increase the height of that line. */}
         <Button look="quiet" small className="sm:-my-2" onClick={onRetry} busy={busy && 'Loading...'}>
           {label}
         </Button>

@@ -1,16 +1,16 @@
 interface SwitchProps {
   on: boolean
-  /** What it switches, for those who listen: 'Ada Reyes is active'. */
+  /** What it switches, for screen readers: 'Ada Reyes is active'. */
   label: string
   /** The state in a word, beside the switch. */
   word: string
-  /** The change is on its way. */
+  /** The change is pending. */
   busy?: boolean
   disabled?: boolean
   onChange: (on: boolean) => void
 }
 
-/** Turns one thing on or off at once. It shows the state that is, never the one that is hoped for. */
+/** Turns something on or off at once. Shows the stored state, never an expected one. */
 export function Switch({ on, label, word, busy = false, disabled = false, onChange }: SwitchProps) {
   return (
     <button

@@ -3,12 +3,12 @@ import { tokenDrawing } from './icons/tokens.tsx'
 import './token-icon.css'
 
 interface TokenIconProps {
-  /** As the wire describes it: a drawing by name, or `custom` for the picture at `icon_url`. */
+  /** As in the response: an icon by name, or `custom` for the image at `icon_url`. */
   token: { icon: string; icon_type: string; icon_url: string; color: string }
   small?: boolean
 }
 
-/** A token's drawing in its colours, or its own picture. The words beside it say which token it is. */
+/** A token's icon in its colours, or its own image. The text beside it names the token. */
 export function TokenIcon({ token, small = false }: TokenIconProps) {
   const size = small ? 'size-9' : 'size-11'
   return (

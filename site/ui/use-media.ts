@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; follows it. */
+/** Whether a media query matches; updates when that changes. */
 export function useMedia(query: string): boolean {
   const watch = (onChange: () => void) => {
     const media = window.matchMedia(query)

@@ -1,39 +1,39 @@
 import { useEffect, useRef } from 'react'
 
-/** Also while it is still on something that is no longer shown: a dialog has closed, whose opener cannot take it. */
+/** Also true while the focus is on a hidden element: a dialog has closed whose opener cannot take the focus. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.checkVisibility() === false
 
 /**
- * When what had the focus is gone, such as a row, the focus stays with what it was part of rather than nowhere: put
- * what it gives on that element, which must be able to take the focus.
+ * When the focused element is removed, such as a row, this moves the focus to the container instead of losing it.
+ * Attach the returned ref to the container, which must be focusable.
  */
-export function useRestoredFocus<Frame extends HTMLElement = HTMLElement>() {
-  const frame = useRef<Frame>(null)
+export function useRestoredFocus<Container extends HTMLElement = HTMLElement>() {
+  const container = useRef<Container>(null)
   const wasInside = useRef(false)
-  const keep = () => {
-    if (wasInside.current && isFocusLost()) frame.current?.focus({ preventScroll: true })
+  const restore = () => {
+    if (wasInside.current && isFocusLost()) container.current?.focus({ preventScroll: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is called
   useEffect(() => {
-    const element = frame.current
+    const element = container.current
     const enter = () => {
       wasInside.current = true
     }
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element) || element?.contains(relatedTarget)) return
-      // A dialog gives the focus back to what it was opened from, which may be gone by then.
+      // A dialog returns the focus to its opener, which may have been removed by then.
       if (relatedTarget.closest('dialog') === element?.closest('dialog')) wasInside.current = false
     }
     element?.addEventListener('focusin', enter)
     element?.addEventListener('focusout', leave)
-    document.addEventListener('close', keep, true)
+    document.addEventListener('close', restore, true)
     return () => {
-      document.removeEventListener('close', keep, true)
+      document.removeEventListener('close', restore, true)
       element?.removeEventListener('focusin', enter)
       element?.removeEventListener('focusout', leave)
     }
   }, [])
-  useEffect(keep)
-  return frame
+  useEffect(restore)
+  return container
 }

@@ -9,7 +9,7 @@ interface Picture {
   description: string
 }
 
-/** One picture for each page that can be shared, at the page's own address below /og. */
+/** One image for each page that can be shared, at the page's own path below /og. */
 export async function getStaticPaths() {
   const { hero } = await readSingle('home')
   const picture = (page: string, props: Picture) => ({ params: { page }, props })

@@ -1,4 +1,4 @@
-/** Drawings for what is done with a row: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of row actions: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
 export const editIcon =
   'M4 20l.9-4.2L16 4.7a1.8 1.8 0 0 1 2.5 0l.8.8a1.8 1.8 0 0 1 0 2.5L8.2 19.1ZM14 6.7l3.3 3.3'
 export const deleteIcon = 'M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5 7.3 20h9.4l.8-13.5M10 10.5v6M14 10.5v6'

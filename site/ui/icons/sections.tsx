@@ -1,4 +1,4 @@
-/** Drawings for the sections of the panel: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of the sections of the panel: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z'
 
 export const gridIcon = 'M4 4h7v7H4ZM14 4h6v4h-6ZM14 11h6v9h-6ZM4 14h7v6H4Z'

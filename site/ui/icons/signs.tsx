@@ -1,4 +1,4 @@
-/** Drawings for dialogs, banners and lists: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of dialogs, banners and lists: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z'
 
 export const alertIcon = 'M12 4 2.8 20h18.4ZM12 10v4.5M12 17.2v.1'

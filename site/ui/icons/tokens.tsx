@@ -1,6 +1,6 @@
 /**
- * Drawings a token can carry, under the names of the wire. Paths of Lucide (ISC licence): one path each, in a
- * square of 24 units, drawn by `Icon` as a thin line.
+ * Icons a token can have, by their names in the API. Paths of Lucide (ISC licence): one path each, in a square of 24
+ * units, drawn by `Icon` as a thin line.
  */
 const awardIcon =
   'M15.477 12.89l1.515 8.526a.5.5 0 0 1-.81.47l-3.58-2.687a1 1 0 0 0-1.197 0l-3.586 2.686a.5.5 0 0 1-.81-.469l1.514-8.526M12 2a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z'
@@ -23,8 +23,8 @@ const drawings: Record<string, string> = {
   Star: 'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
 }
 
-/** The names there are drawings for. */
+/** Names of the available icons. */
 export const tokenDrawingNames = Object.keys(drawings)
 
-/** The drawing of a name; of one that is not known, the award. */
+/** The icon of a name; the award for an unknown name. */
 export const tokenDrawing = (name: string): string => drawings[name] ?? awardIcon
