@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAdmin, createSession } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const KEY = 'key-of-the-audit-log-0123456789-abcdef'
@@ -56,7 +56,7 @@ const opens = async (username: string, password: string) =>
   Bun.password.verify(password, (await adminOf(username))?.password_hash ?? '')
 
 describe('bun run admin', () => {
-  test('creates an administrator with the password that is piped in, and tells it to nobody', async () => {
+  test('creates an administrator with the password that is piped in, and prints it nowhere', async () => {
     const { out, err, code } = await run(
       'admin',
       ['create', 'warden', 'Warden@lodefield.example'],
@@ -82,7 +82,7 @@ describe('bun run admin', () => {
     expect(await actions()).toEqual(['admin.create'])
   })
 
-  test('makes a password, shows it once, and ends the sessions', async () => {
+  test('generates a password, shows it once, and ends the sessions', async () => {
     const admin = await adminOf('warden')
     await createSession(store.db, { role: 'admin', admin_id: admin?.id })
     const { out, code } = await run('admin', ['reset-password', 'warden', '--generate'])
@@ -123,7 +123,7 @@ describe('bun run admin', () => {
 describe('bun run audit:verify', () => {
   const verify = (...words: string[]) => run('audit-verify', words)
 
-  test('says that a log is whole, and knows the heads it had', async () => {
+  test('reports a complete log, and finds its earlier heads', async () => {
     const whole = await verify()
     expect(whole.code).toBe(0)
     const [, head = ''] =
@@ -136,7 +136,7 @@ describe('bun run audit:verify', () => {
     expect((await verify('--expect', head)).err).toContain('--expect-head <hash>')
   })
 
-  test('does not take a log for whole without the key, or with another one', async () => {
+  test('fails without the key, or with another one', async () => {
     const without = await run('audit-verify', [], '', { AUDIT_KEY: '', DATA_DIR: '/nonexistent' })
     expect(without.code).toBe(1)
     expect(without.out).toContain('There is no key here')
@@ -147,7 +147,7 @@ describe('bun run audit:verify', () => {
     expect(refused.err).toContain('Set AUDIT_KEY')
   })
 
-  test('says where a log is broken', async () => {
+  test('reports the broken entry of a log', async () => {
     await store.sql.unsafe(`
       alter table audit_log disable trigger user;
       update audit_log set action = 'admin.innocent' where id = 2;

@@ -10,7 +10,7 @@ import {
   setActive,
 } from '#modules/administrators/maintenance'
 import { isSealedByUs, openAudit } from '#modules/audit/service'
-// Teaches the schemas what an email address is.
+// Registers the format of email addresses.
 import '#http/pipeline/validation'
 import { auditKeys } from '#secrets'
 import { runMain, StartError } from './progress.ts'
@@ -28,7 +28,7 @@ const usage = `Administrators' accounts
 A password is asked for, or read from a pipe; with --generate one is made and shown once.
 A reset and a disabling end all sessions of the account. Every change is kept in the audit log.`
 
-/** The password to set; one that is made here is told here, and nowhere else. */
+/** The password to set; a generated one is printed here, and nowhere else. */
 async function choosePassword(generate: boolean): Promise<string> {
   if (!generate) return readNewPassword()
   const password = generatePassword()
@@ -36,7 +36,7 @@ async function choosePassword(generate: boolean): Promise<string> {
   return password
 }
 
-/** Runs what is recorded in the audit log, sealed with the key that the server seals with. */
+/** Runs work that is recorded in the audit log, sealed with the server's key. */
 const withAudit = <Result>(work: () => Promise<Result>): Promise<Result> =>
   withStore(async () => {
     const audit = openAudit({ keys: await auditKeys(readStoreConfig()), log: createLogger('silent') })
@@ -105,7 +105,7 @@ await runMain(async () => {
       generate,
     )
   } catch (error) {
-    // What the person at the terminal can put right: a name in use, a weak password, nobody of that name.
+    // Errors that the person at the terminal can fix: a name in use, a weak password, an unknown name.
     if (error instanceof Error && error.name === 'Problem') throw new StartError(error.message)
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * `bun run audit:verify [--expect-head <hash>]…`: follows the chain of the audit log and its seals, and tells where they
- * are broken. A head that the log stream recorded earlier must still be in the chain.
+ * `bun run audit:verify [--expect-head <hash>]…`: verifies the chain of the audit log and its seals, and reports
+ * where they are broken. A head that the log stream recorded earlier must still be in the chain.
  */
 import { parseArgs } from 'node:util'
 import { database } from '#db/connection'

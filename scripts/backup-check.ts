@@ -7,7 +7,7 @@ import { FORMAT, INCOMPLETE, MANIFEST, type Manifest, SUMS, tableFile, uploadFil
 import { StartError } from './progress.ts'
 import type { Watchdog } from './watchdog.ts'
 
-/** What hears how far a check is. */
+/** Receives the progress of a check. */
 export type OnChecked = (done: number, of: number) => void
 
 async function readText(path: string): Promise<string> {
@@ -25,7 +25,7 @@ async function sumOf(path: string, watch: Watchdog): Promise<string> {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** What is missing from a manifest that was read from a file, if anything is. */
+/** The field that a manifest from a file lacks, if there is one. */
 function findGap(manifest: Partial<Manifest>): string | undefined {
   if (!isTexts(manifest.migrations) || manifest.migrations.length === 0) return 'the migrations'
   if (!Array.isArray(manifest.tables) || manifest.tables.length === 0) return 'the tables'
@@ -35,14 +35,14 @@ function findGap(manifest: Partial<Manifest>): string | undefined {
   }
   if (!Array.isArray(manifest.sequences)) return 'the sequences'
   if (!isTexts(manifest.uploads)) return 'the uploads'
-  // Such names are never given; a manifest with one would write outside of the uploads.
+  // Such names never occur; a manifest with one would write outside of the uploads.
   const strange = manifest.uploads.find((name) => !/^(?:icons\/)?[^/\\]+$/.test(name) || /^\.+$/.test(name))
   return strange === undefined ? undefined : `a usable name for the upload ${strange}`
 }
 
 /**
- * Reads what a backup says of itself after every byte of it was compared with its sum. Throws a
- * {@link StartError} that names the file which is missing or was changed.
+ * Reads a backup's manifest after comparing every byte with its sum. Throws a {@link StartError} that names the
+ * missing or changed file.
  */
 export async function readBackup(
   folder: string,
@@ -78,8 +78,8 @@ export async function readBackup(
 }
 
 /**
- * Reads every row of every table and counts them. Throws a {@link StartError} that names the table which cannot
- * be read or holds another number of rows than the manifest says.
+ * Reads and counts every row of every table. Throws a {@link StartError} that names the table which cannot be read or
+ * whose number of rows differs from the manifest.
  */
 export async function readTables(
   folder: string,

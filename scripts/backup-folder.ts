@@ -1,6 +1,7 @@
 /**
- * A backup as a folder: `backup.json` says what is in it, `tables/` holds the rows, `uploads/` the files, and
- * `SHA256SUMS` the sum of each, in the form that `sha256sum -c` reads. `INCOMPLETE` is there until all of it is.
+ * A backup as a folder: `backup.json` is the manifest, `tables/` holds the rows, `uploads/` the files, and
+ * `SHA256SUMS` the sum of each, in the form that `sha256sum -c` reads. `INCOMPLETE` exists until the backup is
+ * complete.
  */
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,11 +27,11 @@ export const uploadFile = (name: string): string => `uploads/${name}`
 export interface Written {
   sha256: string
   bytes: number
-  /** Rows, where it is a table: COPY writes each on a line of its own. */
+  /** Rows of a table: COPY writes one per line. */
   lines: number
 }
 
-/** Makes the folders of a backup, marked as incomplete until {@link finishBackup}. */
+/** Makes the folders of a backup, flagged as incomplete until {@link finishBackup}. */
 export async function startBackup(folder: string): Promise<void> {
   const text = 'This backup was not finished. Nothing can be restored from it.\n'
   await writeFile(join(folder, INCOMPLETE), text, { flag: 'wx', mode: 0o600, flush: true })
@@ -39,8 +40,8 @@ export async function startBackup(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file of a backup and keeps it on disk before it is counted as written. `onWritten` hears after each
- * part how much that is so far.
+ * Writes a file of a backup and syncs it to disk before it counts as written. `onWritten` gets the size so far after
+ * each part.
  */
 export async function writeSummed(
   path: string,
@@ -66,7 +67,7 @@ export async function writeSummed(
   return { sha256: hash.digest('hex'), bytes, lines }
 }
 
-/** Makes what was renamed, written or removed in a folder outlast a power cut. */
+/** Syncs a folder, so that renamed, written and removed files survive a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders, and needs none of this.
   if (process.platform === 'win32') return
@@ -74,7 +75,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Completes a backup: without these two files, or with the mark of {@link startBackup}, a folder is none. */
+/** Completes a backup: without these two files, or with the flag of {@link startBackup}, a folder is not a backup. */
 export async function finishBackup(
   folder: string,
   manifest: Omit<Manifest, 'format'>,

@@ -11,7 +11,7 @@ import { noLimits } from '#db/session-limits'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { contentsOf, createEmptyDatabases, filesOf, runCommand, startCommand } from './testing-backup.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const MEGABYTE = 1024 * 1024
@@ -35,7 +35,7 @@ beforeAll(async () => {
     insert into support_tickets (name, email, subject, message)
     select 'Visitor', 'visitor@lodefield.example', 'Long', repeat(E'A line of a ticket.\n', 250)
     from generate_series(1, 800)`
-  // A limit set for whoever connects is not one for a backup or a restore.
+  // A role's time limit must not apply to a backup or a restore.
   await sql`select set_config('statement_timeout', '0', false)`
   await sql.unsafe(`alter database ${new URL(source.url).pathname.slice(1)} set statement_timeout = '1ms'`)
   await close()
@@ -52,13 +52,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs `work` while another session holds what `statement` locks. */
+/** Runs `work` while another session holds the lock of `statement`. */
 async function whileLocked<T>(statement: string, url: string, work: () => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { ...noLimits } })
   try {
     const [result] = await sql.begin(async (transaction) => {
       await transaction.unsafe(statement)
-      // In an array: the driver's types take what is returned for queries to wait for.
+      // In an array: the driver's types treat the returned value as queries to await.
       return [await work()] as const
     })
     return result as T
@@ -68,7 +68,7 @@ async function whileLocked<T>(statement: string, url: string, work: () => Promis
 }
 
 describe('a backup of several megabytes a table', () => {
-  test('is restored row by row and file by file, into an empty place and over an old one', async () => {
+  test('is restored row by row and file by file, into an empty database and over an old one', async () => {
     const url = await databases.create()
     const restored = join(folder, 'restored')
     for (const words of [[backup], [backup, '--replace']]) {
@@ -86,7 +86,7 @@ describe('a backup of several megabytes a table', () => {
     expect(out).toMatch(/is complete: \d+ tables with \d\d,\d{3} rows, 3 uploads\./)
   })
 
-  /** A copy with one file changed and summed anew, as a fault in writing it would have left it. */
+  /** A copy with one file changed and its sum updated, as after a fault in writing. */
   async function copyWith(file: string, change: (text: string) => string): Promise<string> {
     const changed = join(folder, `changed-${randomBytes(4).toString('hex')}`)
     await cp(backup, changed, { recursive: true })
@@ -126,13 +126,13 @@ describe('a backup of several megabytes a table', () => {
       (text: string) => text.replace('"uploads"', '"other"'),
       /the uploads/,
     ],
-  ])('with %s is found out by backup:verify', async (_, file, change, message) => {
+  ])('with %s is detected by backup:verify', async (_, file, change, message) => {
     const { err, code } = await runCommand('verify-backup', [await copyWith(file, change)], '', folder)
     expect(code).toBe(1)
     expect(err).toMatch(message)
   })
 
-  test('with a row that the database refuses ends the restore, and leaves what was there', async () => {
+  test('with a row that the database rejects ends the restore, and keeps the old rows', async () => {
     const orphan = await copyWith('tables/notifications.copy', (text) => {
       const lines = text.split('\n')
       const last = lines.at(-2)?.split('\t') ?? []
@@ -148,7 +148,7 @@ describe('a backup of several megabytes a table', () => {
 })
 
 describe('a backup that does not move', () => {
-  test('stops with an error that says where, and is refused by restore and backup:verify', async () => {
+  test('stops with an error that names the position, and is rejected by restore and backup:verify', async () => {
     const unfinished = join(folder, 'unfinished')
     const { err, code } = await whileLocked(
       'lock table transactions in access exclusive mode',
@@ -166,7 +166,7 @@ describe('a backup that does not move', () => {
     }
   })
 
-  test('because it was killed is refused, and so is one without its sums', async () => {
+  test('that was killed is rejected, and so is one without its sums', async () => {
     const killed = join(folder, 'killed')
     await whileLocked('lock table transactions in access exclusive mode', source.url, async () => {
       const child = startCommand('backup', [killed], source.url, dataDir)
@@ -195,7 +195,7 @@ describe('a backup that does not move', () => {
     expect((await runCommand('verify-backup', [cut], '', folder)).code).toBe(1)
   })
 
-  test('into a database somebody else changes, stops as well', async () => {
+  test('stops too when its database is locked by another session', async () => {
     const url = await databases.create()
     const { err, code } = await whileLocked(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`, url, () =>
       runCommand('restore', [backup, '--stall-seconds', '2'], url, join(folder, 'unused')),

@@ -16,7 +16,7 @@ import {
 import { startTestApp, type TestApp } from '#testing'
 import { contentsOf, createEmptyDatabases, filesOf, runCommand } from './testing-backup.ts'
 
-// Each command is a process of its own.
+// Each command is a separate process.
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const site_description of ['One', 'Two', 'Three']) {
     await app.call('PUT', `${app.adm}/settings`, { headers, body: { site_description } })
   }
-  // Calls are counted in memory and added to their table later: what is compared must stand still.
+  // Calls are counted in memory and written to their table later: wait until it no longer changes.
   await vi.waitUntil(async () => (await app.sql`select from rate_limits where points = 4`).length > 0, {
     timeout: 5_000,
   })
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  test('restored into an empty database is what was backed up: rows, sequences, triggers and uploads', async () => {
+  test('restored into an empty database is identical: rows, sequences, triggers and uploads', async () => {
     const url = await databases.create()
     const dataDir = join(folder, 'restored')
     const { out, err, code } = await runCommand('restore', [backup], url, dataDir)
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(before.entries).toBeGreaterThanOrEqual(4)
     expect(await verifyAuditLog(db, { keys: [] })).toEqual(before)
     expect(await findTotalsDrift(db)).toEqual([])
-    // It goes on where it stood: the next row has the next number, and triggers do their work.
+    // Work goes on from there: the next row has the next number, and triggers run.
     const [original, restored] = [await createTransaction(app.db), await createTransaction(db)]
     expect(restored.id).toBe(original.id)
     expect(await findTotalsDrift(db)).toEqual([])
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect(missing.err).toMatch(/tables\/users\.copy is missing. Nothing was touched/)
   })
 
-  test('is not put where a server works, nor over other rows unless told so, and then leaves none of them', async () => {
+  test('is not restored under a running server, nor over other rows without the switch, which removes them', async () => {
     const busy = await runCommand('restore', [backup, '--replace'], source, join(folder, 'unused'))
     expect(busy.code).toBe(1)
     expect(busy.err).toContain('A server uses this database. Stop it first.')
@@ -167,7 +167,7 @@ describe('a backup', () => {
     await restored.end()
   })
 
-  test('of another version is refused, and what was there stays', async () => {
+  test('of another version is rejected, and the old rows are kept', async () => {
     const other = join(folder, 'other')
     await cp(backup, other, { recursive: true })
     const text = (await readFile(join(other, 'backup.json'), 'utf8')).replace(

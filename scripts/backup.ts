@@ -1,4 +1,4 @@
-/** `bun run backup <folder>`: all rows, as they were at one moment, and all uploads, while the server goes on. */
+/** `bun run backup <folder>`: all rows, in one snapshot, and all uploads, while the server runs. */
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { bucketOf, readConfig } from '#config'

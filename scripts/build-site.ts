@@ -1,6 +1,6 @@
 /**
- * Builds the site beside the one in use and swaps the two at the end: a build that fails, or is
- * interrupted, leaves the old one as it was.
+ * Builds the site beside the one in use and swaps the two at the end: a failed or interrupted build leaves the old
+ * one unchanged.
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

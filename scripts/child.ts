@@ -10,19 +10,19 @@ type Environment = Record<string, string | undefined>
 
 interface ChildOptions {
   env?: Environment
-  /** The server reads nothing; a build may ask. */
+  /** The server reads no input; a build may prompt. */
   stdin?: 'inherit' | 'ignore'
 }
 
 let stopping = false
 
-/** Whether we were told to stop: what comes after the running child is then left undone. */
+/** Whether a signal to stop was received: no further step is begun. */
 export const isStopping = (): boolean => stopping
 
 /**
- * Runs a command with our output and waits for it. The first signal we get is passed on, later ones
- * are not: Ctrl-C reaches the child by itself as well, and every launcher above us repeats it.
- * Answers the exit code, 128 + n for signal n.
+ * Runs a command with inherited output and waits for it. The first signal is passed on, later ones are not: Ctrl-C
+ * reaches the child by itself as well, and every launcher above repeats it. Returns the exit code, 128 + n for signal
+ * n.
  */
 export async function runChild(
   command: string[],
@@ -42,13 +42,13 @@ export async function runChild(
   for (const [signal, handler] of handlers) process.on(signal, handler)
   const endWatch = onParentExit(() => pass('SIGTERM', 'what started this is gone'))
   await child.exited
-  // A watch left behind would spend the one stop on a child that is long gone.
+  // A watch left running would spend the one stop on a child that ended before.
   endWatch()
   for (const [signal, handler] of handlers) process.off(signal, handler)
   return child.exitCode ?? 128 + (constants.signals[child.signalCode as NodeJS.Signals] ?? 0)
 }
 
-/** The Bun this project is made for, once it is installed; until then the one that runs us. */
+/** The Bun version of this project, once it is installed; until then the running one. */
 export function bunPath(): string {
   const own = `${projectRoot}/node_modules/bun/bin/bun.exe`
   return Bun.file(own).size > 0 ? own : process.execPath

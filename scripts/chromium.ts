@@ -1,4 +1,4 @@
-/** The browser of the browser tests: one that is there, else one that can be had, else how to get one. */
+/** The browser of the browser tests: an installed one, else one that can be installed, else how to get one. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -29,7 +29,7 @@ const candidates = (): string[] => [
 /** The first browser that is there, without a try whether it runs. */
 export const findChromium = (): string | undefined => candidates().find((path) => existsSync(path))
 
-/** Some distributions put a program there that only says what to install. */
+/** Some distributions have a program there that only prints what to install. */
 const runs = (path: string): boolean =>
   existsSync(path) && spawnSync(path, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0
 
@@ -44,7 +44,7 @@ async function installWithApt(): Promise<void> {
   }
 }
 
-/** The browser to use. Installs one where it can; throws a line that says how where it cannot. */
+/** The browser to use. Installs one where possible; otherwise throws a line that explains how. */
 export async function ensureChromium(): Promise<string> {
   const found = findRunning()
   if (found) return found
@@ -64,7 +64,7 @@ export async function ensureChromium(): Promise<string> {
   return installed
 }
 
-/** Flags for a browser that is started by tests only: no calls of its own, and no sandbox as root, where it has none. */
+/** Flags for a browser in tests: no network calls of its own, and no sandbox as root, where it has none. */
 export const chromiumFlags = (): string[] => [
   '--disable-background-networking',
   '--disable-component-update',

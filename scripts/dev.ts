@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: pages with live reload on one port, the API behind it, started anew when its code
- * changes. The database is kept running between restarts.
+ * `npm run dev`: pages with live reload on one port, the API behind it, restarted when its code changes. The database
+ * runs on between restarts.
  */
 import { resolve } from 'node:path'
 import { bunPath, projectRoot } from './child.ts'
@@ -19,7 +19,7 @@ async function openDatabase(): Promise<RunningDatabase> {
   const { DATABASE_URL: serverUrl, DATABASE_OWNER_URL, DATABASE_DIRECT_URL } = process.env
   const ownerUrl = DATABASE_OWNER_URL || DATABASE_DIRECT_URL || serverUrl
   if (serverUrl && ownerUrl) return { url: ownerUrl, serverUrl, stop: async () => {} }
-  // Loaded late: before the installation there is no driver to import.
+  // Imported here: before the installation there is no driver.
   const { startEmbedded } = await import('#db/embedded')
   return startEmbedded(resolve(projectRoot, process.env.DATA_DIR || '.data'))
 }
@@ -39,7 +39,7 @@ await runMain(async () => {
   const apiPort = String(await findFreePort())
   const database = await step('Starting the database', openDatabase)
 
-  // Loaded late, like the driver. The pages must know the panel's address as the server does.
+  // Imported here, like the driver. The pages need the panel's path.
   const { storeSecret } = await import('#secrets')
   const folder = resolve(projectRoot, process.env.DATA_DIR || '.data')
   const adminPath = process.env.ADMIN_PATH_SECRET || (await storeSecret(folder, 'admin-path'))

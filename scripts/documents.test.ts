@@ -26,7 +26,7 @@ function parse(file: string): Root {
   return tree
 }
 
-/** What GitHub makes of the headings of a document. */
+/** The anchors GitHub makes from the headings of a document. */
 function anchorsOf(file: string): Set<string> {
   const slugger = new Slugger()
   const anchors = new Set<string>()
@@ -84,7 +84,7 @@ test('finds the documents of every folder', () => {
 })
 
 describe.each(documents)('%s', (file) => {
-  test('has links that lead somewhere, anchors included', () => {
+  test('has links to existing files and anchors', () => {
     expect(linksOf(file).filter((link) => isBroken(file, link))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe.each(documents)('%s', (file) => {
   })
 
   test('names paths that exist', () => {
-    // A test is named as `file › title`, a place in a file by a line or an anchor.
+    // A test is named as `file › title`, a position in a file by a line or an anchor.
     const named = codeOf(file).inline.map((code) => code.split(' › ')[0]?.split('#')[0] ?? '')
     expect(
       named.filter((code) => isPath(code) && !exists(code) && !exists(join(dirname(file), code))),

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:diagram`: draws who imports whom, by folder, as a Mermaid diagram between two markers of
- * `docs/architecture.md`. Tests, and what only tests use, are left out.
+ * `npm run docs:diagram`: draws the imports between folders, as a Mermaid diagram between two markers of
+ * `docs/architecture.md`. Tests, and modules used only by tests, are left out.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What can be known of the image without an engine for containers: that what it names is there. */
+/** Checks of the image without a container engine: the files that it names exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const [, , last = ''] = dockerfile.split(/^FROM /m).slice(1)
 const instructions = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].map(([, words = '']) => words.split(' '))
 
-/** The file of ours that an import names; undefined for a package. */
+/** The project's file that an import names; undefined for a package. */
 function fileOf(path: string, folder: string): string | undefined {
   if (path.startsWith('.')) return join(folder, path)
   for (const [name, target] of Object.entries<string>(manifest.imports)) {
@@ -45,7 +45,7 @@ describe('the image', () => {
     }
   })
 
-  test('runs as nobody in particular, keeps data apart, and is healthy when it is ready', () => {
+  test('runs as an unprivileged user, with a separate data volume, and is healthy when it is ready', () => {
     expect(instructions(last, 'USER')).toEqual([['10001:10001']])
     expect(last.indexOf('USER')).toBeLessThan(last.indexOf('\nCMD'))
     expect(instructions(last, 'VOLUME')).toEqual([['/data']])
@@ -56,7 +56,7 @@ describe('the image', () => {
     }
   })
 
-  test('holds no secret, no data, and nothing but what was listed', () => {
+  test('contains no secret, no data, and only the listed files', () => {
     const [first, ...rest] = read('.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
@@ -101,7 +101,7 @@ describe('the image', () => {
 describe('the compose file', () => {
   const { services, volumes } = parse(read('compose.yaml'))
 
-  test('asks for every secret and holds none', () => {
+  test('requires every secret and contains none', () => {
     const text = read('compose.yaml')
     for (const [name, value] of Object.entries<string>({
       ...services.server.environment,
@@ -112,7 +112,7 @@ describe('the compose file', () => {
     expect(text.match(/\$\{\w*(?:PASSWORD|SECRET|KEY):-/g)).toBeNull()
   })
 
-  test('gives each role of the database a password of its own, and the server only its own', () => {
+  test('gives each role of the database a separate password, and the server only its own', () => {
     const { server, migrate, postgres } = services
     const roleAndPassword = (url: string) => /^postgres:\/\/(\w+):\$\{(\w+):\?/.exec(url)?.slice(1)
     expect(roleAndPassword(server.environment.DATABASE_URL)).toEqual(['lodefield_server', 'SERVER_PASSWORD'])
@@ -128,19 +128,19 @@ describe('the compose file', () => {
     expect(roles).not.toMatch(/superuser\s|createrole/)
   })
 
-  test('is started with every variable that it asks for', () => {
+  test('is started with every variable that it requires', () => {
     const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
     const [recipe = ''] = /printf '[^']+'/.exec(read('docs/operations.md')) ?? []
     const made = recipe.split('\\n').map((line) => line.replace("printf '", '').split('=')[0])
     expect([...asked].filter((name) => !made.includes(name))).toEqual([])
   })
 
-  test('sets variables that the server reads, and keeps what must last', () => {
+  test('sets variables that the server reads, and stores lasting data in volumes', () => {
     for (const name of Object.keys(services.server.environment))
       expect(Object.keys(variables)).toContain(name)
     const kept = [...services.server.volumes, ...services.postgres.volumes]
       .map((mount: string) => mount.split(':')[0])
-      // Files of ours are no volumes.
+      // Files of the project are no volumes.
       .filter((name) => !name?.startsWith('.'))
     expect(kept.sort()).toEqual(Object.keys(volumes).sort())
     expect(services.server.volumes).toContain('data:/data')

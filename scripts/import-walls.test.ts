@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** What the files of a folder may not import; the first pattern that fits a path counts. */
+/** Forbidden imports of the files of a folder; the first pattern that matches a path counts. */
 const forbidden: [RegExp, string[]][] = [
   [
     /^api\/contract\//,
@@ -51,7 +51,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Files in which the linter finds a forbidden import, each with the lines. */
+/** Files with a forbidden import found by the linter, and the number of lines. */
 function lint(): Map<string, number> {
   let output: string
   const binary = join(process.cwd(), 'node_modules/.bin/biome')
@@ -76,7 +76,7 @@ function lint(): Map<string, number> {
   return found
 }
 
-test('a forbidden import in any folder is found by the linter', () => {
+test('the linter finds a forbidden import in any folder', () => {
   cpSync('biome.json', join(folder, 'biome.json'))
   const expected = new Map<string, number>()
   for (const file of oneOfEachFolder()) {

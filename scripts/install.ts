@@ -18,7 +18,7 @@ export async function installPackages(): Promise<void> {
   const installed = await readFile(stamp, 'utf8').catch(() => '')
   if (installed === wanted) return
   await step('Installing packages', async () => {
-    // NODE_ENV=production would leave out what the build needs.
+    // NODE_ENV=production would leave out packages of the build.
     const code = await runChild([process.execPath, 'install', '--frozen-lockfile'], {
       env: { NODE_ENV: undefined },
     })

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the schema up to date and gives the server's role its rights, as the role of
- * `DATABASE_OWNER_URL`. Servers may then run without that address.
+ * `npm run migrate`: migrates the schema and grants the server's role its rights, as the role of
+ * `DATABASE_OWNER_URL`. Servers may then run without that URL.
  */
 
 import { runMain, step } from './progress.ts'

@@ -17,11 +17,11 @@ test('the chain ends at the npm script that was typed', () => {
   ])
 })
 
-test('without npm it ends at the last launcher in a row', () => {
+test('without npm it ends at the last of the nested launchers', () => {
   expect(launchers('bun run scripts/up.ts', 'bun run up', 'bash', 'sshd')).toEqual(['bun run up'])
   expect(launchers('bun scripts/up.ts', 'sh -c x', 'npx bun', 'bash')).toEqual(['sh -c x', 'npx bun'])
 })
 
-test('a shell alone is nobody to wait for: what it starts may outlive it', () => {
+test('a shell alone is not watched: programs that it starts may outlive it', () => {
   expect(launchers('bun scripts/up.ts', 'bash', 'systemd')).toEqual([])
 })

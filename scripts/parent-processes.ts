@@ -1,7 +1,6 @@
 /**
- * Whoever started us may be killed without our hearing of it: `npm` passes a SIGTERM to the shell
- * between us, and the shell does not pass it on. So the chain up to `npm start` is watched, and its
- * breaking is taken for the signal that was lost.
+ * A launcher may be killed without a signal reaching this process: `npm` passes a SIGTERM to the shell in between,
+ * which does not pass it on. So the chain up to `npm start` is watched, and a broken chain counts as the lost signal.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,11 +13,11 @@ interface Entry {
 
 const INTERVAL_MS = 500
 
-/** A living process; `undefined` when it is gone or only waits to be reaped. */
+/** A living process; `undefined` when it has ended or is a zombie. */
 function readProcess(pid: number): Entry | undefined {
   if (process.platform !== 'linux') return readWithPs(pid)
   try {
-    // The name in parentheses may itself hold spaces and parentheses.
+    // The name in parentheses may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z' || state === 'X') return undefined
@@ -30,7 +29,7 @@ function readProcess(pid: number): Entry | undefined {
   }
 }
 
-/** Any other failure, such as too many open files, says nothing about the process. */
+/** Any other error, such as too many open files, does not show that the process has ended. */
 const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -49,8 +48,8 @@ const isLauncher = ({ command }: Entry): boolean =>
   /^(npm|npx|\S*bunx?) |npm-cli\.js|npx-cli\.js/.test(command)
 
 /**
- * The processes between us and the command that was typed, nearest first: up to the nearest `npm`
- * script, or else the farthest launcher in a row. Empty when nothing but a shell started us.
+ * The processes between this one and the typed command, nearest first: up to the nearest `npm` script, or else the
+ * farthest launcher of a chain. Empty when only a shell started this one.
  */
 export function findLaunchers(pid: number, read: (pid: number) => Entry | undefined = readProcess): Entry[] {
   const chain: Entry[] = []
@@ -79,8 +78,8 @@ function isBroken(chain: readonly number[]): boolean {
 }
 
 /**
- * Calls back once when one of the processes that launched us is gone, until the returned function
- * is called. Does not keep the process alive.
+ * Calls back once when one of the launching processes has ended, until the returned function is called. Does not keep
+ * the process alive.
  */
 export function onParentExit(callback: () => void): () => void {
   // Windows has neither signals nor orphans of this kind.

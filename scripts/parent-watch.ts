@@ -1,6 +1,6 @@
 /**
- * Preloaded into the server by `up`: should `up` be killed in a way it cannot pass on, the server
- * still stops in order, its database with it.
+ * Preloaded into the server by `up`: if `up` is killed by a signal it cannot pass on, the server still stops in
+ * order, and its database with it.
  */
 const parent = process.ppid
 
@@ -11,5 +11,5 @@ const timer = setInterval(() => {
 }, 500)
 timer.unref()
 
-// A module of its own, so that its names are not everybody's.
+// A module, so that its names are not global.
 export {}

@@ -10,13 +10,13 @@ function isPortFree(port: number, host: string): Promise<boolean> {
   })
 }
 
-/** Throws a line that says what to do when the port is taken, before any work is done for nothing. */
+/** Throws a line with the remedy when the port is taken, before any other work. */
 export async function requireFreePort(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<void> {
   const text = environment.PORT || '4321'
   const port = Number(text)
-  // A port that is none is the server's to explain, with the rest of its configuration.
+  // An invalid port is reported by the server, with the rest of its configuration.
   if (!/^\d+$/.test(text) || port === 0 || port > 65_535) return
   if (await isPortFree(port, environment.HOST || '127.0.0.1')) return
   const other = port < 65_535 ? port + 1 : 4321

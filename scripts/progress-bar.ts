@@ -1,4 +1,4 @@
-/** A bar that fills in one line of the terminal; where nobody looks, a line for each tenth. */
+/** A progress bar in one line of the terminal; without a terminal, a line for each tenth. */
 
 const WIDTH = 30
 
@@ -17,7 +17,7 @@ export function createProgressBar(out: Pick<NodeJS.WriteStream, 'isTTY' | 'write
 
   return {
     finish,
-    /** `done` of `of` of something, and what else is worth saying. Another thing begins another line. */
+    /** `done` of `of`, and an optional text. A new `what` begins a new line. */
     show(what: string, done: number, of: number, more = ''): void {
       if (what !== current) finish()
       current = what

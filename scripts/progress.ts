@@ -1,4 +1,4 @@
-/** Progress on the terminal: what is done, and how long it took. */
+/** Progress on the terminal: each step, and how long it took. */
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
@@ -7,7 +7,7 @@ export function print(line: string): void {
   console.log(`[lodefield] ${line}`)
 }
 
-/** Runs a step between two lines that say what it is and how long it took. */
+/** Runs a step between two lines: its name, and how long it took. */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   print(`${what} …`)

@@ -1,4 +1,4 @@
-/** `bun run restore <folder> [--replace]`: puts a backup into an empty database, or in place of what is there. */
+/** `bun run restore <folder> [--replace]`: restores a backup into an empty database, or replaces the present rows. */
 import { join, resolve } from 'node:path'
 import { bucketOf, readConfig } from '#config'
 import { migrateDatabase } from '#db/migrate'
@@ -30,7 +30,7 @@ async function restoreTables(folder: string, manifest: Manifest, watch: Watchdog
     watch.moved('making the tables')
     await watch.guard(importTables(store.url, manifest, read, { replace, onRows }))
     bar.finish()
-    // A backup of an earlier version: what came since is added. One statement of it may take its time.
+    // A backup of an earlier version: it is migrated. One statement of that may take long.
     await migrateDatabase(store.url, store.serverUrl)
   } catch (error) {
     bar.finish()
@@ -56,7 +56,7 @@ async function restoreUploads(folder: string, manifest: Manifest, watch: Watchdo
     const file = Bun.file(join(folder, uploadFile(name)))
     const arriving = join(staging, `${crypto.randomUUID()}.part`)
     const { bytes } = await writeSummed(arriving, watch.stream(doing, file.stream()))
-    // A bucket takes it as a whole and says nothing on the way.
+    // A bucket takes the whole file, without progress.
     watch.moved(doing, bytes)
     await storage().keep(arriving, name, file.type)
     size += bytes

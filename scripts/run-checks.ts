@@ -1,7 +1,7 @@
 import { bunPath, projectRoot } from './child.ts'
 import { print } from './progress.ts'
 
-/** What a runner did. */
+/** The results of a runner. */
 export interface TestCounts {
   passed: number
   failed: number
@@ -30,7 +30,7 @@ async function runCheck({ name, command }: (typeof checks)[number]): Promise<boo
   print(
     `${name}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   )
-  // What a check says is worth reading only when it found something.
+  // The output of a check is of interest only when it failed.
   if (!passed) console.log(`${output}${errors}`)
   return passed
 }

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline'
 import { StartError } from './progress.ts'
 
-/** The first line of what is piped in. */
+/** The first line of piped input. */
 async function readPiped(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''
 }
 
-/** Asks at the terminal without showing what is typed. */
+/** Prompts at the terminal without showing what is typed. */
 function ask(question: string): Promise<string> {
   const { stdin, stdout } = process
   stdout.write(question)

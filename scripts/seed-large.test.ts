@@ -23,7 +23,7 @@ async function seedLarge(...words: string[]) {
 
 const countUsers = async () => (await store.sql`select count(*) as users from users`)[0]?.users
 
-test('leaves a database with investors alone unless told, adds once, and says what it did', async () => {
+test('leaves a database that has only investors unless told to add, adds once, and reports what it did', async () => {
   await createUser(store.db)
   const refused = await seedLarge('--scale', '0.001')
   expect(refused.status).toBe(1)

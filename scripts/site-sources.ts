@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { projectRoot } from './child.ts'
 
-/** Everything the built site is made of. Packages are told by the lockfile. */
+/** All sources of the built site. Packages are covered by the lockfile. */
 const sources = [
   'content',
   'site',
@@ -34,7 +34,7 @@ async function filesOf(path: string): Promise<string[]> {
     .filter((file) => !isIgnored(file))
 }
 
-/** Changes whenever a build would come out differently. */
+/** Changes whenever the result of a build would. */
 export async function hashSiteSources(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<string> {

@@ -23,10 +23,10 @@ export function readStoreConfig() {
 }
 
 /**
- * The database the server uses, as it is, for the role that owns it: the one at `DATABASE_OWNER_URL`,
- * `DATABASE_DIRECT_URL` or `DATABASE_URL`, else the embedded one, which may be
- * running under a server; where it is not, it is started, and stopped by `stop`. With `create` a data folder
- * without a database gets one. Throws a {@link StartError} when there is none, and for a bad configuration.
+ * The server's database, for the role that owns it: the one at `DATABASE_OWNER_URL`, `DATABASE_DIRECT_URL` or
+ * `DATABASE_URL`, else the embedded one, which may be running under a server; otherwise it is started, and stopped by
+ * `stop`. With `create` a database is made in an empty data folder. Throws a {@link StartError} when there is none,
+ * and for a bad configuration.
  */
 export async function findStore({ create = false } = {}): Promise<Embedded> {
   const config = configOrFail()

@@ -1,4 +1,4 @@
-/** Reads what the test runners report about themselves. */
+/** Reads the reports of the test runners. */
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { TestCounts } from './run-checks.ts'
@@ -88,7 +88,7 @@ function nameFailedSpecs({ specs = [], suites = [] }: PlaywrightSuite): string[]
   return [...own, ...suites.flatMap(nameFailedSpecs)]
 }
 
-/** A runner that ran nothing, or says it failed without a failed test, has failed. */
+/** A runner that ran nothing, or that failed without a failed test, has failed. */
 function settle(tally: TestCounts, status: number): TestCounts {
   const nothingRan = tally.passed + tally.failed === 0
   const unexplained = status !== 0 && tally.failed === 0

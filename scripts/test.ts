@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests;
- * a failure does not keep the rest from running. Ends with what failed, and `N passed, N failed` on a line of its own.
+ * `npm test`: everything, on a fresh clone too. Checks, unit, API and fault tests, build, browser tests; a failure
+ * does not stop the rest. Ends with the failures, and `N passed, N failed` on a separate line.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function runVitest(name: string, options: string[] = []): Promise<TestCoun
 }
 
 async function runBrowserTests(): Promise<TestCounts> {
-  // Loaded late: before the installation there is no Playwright to import.
+  // Imported here: before the installation there is no Playwright.
   const { ensureChromium } = await import('./chromium.ts')
   const report = join(results, 'browser.json')
   const env = {
@@ -70,7 +70,7 @@ await runMain(async () => {
   ]
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
-  // Once more at the end: what was printed on the way is far up by now.
+  // Repeated at the end: the first print is far up by now.
   for (const failure of tallies.flatMap(({ failures }) => failures)) print(`Failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-/** What tests of backups share: commands as an operator runs them, and everything a database or folder holds. */
+/** Shared by tests of backups: commands as an operator runs them, and the contents of a database or folder. */
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { noLimits } from '#db/session-limits'
 import { databaseAt } from '#db/testing'
 
-/** Starts a command in a process of its own. */
+/** Starts a command as a separate process. */
 export function startCommand(script: string, words: string[], url: string, dataDir: string) {
   return Bun.spawn([process.execPath, `scripts/${script}.ts`, ...words], {
     cwd: dirname(import.meta.dirname),
@@ -47,7 +47,7 @@ export function createEmptyDatabases() {
   }
 }
 
-/** Every row of every table as a sum, what every sequence gives next, and every trigger. */
+/** Every row of every table as a sum, the next value of every sequence, and every trigger. */
 export async function contentsOf(url: string) {
   const sql = postgres(url, {
     max: 1,

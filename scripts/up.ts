@@ -1,7 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running site. Installs what is missing, builds what changed,
- * and runs the server until it is told to stop. At the top only what Bun brings along may be
- * imported: nothing is installed yet.
+ * `npm start`: from a fresh clone to a running site. Installs what is missing, builds what changed, and runs the
+ * server until it is stopped. Top-level imports are limited to Bun's own modules: nothing is installed yet.
  */
 import { buildSite } from './build-site.ts'
 import { bunPath, projectRoot, runChild } from './child.ts'

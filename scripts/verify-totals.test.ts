@@ -33,7 +33,7 @@ async function verify(environment: Record<string, string>) {
   return { status: await child.exited, said: said + errors }
 }
 
-test('says that all agree, and names a total that was changed behind the triggers', async () => {
+test('confirms that all agree, and names a total that was changed without the triggers', async () => {
   const { user_id } = await createTransaction(store.db, { amount: '70.10', fee: '0.05' })
   await createTransaction(store.db, { user_id, status: 'pending' })
   const sound = await verify({ DATABASE_URL: store.url })
@@ -49,7 +49,7 @@ test('says that all agree, and names a total that was changed behind the trigger
   expect(drifted.said).not.toContain('pending')
 })
 
-test('finds the embedded database while it runs and while it does not, and says when there is none', async () => {
+test('finds the embedded database running or stopped, and reports when there is none', async () => {
   const none = await verify({ DATA_DIR: folder })
   expect(none.status).toBe(1)
   expect(none.said).toContain(`There is no database in ${folder}`)

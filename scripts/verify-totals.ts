@@ -1,6 +1,6 @@
 /**
- * `bun run totals:verify`: sums all transactions anew and compares with the totals that are kept.
- * Reads `DATABASE_URL`, or the embedded database in `DATA_DIR`, whether its server runs or not.
+ * `bun run totals:verify`: sums all transactions and compares with the stored totals. Reads `DATABASE_URL`, or the
+ * embedded database in `DATA_DIR`, with its server running or not.
  */
 import { openDatabase } from '#db/client'
 import { findTotalsDrift, type TotalsDrift } from '#db/integrity'
@@ -14,7 +14,7 @@ await runMain(async () => {
   const store = await findStore()
   const { sql, db, close } = openDatabase(store.url, { max: 1, applicationName: 'lodefield totals:verify' })
   try {
-    // Everything is read, which may take longer than a request may.
+    // Everything is read, which may exceed the time limit of a request.
     await sql`set statement_timeout = 0`
     const drifts = await findTotalsDrift(db)
     for (const drift of drifts) print(line(drift))

@@ -1,11 +1,11 @@
-/** Ends work in which nothing moves any more: a backup that waits for ever looks like one that is busy. */
+/** Ends work without progress: a backup that waits for ever looks like a busy one. */
 import { parseArgs } from 'node:util'
 import { StartError } from './progress.ts'
 
 const STALL_SECONDS = 30
-/** Bytes a second that a slow connection to a bucket still reaches, where no progress can be seen. */
+/** Bytes a second that a slow connection to a bucket still reaches, where progress cannot be measured. */
 const SLOW_BYTES_PER_SECOND = 100_000
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 200
 
 export interface Watchdog {
@@ -46,7 +46,7 @@ export function createWatchdog(seconds: number): Watchdog {
         return await Promise.race([work, stalled.promise])
       } finally {
         clearInterval(timer)
-        // Given up, it may still fail later, and nobody waits for it then.
+        // Given up work may still fail later, unawaited.
         work.catch(() => {})
       }
     },
@@ -54,8 +54,8 @@ export function createWatchdog(seconds: number): Watchdog {
 }
 
 /**
- * Reads what a command of backups was called with: one folder, `--stall-seconds`, and the switches named.
- * Throws a {@link StartError} with `usage` for anything else.
+ * Reads the arguments of a backup command: one folder, `--stall-seconds`, and the named switches. Throws a {@link
+ * StartError} with `usage` for anything else.
  */
 export function readFolderArguments<Name extends string>(usage: string, switches: readonly Name[] = []) {
   try {

@@ -1,4 +1,6 @@
-/** Two paths that answer alike: `/open` to everybody, `/guarded` after the bearer was checked. */
+/**
+ * Two paths with the same response: `/open` without access control, `/guarded` after the access token was checked.
+ */
 import { signAccessToken } from '#common/access-token'
 import { createGuard } from '#http/pipeline/guard'
 

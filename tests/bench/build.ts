@@ -6,7 +6,7 @@ import { installStarlight, layOutStarlight } from './starlight.ts'
 
 const FEW = 20
 const MANY = 1_000
-/** What a build reads; everything else stays where it is. */
+/** The inputs of a build; other files are not copied. */
 const SOURCES = [
   'api',
   'content',
@@ -18,7 +18,7 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** Pages as long as a real one, by slug, each with a title of its own. */
+/** Pages as long as a real one, by slug, each with a different title. */
 async function makePages(count: number): Promise<Map<string, string>> {
   const model = await readFile(join(root, 'content/docs/token-lifecycle.mdx'), 'utf8')
   return new Map(
@@ -37,7 +37,7 @@ async function layOutOurs(folder: string, pages: Map<string, string>): Promise<v
   for (const [slug, source] of pages) await writeFile(join(folder, `content/docs/${slug}.mdx`), source)
 }
 
-/** Seconds that `astro build` takes in a folder, with the packages of another. */
+/** Seconds of `astro build` in a folder, with the packages of another. */
 async function timeBuild(folder: string, packages: string): Promise<number> {
   const startedAt = performance.now()
   const child = Bun.spawn(
@@ -72,8 +72,8 @@ async function buildBoth(work: string, count: number, starlight: string | undefi
 }
 
 /**
- * What a page costs the build: few against many, and against Starlight with the same pages, which makes neither
- * pictures for sharing nor compressed files of them. Takes minutes.
+ * The cost of a page to the build: few against many, and against Starlight with the same pages, which makes neither
+ * sharing images nor compressed files of them. Takes minutes.
  */
 export async function benchBuild(report: Report, work: string): Promise<void> {
   const starlight = await installStarlight().catch((error: Error) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { compare, perSecond, type Report, startServer } from './measure.ts'
 import { FLOOR, OURS, root, startOurs } from './our-server.ts'
 
-/** What everybody may read, from memory, against a bare `Bun.serve` that makes the same answer each time. */
+/** Public reads, from memory, against a bare `Bun.serve` that makes the same response each time. */
 export async function benchCachedReads(report: Report, work: string): Promise<void> {
   const server = await startOurs(work)
   try {

@@ -1,6 +1,6 @@
 /**
- * The floor of a signed-in read: `Bun.serve` and postgres.js with the same SQL, prepared, on a pool of the
- * same size, and nothing else: no token, no limit, no schema.
+ * The floor of a signed-in read: only `Bun.serve` and postgres.js with the same SQL, prepared, on a pool of the same
+ * size: no token, no limit, no schema.
  *
  * bun tests/bench/floor-database.ts <port> <database url> <file with the queries>
  */

@@ -1,4 +1,4 @@
-/** The floor: `Bun.serve` and nothing else, answering the same value by `JSON.stringify` on every request. */
+/** The floor: only `Bun.serve`, with the same value through `JSON.stringify` on every request. */
 const [port, source] = process.argv.slice(2)
 const value = await Bun.file(String(source)).json()
 

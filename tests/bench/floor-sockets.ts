@@ -1,5 +1,5 @@
 /**
- * The floor of a broadcast: `Bun.serve` and nothing else, which publishes bytes to all its WebSockets when asked to.
+ * The floor of a broadcast: only `Bun.serve`, which publishes bytes to all its WebSockets on request.
  *
  * bun tests/bench/floor-sockets.ts <port> <text to publish>
  */

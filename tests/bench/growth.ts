@@ -64,7 +64,7 @@ async function benchReads(sql: Sql, investor: number, report: Report): Promise<v
   }
 }
 
-/** The same table with the primary key and one index, nothing kept beside it. */
+/** The same table with the primary key and one index, without triggers or totals. */
 async function benchInserts(sql: Sql, report: Report): Promise<void> {
   await sql`create table plain_transactions (like transactions including defaults including identity including constraints)`
   await sql`alter table plain_transactions add primary key (id), add foreign key (user_id) references users`

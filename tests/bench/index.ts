@@ -1,6 +1,6 @@
 /**
- * `bun run bench [name …]`: what the project does against a floor beside it, in turn, as ratios within one run;
- * everything, or what is named. Needs a built site; nginx is used where it is installed. Writes `.cache/bench.json`.
+ * `bun run bench [name …]`: the project against a floor, alternating, as ratios within one run; all benchmarks, or
+ * the named ones. Needs a built site; nginx is used where it is installed. Writes `.cache/bench.json`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
@@ -18,7 +18,7 @@ import { benchStaticPage } from './static-page.ts'
 import { benchStreams } from './streams.ts'
 import { benchUploads } from './uploads.ts'
 
-/** Each takes what reports a row, and a folder that is thrown away afterwards. */
+/** Each takes a function that reports a row, and a folder that is removed afterwards. */
 const benchmarks: Record<string, (report: Report, work: string) => Promise<void>> = {
   cached: benchCachedReads,
   page: benchStaticPage,

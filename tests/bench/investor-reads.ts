@@ -32,7 +32,7 @@ function textOf(query: { sql: string; params: unknown[] }) {
   return { text: query.sql, names }
 }
 
-/** An investor as busy as a year makes one. */
+/** An investor with the data of a busy year. */
 async function seedInvestor(): Promise<{ userId: number; token: string }> {
   const { id: userId } = await createUser(database())
   const { id: sessionId } = await createSession(database(), { user_id: userId })

@@ -1,6 +1,6 @@
 /**
- * A bounded load on one local address: a fixed number of keep-alive connections ask again and again
- * for a fixed time. Prints one JSON line with what it counted.
+ * A bounded load on one local port: a fixed number of keep-alive connections repeat a request for a fixed time.
+ * Prints one JSON line with the counts.
  *
  * bun tests/bench/load-client.ts <port> <path> <seconds> <connections> [header: value …]
  */
@@ -12,7 +12,7 @@ let answered = 0
 let failed = 0
 const latencies: number[] = []
 
-/** Bytes of a whole answer in `text`, or 0 while it is incomplete. Answers here have a Content-Length. */
+/** Bytes of a complete response in `text`, or 0 while it is incomplete. Responses here have a Content-Length. */
 function lengthOfAnswer(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return 0

@@ -1,6 +1,6 @@
 /**
- * How chart answers grow: two years of history of a hundred coins, each range timed against a select by
- * primary key in the same run, in turn. In a throw-away database of the embedded engine.
+ * How chart responses grow: two years of history of a hundred coins, each range timed against a select by primary key
+ * in the same run, alternating. In a temporary database of the embedded engine.
  */
 import { chartSteps } from '#contract/chart-steps'
 import { chartRanges } from '#contract/market'

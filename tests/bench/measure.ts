@@ -11,7 +11,7 @@ export interface Row {
   reached: boolean
 }
 
-/** Takes a line as soon as it is measured. */
+/** Takes a row as soon as it is measured. */
 export type Report = (row: Row) => void
 
 export interface Load {
@@ -28,7 +28,7 @@ interface Target {
   headers?: string[]
 }
 
-/** Puts a bounded load on a local address from a process of its own. */
+/** Puts a bounded load on a local port from a separate process. */
 export async function load(target: Target, seconds: number, connections = 32): Promise<Load> {
   const client = Bun.spawn(
     [
@@ -58,7 +58,7 @@ export function median(values: number[]): number {
 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
 
-/** What a process holds in memory. */
+/** Resident memory of a process. */
 export const residentBytes = async (pid: number): Promise<number> =>
   Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
@@ -75,7 +75,7 @@ export async function compare(ours: Target, floor: Target, rounds = 5, seconds =
   return { ours: a, floor: b, ratio: a / b }
 }
 
-/** Starts a process and waits until it answers on its port. */
+/** Starts a process and waits until it responds on its port. */
 export async function startServer(
   command: string[],
   port: number,

@@ -1,4 +1,4 @@
-/** The server as it is run, alone with a database of its own, for the rows that ask it. */
+/** The server as it is run, with a separate database, for the benchmarks that call it. */
 import { join, resolve } from 'node:path'
 import { startServer } from './measure.ts'
 
@@ -8,7 +8,7 @@ export const FLOOR = 4492
 export const ADMIN_PASSWORD = 'Bench-only-1!'
 export const ADMIN_SEGMENT = 'segment-only-for-the-bench'
 
-/** Starts it with its data in `folder` and waits until `path` answers. */
+/** Starts it with its data in `folder` and waits until `path` responds. */
 export const startOurs = (folder: string, path = '/api/v1/ready', more: Record<string, string> = {}) =>
   startServer([process.execPath, join(root, 'api/server.ts')], OURS, path, {
     PORT: String(OURS),

@@ -32,14 +32,14 @@ export async function withScratchDatabase(work: (sql: Sql) => Promise<void>): Pr
   }
 }
 
-/** Milliseconds that `work` takes. */
+/** Milliseconds of `work`. */
 export async function time(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
 }
 
-/** Medians in milliseconds of `work` and of a select by primary key; both are given the number of the round. */
+/** Medians in milliseconds of `work` and of a select by primary key; both get the number of the round. */
 export async function againstKey(
   work: (round: number) => Promise<unknown>,
   select: (round: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What signing in costs everybody else, and what checking a bearer costs. */
+/** The cost of sign-ins for all other requests, and of checking an access token. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const SECONDS = 6
 const folder = import.meta.dir
 const json = { 'content-type': 'application/json' }
 
-/** Requests a second through the guard against the same answer without it: on a busy core, that is CPU. */
+/** Requests a second through the guard against the same response without it: on a busy core, that is CPU. */
 export async function benchBearer(report: Report): Promise<void> {
   const server = await startServer(
     [process.execPath, join(folder, 'bearer-server.ts'), String(PORT)],
@@ -37,7 +37,7 @@ export async function benchBearer(report: Report): Promise<void> {
   })
 }
 
-/** Verifications a second of one password after the other: what a core can do at most. */
+/** Sequential verifications a second of one password: the most a core can do. */
 async function bareVerifications(password: string): Promise<number> {
   const hash = await hashPassword(password)
   const rounds = 40
@@ -46,7 +46,7 @@ async function bareVerifications(password: string): Promise<number> {
   return rounds / ((performance.now() - startedAt) / 1000)
 }
 
-/** Signs in again and again, `STORM` at a time, until told to stop. Answers how many succeeded. */
+/** Repeats sign-ins, `STORM` at a time, until stopped. Returns how many succeeded. */
 function startStorm(credentials: object): () => Promise<{ perSecond: number }> {
   let going = true
   let done = 0
@@ -111,7 +111,7 @@ async function measureStorm(report: Report): Promise<void> {
   })
 }
 
-/** Reports what a storm of sign-ins costs everybody else, and how many of them there are a second. */
+/** Reports the cost of a storm of sign-ins for all other requests, and the sign-ins a second. */
 export async function benchStorm(report: Report): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'lodefield-bench-sessions-'))
   const server = await startServer(

@@ -1,4 +1,4 @@
-/** What builds are measured against: Starlight, which makes documentation of MDX with Astro, given our pages. */
+/** The comparison for builds: Starlight, which makes documentation of MDX with Astro, with this project's pages. */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ async function readAstroVersion(): Promise<string> {
 }
 
 /**
- * Installs Starlight into a cache folder, once for each version, from wherever the package manager is told to
- * install from. Answers the folder; throws with what the package manager said.
+ * Installs Starlight into a cache folder, once for each version, from the package manager's configured source.
+ * Returns the folder; throws with the package manager's output.
  */
 export async function installStarlight(): Promise<string> {
   const astro = await readAstroVersion()
@@ -42,7 +42,7 @@ export async function installStarlight(): Promise<string> {
   return folder
 }
 
-/** Our steps as Starlight has them: its component takes an ordered list. */
+/** This project's steps as Starlight's: its component takes an ordered list. */
 function translateSteps(mdx: string): string {
   let inSteps = 0
   return mdx
@@ -64,7 +64,7 @@ function translateSteps(mdx: string): string {
     .join('\n')
 }
 
-/** A page of ours, `source`, as a page of Starlight. Throws when it holds a part that is not translated. */
+/** Translates a page of this project, `source`, for Starlight. Throws for a part without a translation. */
 export function translatePage(source: string): string {
   const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
   const kept = matter.split('\n').filter((line) => /^(title|description):/.test(line))
@@ -74,7 +74,9 @@ export function translatePage(source: string): string {
   return `---\n${kept.join('\n')}\n---\nimport { Steps } from '@astrojs/starlight/components'\n${text}`
 }
 
-/** How many pages its navigation lists on each page, as ours does: all of them would make a thousand pages long. */
+/**
+ * Pages that its navigation lists on each page, as this project's does: all of them would make a thousand pages long.
+ */
 const LISTED = 11
 
 /** Lays out a site of these pages, by slug, where the package is installed: it does not work behind a link. */

@@ -9,7 +9,7 @@ const IDLE_MS = 10_000
 const startFloor = () =>
   startServer([process.execPath, join(root, 'tests/bench/elysia-floor.ts'), String(FLOOR)], FLOOR, '/')
 
-/** Milliseconds until the first answer of each, in turn. */
+/** Milliseconds until the first response of each, alternating. */
 async function timeStarts(work: string, more: Record<string, string>) {
   const ours: number[] = []
   const floor: number[] = []
@@ -38,7 +38,10 @@ async function reportStarts(report: Report, work: string, database: string, more
   })
 }
 
-/** Time until the first answer, with the engine it starts and beside one that runs; and what an idle server holds. */
+/**
+ * Time until the first response, with the embedded engine and with one that runs already; and the memory of an idle
+ * server.
+ */
 export async function benchStart(report: Report, work: string): Promise<void> {
   await reportStarts(report, work, 'embedded database', {})
   const engine = await startEmbedded(join(work, 'engine'))

@@ -36,7 +36,7 @@ export async function benchStaticPage(report: Report, work: string): Promise<voi
   }
   const server = await startOurs(work)
   const { headers } = (await Bun.file(join(root, 'dist/server', SITE_MANIFEST)).json()) as SiteManifest
-  // The headers are a fifth of what is sent, and whoever answers with them is the slower for it.
+  // The headers are a fifth of the bytes, and sending them is slower.
   for (const [what, sent] of [
     ['', {}],
     [' with the same security headers', headers],

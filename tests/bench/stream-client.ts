@@ -1,21 +1,21 @@
 /**
- * Holds connections to a local address and tells when all of them have heard of an event.
+ * Opens connections to a local port and reports when all of them have received an event.
  *
  * bun tests/bench/stream-client.ts <port> <file>: a connection for each request in the file, a JSON list of texts
- * sent as they are. Prints `open` when each has been answered, then for each event the time at which the last
- * connection had it, in milliseconds since 1970; ends with its input. Event streams and WebSockets are the same to
- * it, so that both are heard at the same cost.
+ * sent unchanged. Prints `open` when each has a response, then for each event the time at which the last connection
+ * received it, in milliseconds since 1970; ends with its input. Event streams and WebSockets are treated alike, so
+ * that both cost the same to receive.
  */
 const [port, file] = process.argv.slice(2)
 const requests = (await Bun.file(String(file)).json()) as string[]
 
-/** Connections made at a time. */
+/** Connections opened at a time. */
 const AT_ONCE = 100
 const EVENT = Buffer.from('event: ')
 
 let heard = 0
 
-/** One connection less, and the last event is never heard. */
+/** With one connection less, the last event would never arrive. */
 function fail(error: Error): never {
   console.error(error.message)
   process.exit(1)

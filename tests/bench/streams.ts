@@ -1,4 +1,4 @@
-/** What a listener costs while nothing happens, and how long an event takes to reach the last of ten thousand. */
+/** The cost of an idle event stream, and how long an event takes to reach the last of ten thousand. */
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { signAccessToken } from '#common/access-token'
@@ -11,11 +11,11 @@ import { FLOOR, OURS, root, startOurs } from './our-server.ts'
 const STREAMS = 10_000
 /** What an investor may have open. */
 const STREAMS_OF_ONE = 10
-/** What may be open from an address. */
+/** Open streams allowed per IP address. */
 const STREAMS_OF_ADDRESS = 100
 const ROUNDS = 9
 const SECRET = 'only-for-benchmarks-0123456789abcdefghijk'
-/** Nobody answers there: prices change when the benchmark says so. */
+/** A port without a server: the benchmark itself changes the prices. */
 const NO_SOURCE = 'http://127.0.0.1:9'
 
 const streams = STREAMS.toLocaleString('en-US')
@@ -23,7 +23,7 @@ const streams = STREAMS.toLocaleString('en-US')
 const requestOf = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
 
-/** Requests of investors, ten of each. A session that nobody ended is open, so that tokens can be made here. */
+/** Requests of investors, ten of each. A session without a revocation is open, so that tokens can be made here. */
 const investorRequests = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const id = 1_000 + Math.floor(at / STREAMS_OF_ONE)
@@ -31,7 +31,7 @@ const investorRequests = (count: number): string[] =>
     return requestOf('/api/v1/events', `Authorization: Bearer ${token}`)
   })
 
-/** Requests of visitors, from as many addresses as it takes. */
+/** Requests of visitors, from as many IP addresses as needed. */
 const visitorRequests = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const address = `198.51.100.${1 + Math.floor(at / STREAMS_OF_ADDRESS)}`
@@ -55,7 +55,7 @@ interface Listeners {
   release(): Promise<void>
 }
 
-/** Opens a connection for each request from a process of its own. `work` is a folder to throw away. */
+/** Opens a connection for each request from a separate process. `work` is a temporary folder. */
 async function hold(port: number, requests: string[], work: string): Promise<Listeners> {
   const file = join(work, `requests-${port}.json`)
   await Bun.write(file, JSON.stringify(requests))
@@ -82,7 +82,7 @@ async function hold(port: number, requests: string[], work: string): Promise<Lis
   }
 }
 
-/** The least of some seconds: what is held, without what waits to be collected. */
+/** The least of some seconds: memory in use, without garbage. */
 async function settledBytes(pid: number): Promise<number> {
   const samples: number[] = []
   for (let sample = 0; sample < 12; sample++) {
@@ -93,7 +93,7 @@ async function settledBytes(pid: number): Promise<number> {
 }
 
 async function measureMemory(pid: number, work: string, report: Report): Promise<void> {
-  // What the server needs for its first streams it needs once.
+  // The first streams need memory that later ones share.
   await (await hold(OURS, investorRequests(200), work)).release()
   const before = await settledBytes(pid)
   const listeners = await hold(OURS, investorRequests(STREAMS), work)
@@ -152,7 +152,7 @@ async function measureDelivery(sql: postgres.Sql, work: string, report: Report):
   })
 }
 
-/** Reports what a listener holds and when the last one hears. `work` is a folder to throw away. */
+/** Reports the memory of a stream and the delay of the last one. `work` is a temporary folder. */
 export async function benchStreams(report: Report, work: string): Promise<void> {
   const engine = await startEmbedded(join(work, 'engine'))
   const sql = postgres(engine.url, { max: 1, onnotice: () => {} })
@@ -165,7 +165,7 @@ export async function benchStreams(report: Report, work: string): Promise<void> 
     METALS_URL: NO_SOURCE,
   })
   try {
-    // While the server cannot hear the database it asks, and finds no such session.
+    // Without its database connection the server queries the session, and finds none.
     const [probe = ''] = investorRequests(1)
     const authorization = /Bearer \S+/.exec(probe)?.[0] ?? ''
     const url = `http://127.0.0.1:${OURS}/api/v1/csrf-token`

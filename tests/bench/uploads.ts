@@ -48,7 +48,7 @@ async function upload(token: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** How much more memory the server holds at most while documents of almost 200 MB arrive side by side. */
+/** The server's peak of additional memory while documents of almost 200 MB arrive concurrently. */
 export async function benchUploads(report: Report, work: string): Promise<void> {
   const server = await startOurs(work)
   try {
