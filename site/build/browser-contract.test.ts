@@ -4,7 +4,7 @@ import { stripContract } from './browser-contract.ts'
 
 const strip = (code: string) => stripContract(code, parseAst(code))
 
-test('an endpoint keeps what a call needs, and loses what describes it', () => {
+test('strips an endpoint down to what a call needs', () => {
   const stripped = strip(`
     const cache = { maxAge: 30 }
     export const things = {
@@ -18,18 +18,18 @@ test('an endpoint keeps what a call needs, and loses what describes it', () => {
   expect(stripped).not.toMatch(/All|Thing\b|locked|Id\(/)
 })
 
-test('a schema is marked as free of effects, so that a bundler leaves out those nobody reads', () => {
+test('marks schemas as pure, so that a bundler drops unused ones', () => {
   expect(strip('export const Body = Type.Object({ name: Line(100) })')).toBe(
     'export const Body = /* @__PURE__ */ Type.Object({ name: /* @__PURE__ */ Line(100) })',
   )
 })
 
-test('other functions and their options stay as they are', () => {
+test('leaves other functions and their options alone', () => {
   const code = "export const text = describe('/x', { response: 1, summary: 2 }).join(' ')"
   expect(strip(code).replaceAll('/* @__PURE__ */ ', '')).toBe(code)
 })
 
-test('calls made for what they do are not marked: in functions, in constructors, before `this`', () => {
+test('does not mark calls with side effects: in functions, in constructors, before `this`', () => {
   const code = `
     export class Refusal extends Error { constructor(text) { super(text); this.name = name() } }
     export function addressOf(query) { query.set('a', String(1)); return query.toString() }

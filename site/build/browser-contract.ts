@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** A node of the syntax tree (ESTree) with its place in the text. */
+/** A node of the syntax tree (ESTree) with its position in the source. */
 interface Node {
   type: string
   start: number
@@ -14,31 +14,31 @@ const isNode = (value: unknown): value is Node =>
 
 const builders = new Set(['get', 'post', 'put', 'patch', 'remove'])
 
-/** What only the server and the reference need of an endpoint. */
+/** Properties of an endpoint that only the server and the API reference need. */
 const serverOnly = new Set(['response', 'summary', 'problems', 'cache', 'headers', 'params'])
 
 /** The properties of an endpoint's description, `get('/path', { … })`. */
 function describedBy(node: Node): Node[] {
-  const { callee, arguments: given } = node as { callee?: Node & { name?: string }; arguments?: Node[] }
+  const { callee, arguments: args } = node as { callee?: Node & { name?: string }; arguments?: Node[] }
   if (node.type !== 'CallExpression' || !builders.has(callee?.name ?? '')) return []
-  return (given?.[1]?.properties as Node[] | undefined) ?? []
+  return (args?.[1]?.properties as Node[] | undefined) ?? []
 }
 
 const nameOf = (node: unknown): string | undefined => (isNode(node) ? (node.name as string) : undefined)
 
-/** `{ raw: '…' }`: the caller must know that bytes will come. */
+/** `{ raw: '…' }`: the caller needs to know that the response is bytes. */
 const isRaw = (value: unknown): boolean =>
   isNode(value) && ((value.properties as Node[] | undefined) ?? []).some(({ key }) => nameOf(key) === 'raw')
 
-/** A replacement of a part of the text. */
+/** A replacement of a range of the source. */
 interface Edit {
   start: number
   end: number
   text: string
 }
 
-/** What runs later, or builds an object: a call in it is made for what it does. */
-const hasWorkOfItsOwn = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
+/** Code that runs later, or builds an object: calls in it may have side effects. */
+const mayHaveEffects = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
 
 function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): Edit[] {
   if (dropped.has(node)) {
@@ -48,16 +48,16 @@ function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): E
   for (const property of describedBy(node)) {
     if (serverOnly.has(nameOf(property.key) ?? '') && !isRaw(property.value)) dropped.add(property)
   }
-  // Describing has no effect, so that what nobody reads can be left out.
+  // Schema builders are pure, so that unused ones can be dropped.
   if (node.type === 'CallExpression')
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   for (const part of Object.values(node).flat()) {
-    if (isNode(part) && !hasWorkOfItsOwn(part)) listEdits(part, edits, dropped)
+    if (isNode(part) && !mayHaveEffects(part)) listEdits(part, edits, dropped)
   }
   return edits
 }
 
-/** The text of a contract module without what the browser has no use for; `tree` is its syntax tree. */
+/** The source of a contract module without what the browser does not use; `tree` is its syntax tree. */
 export function stripContract(code: string, tree: unknown): string {
   if (!isNode(tree)) return code
   return listEdits(tree)
@@ -66,9 +66,9 @@ export function stripContract(code: string, tree: unknown): string {
 }
 
 /**
- * Makes the contract light for the browser. Forms read their bounds from it and calls their paths; answers
- * are described for the server and the reference, and nobody checks values against a schema there. So the
- * browser gets builders of its own for the schemas, and endpoints without their descriptions.
+ * Makes the contract smaller for the browser. Forms read their limits from it and calls their paths; response schemas
+ * are for the server and the API reference, and the browser never validates a value against a schema. So the browser
+ * gets its own schema builders, and endpoints without their descriptions.
  */
 export function browserContract(): Plugin {
   const ownBuilders = fileURLToPath(new URL('./schema-builders.ts', import.meta.url))

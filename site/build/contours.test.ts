@@ -4,7 +4,7 @@ import { drawContours } from './contours.ts'
 
 const seeds = [1, 2, 3, 7, 11, 42, 1984]
 
-/** The points every line passes through; control points are left out. */
+/** The points of every line; control points are left out. */
 function linesOf(path: string): [number, number][][] {
   return path.split(/(?=M)/).map((line) => {
     const points: [number, number][] = []
@@ -20,12 +20,12 @@ function linesOf(path: string): [number, number][][] {
   })
 }
 
-test('a seed always draws the same sheet, another seed another one', () => {
+test('draws the same contours for the same seed, and others for another seed', () => {
   expect(drawContours({ seed: 7 })).toEqual(drawContours({ seed: 7 }))
   expect(drawContours({ seed: 7 })).not.toEqual(drawContours({ seed: 8 }))
 })
 
-test('a sheet is small', () => {
+test('draws contours in few bytes', () => {
   for (const seed of seeds) {
     const { line, index } = drawContours({ seed })
     expect((line + index).length, `seed ${seed}`).toBeLessThan(10_000)
@@ -33,13 +33,13 @@ test('a sheet is small', () => {
   }
 })
 
-test('a sheet is as large as it was asked for, in whole numbers', () => {
+test('draws at the requested size, in whole numbers', () => {
   const { width, height, line, index } = drawContours({ seed: 3, width: 900, height: 1200 })
   expect([width, height]).toEqual([900, 1200])
   for (const path of [line, index]) expect(path).toMatch(/^[Mqt \d-]+$/)
 })
 
-test('lines leave the sheet instead of following its frame', () => {
+test('cuts lines at the edge instead of following it', () => {
   for (const seed of seeds) {
     const { width, height, line, index } = drawContours({ seed })
     const lines = linesOf(line + index)

@@ -4,23 +4,23 @@ import { type Point, resample, toSmoothPath } from './smooth-path.ts'
 
 type Grid = { columns: number; rows: number; values: number[] }
 
-/** What distinguishes one contour sheet from another. Lengths are in units of the sheet's viewBox. */
+/** Parameters of a set of contour lines. Lengths are in units of the viewBox. */
 export interface ContourOptions {
-  /** The same seed always draws the same ground. */
+  /** The same seed always draws the same landscape. */
   seed: number
   width?: number
   height?: number
-  /** How many heights are drawn, from the lowest valley to the highest ridge. */
+  /** Number of contour levels, from the lowest valley to the highest ridge. */
   levels?: number
-  /** Every n-th height is an index contour, as on a survey map. */
+  /** Every n-th level is an index contour, as on a survey map. */
   indexEvery?: number
-  /** Width of one hill or valley, roughly. */
+  /** Approximate width of one hill or valley. */
   relief?: number
-  /** Distance between the points that shape a line; larger is rounder and smaller in bytes. */
+  /** Distance between the points of a line; a larger one gives rounder lines and fewer bytes. */
   spacing?: number
 }
 
-/** Path data of one sheet: ordinary contours and the heavier index contours. */
+/** Path data: ordinary contours and the heavier index contours. */
 export interface ContourSheet {
   width: number
   height: number
@@ -29,12 +29,12 @@ export interface ContourSheet {
 }
 
 const cell = 10
-/** Cells drawn beyond the frame, so that lines leave the sheet instead of following its edge. */
+/** Cells drawn beyond the edge, so that lines leave the drawing instead of following its edge. */
 const bleed = 3
 
 /**
- * Topographic contour lines of a seeded landscape as path data with whole coordinates.
- * Lines that leave the frame are cut just outside it.
+ * Topographic contour lines of a seeded landscape as path data with whole coordinates. Lines that leave the drawing
+ * are cut just outside its edge.
  */
 export function drawContours(options: ContourOptions): ContourSheet {
   const { seed, width = 1600, height = 800, levels = 14, indexEvery = 4 } = options
@@ -53,14 +53,14 @@ export function drawContours(options: ContourOptions): ContourSheet {
   return sheet
 }
 
-/** A seed from a name (FNV-1a), so that everything with a name has ground of its own. */
+/** A seed from a name (FNV-1a), so that every name has its own landscape. */
 export function seedOf(name: string): number {
   const step = (hash: number, character: string) =>
     Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
   return [...name].reduce(step, 2166136261)
 }
 
-/** mulberry32: a small generator that gives the same sequence on every machine. */
+/** mulberry32: a small generator that produces the same sequence on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -83,7 +83,7 @@ function sampleTerrain(seed: number, width: number, height: number, relief: numb
   return { columns, rows, values }
 }
 
-/** Rings of equal height, lowest level first, in the coordinates of the sheet. */
+/** Rings of equal height, lowest level first, in the coordinates of the drawing. */
 function traceLevels(grid: Grid, levels: number): Point[][][] {
   const lowest = grid.values.reduce((low, value) => Math.min(low, value))
   const highest = grid.values.reduce((high, value) => Math.max(high, value))
@@ -97,8 +97,8 @@ function traceLevels(grid: Grid, levels: number): Point[][][] {
 }
 
 /**
- * The tracer closes every shape along the edge of its grid. Leaving out what lies beyond the frame
- * removes that false line and leaves open ones; a ring wholly inside stays closed.
+ * The tracer closes every shape along the edge of its grid. Dropping the points beyond the drawing removes that false
+ * line and leaves open lines; a ring entirely inside stays closed.
  */
 function splitAtFrame(ring: Point[], width: number, height: number): Point[][] {
   const isInside = ([x, y]: Point) => x >= -cell && y >= -cell && x <= width + cell && y <= height + cell

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { type OpenGraphText, renderOpenGraphImage } from './open-graph.ts'
 
-/** Milliseconds for drawing a few pictures on a busy machine. */
+/** Milliseconds for drawing a few images on a busy machine. */
 const slow = 180_000
 
 const prospectus: OpenGraphText = {
@@ -14,7 +14,7 @@ const prospectus: OpenGraphText = {
 }
 const newFolder = () => mkdtemp(join(tmpdir(), 'open-graph-'))
 
-/** Width and height from the header of a PNG file; throws when it is none. */
+/** Width and height from the header of a PNG file; throws when it is not one. */
 function readPngSize(png: Uint8Array) {
   const view = new DataView(png.buffer, png.byteOffset)
   expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -29,14 +29,14 @@ beforeAll(async () => {
   drawn = new Uint8Array(await renderOpenGraphImage(prospectus, folder))
 }, slow)
 
-test('the picture is a PNG of 1200 by 630 that a messenger accepts', () => {
+test('renders a PNG of 1200 by 630 in a size that messengers accept', () => {
   expect(readPngSize(drawn)).toEqual({ width: 1200, height: 630 })
   expect(drawn.length).toBeGreaterThan(20_000)
   expect(drawn.length).toBeLessThan(300_000)
 })
 
 test(
-  'the same texts give the same bytes, kept or drawn again',
+  'renders the same bytes for the same texts, with and without the cache',
   async () => {
     expect(Buffer.compare(await renderOpenGraphImage(prospectus, folder), drawn)).toBe(0)
     expect(await readdir(folder)).toHaveLength(1)
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'another title gives another picture; a very long one is set smaller, a long description cut',
+  'renders another image for another title, in a smaller size when it is very long, and cuts a long description',
   async () => {
     const title = 'Reading a resource statement '.repeat(5)
     const long = await renderOpenGraphImage(

@@ -20,13 +20,13 @@ export interface OpenGraphText {
 const width = 1200
 const height = 630
 const margin = 76
-/** Height in pixels that the title may take, and the sizes tried from the largest. */
+/** Height in pixels available to the title, and its font sizes, tried from the largest. */
 const titleRoom = 240
 const titleSizes = [84, 76, 68, 60, 52, 46, 40]
 
 /**
- * The picture shown where a page is shared: 1200 by 630 pixels, PNG, the same bytes for the same texts.
- * Pictures are kept in the cache folder under a hash of what they show.
+ * The image for shared links to a page: 1200 by 630 pixels, PNG, the same bytes for the same texts. Images are stored
+ * in the cache folder under a hash of their content.
  */
 export async function renderOpenGraphImage(
   text: OpenGraphText,
@@ -34,10 +34,10 @@ export async function renderOpenGraphImage(
 ): Promise<Uint8Array> {
   const svg = await drawSheet(text)
   const file = join(cacheDir, `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.png`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return new Uint8Array(kept)
+  const cached = await readFile(file).catch(() => undefined)
+  if (cached) return new Uint8Array(cached)
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } })
-  // A palette takes a third of the bytes and shows no difference: some messengers refuse large pictures.
+  // With a palette it takes a third of the bytes without a visible difference: some messengers reject large images.
   const png = await encodePalettePng(drawn.pixels, drawn.width, drawn.height)
   await writeWhole(file, png)
   return png
@@ -61,7 +61,7 @@ async function drawSheet(text: OpenGraphText): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawGround(text)}${words}</svg>`
 }
 
-/** Slate, the contour motif faded out under the words, and the corner ticks of a map sheet. */
+/** Slate background, the contour lines faded out under the text, and the corner ticks of a map sheet. */
 function drawGround({ title, kicker }: OpenGraphText): string {
   const { line, index } = drawContours({
     seed: seedOf(kicker + title),
@@ -78,8 +78,8 @@ function drawGround({ title, kicker }: OpenGraphText): string {
     `M${width - inset} ${height - inset - length}v${length}h${-length}`,
     `M${inset + length} ${height - inset}h${-length}v${-length}`,
   ]
-  // Only the lines fade, and the ground stays one colour: a veil over all of it would leave a grain in the slate,
-  // which costs bytes and time.
+  // Only the lines fade, and the background stays one colour: a veil over all of it would dither the slate, which
+  // costs bytes and time.
   const fading = (id: string, colour: string, opacity: number) => {
     const stop = (offset: number, part: number) =>
       `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${(part * opacity).toFixed(4)}"/>`

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { encodePalettePng } from './palette-png.ts'
 
-/** The parts of a PNG by type, each checked against its sum. */
+/** The chunks of a PNG by type, each checked against its CRC. */
 function readChunks(png: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(png.buffer, png.byteOffset)
   const chunks = new Map<string, Uint8Array>()
@@ -15,7 +15,7 @@ function readChunks(png: Uint8Array): Map<string, Uint8Array> {
   return chunks
 }
 
-/** Red, green and blue of each pixel, line by line. */
+/** Red, green and blue of each pixel, row by row. */
 function decode(png: Uint8Array, width: number): number[][] {
   const chunks = readChunks(png)
   const palette = chunks.get('PLTE') ?? new Uint8Array()
@@ -27,7 +27,7 @@ function decode(png: Uint8Array, width: number): number[][] {
 const pixelsOf = (colours: readonly number[][]) =>
   new Uint8Array(colours.flatMap((colour) => [...colour, 255]))
 
-test('a few colours are kept exactly', async () => {
+test('retains a few colours exactly', async () => {
   const colours = [
     [21, 31, 38],
     [249, 115, 22],
@@ -38,11 +38,11 @@ test('a few colours are kept exactly', async () => {
   ]
   const png = await encodePalettePng(pixelsOf(colours), 3, 2)
   expect(decode(png, 3)).toEqual(colours)
-  // What every program reads of a picture first, by another reader than ours.
+  // Checks the header with an independent reader.
   expect(await new Bun.Image(png).metadata()).toMatchObject({ width: 3, height: 2, format: 'png' })
 })
 
-test('thousands become 256 that differ little, the same each time', async () => {
+test('reduces thousands of colours to 256 that differ little, the same each time', async () => {
   const side = 64
   const colours = Array.from({ length: side * side }, (_, at) => [at % side, (at / side) | 0, 40])
   const png = await encodePalettePng(pixelsOf(colours), side, side)

@@ -1,6 +1,6 @@
 /**
- * PNG with a palette. Encoders that quantise compare each of a picture's pixels with each colour of the palette;
- * a drawing has a million pixels and a few thousand colours, so the colours are compared instead.
+ * PNG with a palette. Quantising encoders compare each pixel with each colour of the palette; a drawing has a million
+ * pixels but only a few thousand colours, so this compares the colours instead.
  */
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
@@ -34,7 +34,7 @@ function countColours(pixels: DataView): Map<number, Shade> {
   return shades
 }
 
-/** How far apart the colours of a box are, in the channel where that is most, weighted by their pixels. */
+/** The spread of a box's colours in its widest channel, weighted by pixel count. */
 function spreadOf(box: readonly Shade[]): { spread: number; shift: number } {
   const pixels = box.reduce((sum, { count }) => sum + count, 0)
   let widest = { spread: -1, shift: 0 }
@@ -49,7 +49,7 @@ function spreadOf(box: readonly Shade[]): { spread: number; shift: number } {
   return widest
 }
 
-/** Halves a box at the mean of its widest channel. */
+/** Splits a box at the mean of its widest channel. */
 function split(box: readonly Shade[], shift: number): [Shade[], Shade[]] {
   const values = box.map(({ colour }) => channelOf(colour, shift))
   const middle = (Math.min(...values) + Math.max(...values)) / 2
@@ -57,7 +57,7 @@ function split(box: readonly Shade[], shift: number): [Shade[], Shade[]] {
   return [box.filter(isLow), box.filter((shade) => !isLow(shade))]
 }
 
-/** The colour that stands for a box: the mean of its pixels. */
+/** The colour of a box: the mean of its pixels. */
 function meanOf(box: readonly Shade[]): number {
   const pixels = box.reduce((sum, { count }) => sum + count, 0)
   return CHANNELS.reduce((mean, shift) => {
@@ -66,7 +66,7 @@ function meanOf(box: readonly Shade[]): number {
   }, 0)
 }
 
-/** Boxes of like colours, at most as many as a palette holds: the one with the greatest error is split next. */
+/** Boxes of similar colours, at most as many as a palette has: the one with the greatest error is split next. */
 function groupColours(shades: readonly Shade[]): Shade[][] {
   const boxes = [{ shades: [...shades], ...spreadOf(shades) }]
   while (boxes.length < MOST_COLOURS) {
@@ -92,8 +92,8 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
 }
 
 /**
- * Encodes opaque pixels of four bytes (red, green, blue, alpha) with at most 256 colours; more are brought
- * down to those that differ least. The same pixels give the same bytes.
+ * Encodes opaque pixels of four bytes (red, green, blue, alpha) with at most 256 colours; more are reduced to those
+ * that differ least. The same pixels give the same bytes.
  */
 export async function encodePalettePng(
   pixels: Uint8Array,
@@ -113,7 +113,7 @@ export async function encodePalettePng(
     for (const { colour } of box) places.set(colour, place)
   }
 
-  // Each line begins with a zero: none of the filters, which are of no use to numbers of colours.
+  // Each row begins with filter type zero: filters do not help with palette indices.
   const lines = new Uint8Array((width + 1) * height)
   let last = -1
   let place = 0
@@ -130,7 +130,7 @@ export async function encodePalettePng(
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, width)
   new DataView(header.buffer).setUint32(4, height)
-  // Eight bits, a palette, and the only ways there are to compress, filter and order.
+  // Bit depth 8, colour type palette, and the only defined methods of compression, filter and interlace.
   header.set([8, 3, 0, 0, 0], 8)
   const compressed = await promisify(deflate)(lines)
   const parts = [

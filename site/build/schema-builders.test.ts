@@ -2,11 +2,11 @@ import * as library from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
 import * as ours from './schema-builders.ts'
 
-/** Without the symbols by which the library knows its own. */
+/** Without the symbols with which the library marks its schemas. */
 const plain = (schema: unknown) => JSON.parse(JSON.stringify(schema))
 
-describe('the schemas a browser reads', () => {
-  test('are those of the schema library', () => {
+describe("the browser's schemas", () => {
+  test('equal those of the schema library', () => {
     for (const Type of [ours, library] as [typeof library, typeof library]) {
       const schema = Type.Object(
         {

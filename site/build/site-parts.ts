@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** What the site adds to Astro: a client directive and, in development only, the gallery of site/ui. */
+/** Additions of the site to Astro: a client directive and, in development only, the gallery of site/ui. */
 export function siteParts(): AstroIntegration {
   return {
     name: 'site-parts',

@@ -4,7 +4,7 @@ const distance = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(bx - ax, by - 
 const middleOf = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2]
 const roundPoint = ([x, y]: Point): Point => [Math.round(x), Math.round(y)]
 
-/** Points at equal distances along a line, at most `spacing` apart; its ends stay in place. */
+/** Points at equal distances along a line, at most `spacing` apart; its ends do not move. */
 export function resample(line: Point[], spacing: number): Point[] {
   const first = line[0]
   const last = line.at(-1)
@@ -27,10 +27,10 @@ export function resample(line: Point[], spacing: number): Point[] {
 }
 
 /**
- * Path data of a quadratic B-spline with whole coordinates; a line that ends where it began is drawn
- * as a closed curve. It is written with SVG's `t` command, two numbers a point instead of four: `t`
- * derives each control point by reflecting the one before, so every rounded point is chosen against
- * the control point as drawn and rounding errors do not build up.
+ * Path data of a quadratic B-spline with whole coordinates; a line that ends where it began is drawn as a closed
+ * curve. It uses SVG's `t` command, with two numbers per point instead of four: `t` derives each control point by
+ * reflecting the one before, so every rounded point is computed from the control point as drawn and rounding errors
+ * do not accumulate.
  */
 export function toSmoothPath(points: Point[]): string {
   const first = points[0]
@@ -59,7 +59,7 @@ export function toSmoothPath(points: Point[]): string {
   return numbers.length > 4 ? `${curve}t${joinNumbers(numbers.slice(4))}` : curve
 }
 
-/** A minus sign separates numbers by itself. */
+/** A minus sign needs no separator before it. */
 function joinNumbers(numbers: number[]): string {
   return numbers.reduce((text, value) => text + (text && value >= 0 ? ' ' : '') + value, '')
 }

@@ -1,7 +1,7 @@
 import type { SiteFallback, SiteRedirect } from '#contract/site-manifest'
 import { areaPages } from '#core/browser/area-pages'
 
-/** Addresses that lead to another one; the query goes along. */
+/** Redirected paths; the query is passed on. */
 export const redirects: SiteRedirect[] = [
   { from: '/dashboard', to: '/access/dashboard', status: 308 },
   { from: '/documents', to: '/access/documents', status: 308 },
@@ -10,7 +10,7 @@ export const redirects: SiteRedirect[] = [
   { from: '/support', to: '/docs/help-support', status: 308 },
 ]
 
-/** The pages of the investor area start from one; the two by-slug pages have a Page Not Found view of their own. */
+/** The pages of the investor area start from one page; the two by-slug routes have their own Page Not Found view. */
 export const fallbacks: SiteFallback[] = [
   ...areaPages.map((page) => ({ from: `/access/${page}`, path: 'access.html', status: 200 as const })),
   { from: '/docs/*', path: 'docs/404.html', status: 404 },

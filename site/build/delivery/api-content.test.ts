@@ -12,7 +12,7 @@ const page = (body: string) =>
   `<!doctype html><html><head><title>T</title></head><body><nav>Menu</nav><article class="prose" data-content>${body}</article><footer>F</footer></body></html>`
 
 describe('the content of a page', () => {
-  test('is what the marked element holds', () => {
+  test('is the HTML inside the marked element', () => {
     expect(extractContent(page('<p>One</p>'))).toBe('<p>One</p>')
   })
 
@@ -24,7 +24,7 @@ describe('the content of a page', () => {
     )
   })
 
-  test('holds what an island drew, without the island', () => {
+  test('contains the markup of an island without the island', () => {
     const body =
       '<astro-island uid="1" props="{&quot;a&quot;:1}" component-url="/_astro/x.js"><section><h3>Live chat</h3><button type="button">Start</button></section><!--astro:end--></astro-island>'
     expect(extractContent(page(body))).toBe('<section><h3>Live chat</h3></section>')
@@ -42,11 +42,11 @@ describe('the content of a page', () => {
     '<div hidden>Hidden</div>',
     '<div data-content-skip>Skipped</div>',
     '<!-- a note -->',
-  ])('leaves out %s', (part) => {
+  ])('omits %s', (part) => {
     expect(extractContent(page(`<p>One</p>${part}<p>Two</p>`))).toBe('<p>One</p><p>Two</p>')
   })
 
-  test('is missing where nothing is marked', () => {
+  test('is undefined when no element is marked', () => {
     expect(extractContent('<article><p>One</p></article>')).toBeUndefined()
   })
 })
@@ -57,7 +57,7 @@ describe('content.json', () => {
   const matter = (title: string) =>
     `---\ntitle: ${title}\ndescription: What it is\nupdated: 2026-11-02\n---\n\nText`
 
-  test('holds every page under its folder and slug, front matter included', async () => {
+  test('contains every page under its folder and slug, with its front matter', async () => {
     await writeInto(join(root, 'content/docs/help.mdx'), matter('Help'))
     await writeInto(join(root, 'content/legal/privacy-policy.mdx'), matter('Privacy'))
     await writeInto(join(site, 'docs/help.html'), page('<p>Help</p>'))
@@ -81,7 +81,7 @@ describe('content.json', () => {
     })
   })
 
-  test('names the page whose body is not marked', async () => {
+  test('fails with the name of a page without a marked element', async () => {
     await writeInto(join(site, 'docs/help.html'), '<p>Help</p>')
     await expect(writeContents(root, site, server)).rejects.toThrow(
       'docs/help.html: no element is marked data-content',

@@ -1,6 +1,6 @@
 /**
- * The text of the documentation and legal pages as plain HTML, for `GET /docs/{slug}` and
- * `GET /legal/{slug}`: taken from the built pages, so that the two can never differ.
+ * The text of the documentation and legal pages as plain HTML, for `GET /docs/{slug}` and `GET /legal/{slug}`:
+ * extracted from the built pages, so that the two can never differ.
  */
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -12,14 +12,14 @@ interface Contents {
   legal: Record<string, Omit<LegalPage, 'slug'>>
 }
 
-/** Parts that mean nothing outside the page: scripts, pictures of icons, and everything that waits for a click. */
+/** Elements without meaning outside the page: scripts, icons, and all controls. */
 const noContent =
   'script, style, template, noscript, dialog, form, search, button, input, select, textarea, svg, [hidden], [role=tablist], [data-content-skip]'
 
-/** Wrappers of Astro around what an island drew on the server. */
+/** Astro's wrappers around the server-rendered markup of an island. */
 const wrappers = 'astro-island, astro-slot, astro-static-slot'
 
-/** Attributes that carry meaning without our style sheets. */
+/** Attributes that have a meaning without our style sheets. */
 const keptAttributes = new Set(
   'id href title alt src width height colspan rowspan scope datetime lang dir start reversed value open cite abbr'.split(
     ' ',
@@ -45,7 +45,8 @@ export function extractContent(html: string): string | undefined {
         }
       },
     })
-  // Removal goes by the attributes the page was built with, so it is a pass of its own, before they are dropped.
+  // Elements are removed by the attributes of the built page, so this pass comes before the one that drops
+  // attributes.
   const cleared = new HTMLRewriter()
     .on(noContent, { element: (element) => void element.remove() })
     .onDocument({ comments: (comment) => void comment.remove() })
@@ -60,7 +61,7 @@ export function extractContent(html: string): string | undefined {
     .trim()
 }
 
-/** Boxes that only held what was removed, from the inside out. */
+/** Boxes that contained only removed elements, from the inside out. */
 function dropEmptyBoxes(html: string): string {
   const dropped = html.replace(/<(div|span|p)>\s*<\/\1>/g, '')
   return dropped === html ? html : dropEmptyBoxes(dropped)
@@ -76,17 +77,17 @@ async function readFrontMatter(root: string, folder: string, slug: string): Prom
   const file = Bun.file(join(root, 'content', folder, `${slug}.mdx`))
   if (!(await file.exists())) return undefined
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(await file.text())
-  // The core schema keeps a calendar date a string.
+  // The core schema parses a calendar date as a string.
   return block ? (parse(block[1] ?? '', { schema: 'core' }) as FrontMatter) : undefined
 }
 
-/** Writes `content.json` for the server. Throws when a page's body is not marked or its source is missing. */
+/** Writes `content.json` for the server. Throws when a page has no marked element or its source is missing. */
 export async function writeContents(root: string, site: string, server: string): Promise<void> {
   const contents: Contents = { docs: {}, legal: {} }
   for (const path of await listPages(site)) {
     const [, folder, slug] = /^(docs|legal)\/([a-z0-9-]+)\.html$/.exec(path) ?? []
     if ((folder !== 'docs' && folder !== 'legal') || !slug || slug === '404') continue
-    // The privacy policy has two addresses and one source, a legal page.
+    // The privacy policy has two URLs and one source, a legal page.
     const matter = (await readFrontMatter(root, folder, slug)) ?? (await readFrontMatter(root, 'legal', slug))
     if (!matter) throw new Error(`${path}: there is no content/${folder}/${slug}.mdx`)
     const content = extractContent(await Bun.file(join(site, path)).text())

@@ -1,18 +1,18 @@
 /**
- * `_headers` and `_redirects`, as Netlify reads them and, but for the proxied lines, Cloudflare Pages:
- * with them the built folder behaves on a CDN as it does behind our server.
+ * `_headers` and `_redirects` for Netlify and, except for the proxied lines, Cloudflare Pages: with them a CDN serves
+ * the built folder as our server does.
  */
 import { join } from 'node:path'
 import { type SiteManifest, siteAddress, siteCacheControl } from '#contract/site-manifest'
 import { writeInto } from './files.ts'
 
-/** Stands in `_redirects` for the server's origin when the build was not told it. */
+/** In place of the server's origin in `_redirects` when the build was not given one. */
 const PLACEHOLDER = 'https://API_ORIGIN'
 
-/** Cloudflare Pages ignores a longer line without a word. */
+/** Cloudflare Pages silently ignores a longer line. */
 const LONGEST_LINE = 2000
 
-/** Folders whose files never change under their name. */
+/** Folders whose file names change with their content. */
 const immutableFolders = [
   '/_astro/*',
   '/previews/*',
@@ -21,7 +21,7 @@ const immutableFolders = [
   '/pagefind/index/*',
 ]
 
-/** The text of `_headers`. Throws when a line is too long to be honoured everywhere. */
+/** The text of `_headers`. Throws when a line is too long for a CDN. */
 export function headersFile({ headers }: Pick<SiteManifest, 'headers'>): string {
   const lines = [
     '/*',
@@ -36,7 +36,7 @@ export function headersFile({ headers }: Pick<SiteManifest, 'headers'>): string 
   return `${lines.join('\n')}\n`
 }
 
-/** The text of `_redirects`; the first line that fits an address wins. */
+/** The text of `_redirects`; the first line that matches a path applies. */
 export function redirectsFile(
   { redirects, fallbacks }: Pick<SiteManifest, 'redirects' | 'fallbacks'>,
   apiOrigin: string = PLACEHOLDER,

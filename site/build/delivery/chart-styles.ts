@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { sourceHash } from './inline-hashes.ts'
 
-/** As a bundler's string literals hold it: line breaks and quotes are escaped there. */
+/** Unescapes the line breaks and quotes of a bundler's string literals. */
 const readLiterals = (script: string): string => script.replaceAll('\\n', '\n').replace(/\\(['"\\])/g, '$1')
 
 /**
- * Hashes of the style sheets that the chart library puts into a page: one for all charts, one beside
- * each legend. Throws when the installed library no longer holds what its sources say it injects.
+ * Hashes of the style sheets that the chart library injects into a page: one for all charts, one beside each legend.
+ * Throws when the installed bundle does not contain the styles of its sources.
  */
 export async function readChartStyles(root: string): Promise<string[]> {
   const read = (path: string) => Bun.file(join(root, 'node_modules/apexcharts', path)).text()

@@ -7,10 +7,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentType, isText } from './content-types.ts'
 import { hashOf, listFiles } from './files.ts'
 
-/** Bytes. A first view is several files, so what each small one saves adds up; below this nothing is saved. */
+/** Bytes. A first view loads several files, so small savings add up; below this size nothing is saved. */
 const SMALLEST = 256
 
-/** Bytes from which the last tenth is not worth it: the script of the API reference would take nine seconds more. */
+/**
+ * Bytes above which the highest quality is too slow for its gain: the script of the API reference would take nine
+ * seconds more.
+ */
 const LARGE = 1024 * 1024
 const LARGE_QUALITY = 9
 
@@ -27,43 +30,45 @@ const compressors: Record<string, (data: Uint8Array) => Promise<Uint8Array>> = {
   gz: (data) => promisify(gzip)(data, { level: 9 }),
 }
 
-/** Compresses one file both ways, unless the same bytes were compressed before; skips what does not get smaller. */
+/**
+ * Compresses one file both ways, unless the same bytes were compressed before; skips results that are not smaller.
+ */
 async function compressFile(path: string, store: string): Promise<void> {
   const data = await readFile(path)
   if (data.byteLength <= SMALLEST) return
   const hash = hashOf(data)
   for (const [suffix, compress] of Object.entries(compressors)) {
-    const kept = join(store, `${hash}.${suffix}`)
-    if (!existsSync(kept)) {
-      // Written under another name first: an interrupted build leaves no half file behind.
-      await writeFile(`${kept}.part`, await compress(data))
-      await rename(`${kept}.part`, kept)
+    const cached = join(store, `${hash}.${suffix}`)
+    if (!existsSync(cached)) {
+      // Written under a temporary name first: an interrupted build leaves no partial file.
+      await writeFile(`${cached}.part`, await compress(data))
+      await rename(`${cached}.part`, cached)
     }
-    if (Bun.file(kept).size < data.byteLength) await copyFile(kept, `${path}.${suffix}`)
+    if (Bun.file(cached).size < data.byteLength) await copyFile(cached, `${path}.${suffix}`)
   }
 }
 
-/** Puts a `.br` and a `.gz` beside every text of the site. `tell` hears how far it is. */
+/** Writes a `.br` and a `.gz` beside every text file of the site. `report` is called with the progress. */
 export async function compressFiles(
   site: string,
   cache: string,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const store = join(cache, 'compressed')
   await mkdir(store, { recursive: true })
   const paths = (await listFiles(site)).filter((path) => isText(contentType(path)))
-  // The largest first: a worker that starts it last would keep the others waiting.
+  // The largest first: started last, it would keep the other workers waiting.
   const queue = paths.map((path) => join(site, path)).sort((a, b) => Bun.file(b).size - Bun.file(a).size)
   const total = queue.length
   let done = 0
-  let told = Date.now()
+  let reportedAt = Date.now()
   const work = async () => {
     for (let path = queue.shift(); path; path = queue.shift()) {
       await compressFile(path, store)
       done += 1
-      if (Date.now() - told < 2000) continue
-      told = Date.now()
-      tell(`compressing ${done} of ${total}`)
+      if (Date.now() - reportedAt < 2000) continue
+      reportedAt = Date.now()
+      report(`compressing ${done} of ${total}`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))

@@ -21,9 +21,9 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** The `Content-Type` of a file by its name; unknown ones, the search index among them, are plain bytes. */
+/** The `Content-Type` of a file by its extension; unknown ones, such as the search index, are plain bytes. */
 export const contentType = (path: string): string =>
   types[extname(path).toLowerCase()] ?? 'application/octet-stream'
 
-/** Whether compressing makes sense. */
+/** Whether compression makes sense. */
 export const isText = (type: string): boolean => /^text\/|json|xml|charset/.test(type)

@@ -22,7 +22,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 describe('inline scripts and styles', () => {
-  test('are hashed as the browser hashes them', () => {
+  test('are hashed as in the browser', () => {
     const html =
       '<script>let a = "<b>" && 1\n</script><script type="module">import "x"</script><style>p > a { color: red }</style>'
     const { scripts, styles, blocked } = readInline(html)
@@ -31,19 +31,19 @@ describe('inline scripts and styles', () => {
     expect(blocked).toEqual([])
   })
 
-  test('leave out data and files', () => {
+  test('do not include data and files', () => {
     const html = '<script type="application/ld+json">{"a":1}</script><script src="/a.js"></script>'
     expect(readInline(html).scripts.size).toBe(0)
   })
 
-  test('stop the build where no hash could help', async () => {
+  test('fail the build when a hash cannot allow them', async () => {
     const folder = join(root, 'blocked')
     await writeInto(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
     await expect(collectInlineHashes(folder)).rejects.toThrow('a.html: <p style>, <p onclick>')
   })
 })
 
-test("Astro's rule for islands goes into the head, once", () => {
+test("moves Astro's rule for islands into the head, once", () => {
   const style = '<style>astro-island,astro-slot{display:contents}</style>'
   const page = `<html><head><title>$&</title></head><body><p>a</p>${style}<i>b</i>${style}</body></html>`
   expect(moveIslandStyle(page)).toBe(
@@ -52,7 +52,7 @@ test("Astro's rule for islands goes into the head, once", () => {
   expect(moveIslandStyle('<head></head><style>p{}</style>')).toBe('<head></head><style>p{}</style>')
 })
 
-test('a built folder becomes a site that is served', async () => {
+test('turns a built folder into a site that can be served', async () => {
   const script = 'document.documentElement.dataset.theme = "dark"'
   const body = `<main data-pagefind-body>${'<p>Assayed ore.</p>'.repeat(200)}</main>`
   const html = (title: string) =>
@@ -96,24 +96,24 @@ test('a built folder becomes a site that is served', async () => {
 
   const entry = await Bun.file(join(site, 'pagefind/pagefind-entry.json')).json()
   expect(entry.languages.en.page_count).toBe(2)
-  // Compressing again takes what was kept.
+  // The second run takes the results from the cache.
   await compressFiles(site, cache, () => {})
 })
 
 describe('files for a CDN', () => {
-  test('_headers sets the security headers everywhere and caching where names are hashed', () => {
+  test('_headers sets the security headers for all files and caching for hashed names', () => {
     const text = headersFile({ headers: { 'X-Content-Type-Options': 'nosniff' } })
     expect(text).toContain('/*\n  X-Content-Type-Options: nosniff\n')
     expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
   })
 
-  test('_headers refuses a line that a CDN would drop', () => {
+  test('_headers rejects a line that a CDN would drop', () => {
     expect(() => headersFile({ headers: { 'Content-Security-Policy': 'x'.repeat(2100) } })).toThrow(
       '_headers',
     )
   })
 
-  test('_redirects leads addresses as the server does', () => {
+  test('_redirects sends paths where the server does', () => {
     const text = redirectsFile({
       redirects: [{ from: '/dashboard', to: '/access/dashboard', status: 308 }],
       fallbacks: [

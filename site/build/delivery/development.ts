@@ -5,18 +5,18 @@ import { contentType } from './content-types.ts'
 
 type DevelopmentServer = HookParameters<'astro:server:setup'>['server']
 
-/** The panel's addresses behind the segment that `scripts/dev.ts` hands on; `undefined` without one. */
+/** The panel's URLs under the secret path that `scripts/dev.ts` passes; `undefined` without one. */
 function panelAddress(): RegExp | undefined {
   const segment = process.env.ADMIN_PATH_SECRET
   return segment ? new RegExp(`^/${segment}/admin(?:/login|/settings)?(?=\\?|$)`) : undefined
 }
 
-/** Pages of the investor area that are no file of their own: it routes by itself. */
+/** Pages of the investor area without their own file: the area does its own routing. */
 const IN_AREA = /^\/access\/(?!login(?:\?|$))[^?]*/
 
 /**
- * Serves in development what only a build puts into the site: the reports' previews, and the search
- * index and API reference of the last build, when there is one; and the two areas where our server has them.
+ * Serves in development what only a build adds to the site: the reports' previews, and the search index and API
+ * reference of the last build, if any; and the two areas at the URLs our server has them.
  */
 export function serveBuiltParts(server: DevelopmentServer, cache: string, site: string): void {
   const panel = panelAddress()

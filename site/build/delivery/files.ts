@@ -16,12 +16,12 @@ export async function listPages(site: string): Promise<string[]> {
   return (await listFiles(site)).filter((path) => path.endsWith('.html'))
 }
 
-/** Writes a file, making its folders. */
+/** Writes a file, creating its folders. */
 export async function writeInto(path: string, data: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, data)
 }
 
-/** A name for some bytes: 132 bits of their SHA-256, safe in an address. */
+/** A hash as a file name: 132 bits of the SHA-256, safe in URLs. */
 export const hashOf = (data: string | Uint8Array): string =>
   createHash('sha256').update(data).digest('base64url').slice(0, 22)

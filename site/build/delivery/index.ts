@@ -1,7 +1,7 @@
 /**
- * What happens around an Astro build: the reports are made before the content is read; afterwards the
- * pages are indexed, hashed, compressed and described, for our server and for a CDN alike.
- * One step, one file; the order matters only where a comment says so.
+ * The steps around an Astro build: the reports are generated before the content is read; afterwards the pages are
+ * indexed, hashed and compressed, and a manifest is written, for our server and for a CDN alike. One file per step;
+ * the order matters only where a comment says so.
  */
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
@@ -14,18 +14,18 @@ import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { moveIslandStyles } from './island-style.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
-import { announceAllModules } from './module-scripts.ts'
+import { preloadAllModules } from './module-scripts.ts'
 import { joinSheets } from './page-styles.ts'
 import { copyReferenceScript } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
 import { writeSearchIndex } from './search-index.ts'
 
-/** Where things are while the site is built; all absolute. */
+/** Folders of the build; all absolute. */
 interface Folders {
   root: string
-  /** The static site: what a CDN gets. */
+  /** The static site, as deployed to a CDN. */
   site: string
-  /** Beside it, what only the server reads. */
+  /** Files that only the server reads. */
   server: string
   cache: string
 }
@@ -45,14 +45,14 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   await timed('pages tidied', async () => {
     await moveIslandStyles(site)
     await joinSheets(site)
-    await announceAllModules(site)
+    await preloadAllModules(site)
   })
   await timed('API reference copied', () => copyReferenceScript(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))
   const inline = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
   const hashes = { ...inline, styles: [...inline.styles, ...(await readChartStyles(root))] }
-  // From here on no file of the site may change: what follows compresses and describes them.
+  // No file of the site may change after this point: the next steps compress them and list them in the manifest.
   await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
   await timed('panel set apart', () => hidePanel(site, server))
   const manifest = await timed('manifest written', () => writeManifest(site, server, hashes, publicOrigin))

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { InlineHashes } from '#contract/security-headers'
 import { listPages } from './files.ts'
 
-/** Script types a browser runs; anything else is data, which the policy leaves alone. */
+/** Script types that a browser runs; anything else is data, to which the policy does not apply. */
 const isRun = (type: string | null): boolean =>
   !type || /^(module|importmap|speculationrules|(text|application)\/(java|ecma)script)$/i.test(type.trim())
 
-/** What a policy calls an inline element with this text. */
+/** The CSP source of an inline element with this text. */
 export const sourceHash = (text: string): string =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** The hashes of one page's inline elements, and the attributes in it that the policy would block. */
+/** The hashes of one page's inline elements, and its attributes that the policy would block. */
 export function readInline(html: string): { scripts: Set<string>; styles: Set<string>; blocked: string[] } {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -47,8 +47,8 @@ export function readInline(html: string): { scripts: Set<string>; styles: Set<st
 }
 
 /**
- * Hashes of every inline script and style of all pages: together they make one policy.
- * Throws when a page relies on something no hash can allow: `style` and `on…` attributes.
+ * Hashes of every inline script and style of all pages, for one common policy. Throws when a page has `style` or
+ * `on…` attributes, which no hash can allow.
  */
 export async function collectInlineHashes(site: string): Promise<InlineHashes> {
   const scripts = new Set<string>()

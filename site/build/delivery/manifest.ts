@@ -7,10 +7,10 @@ import { fallbacks, redirects } from './addresses.ts'
 import { contentType } from './content-types.ts'
 import { hashOf, listFiles, writeInto } from './files.ts'
 
-/** Files for a CDN, and the compressed siblings, are no addresses of their own. */
+/** Files for a CDN, and compressed variants, have no URL of their own. */
 const isServed = (path: string): boolean => !/^_(headers|redirects)$|\.(br|gz)$/.test(path)
 
-/** Names that change with the content: Astro's, ours, and the search index's parts. */
+/** File names that change with the content: Astro's, ours, and those of parts of the search index. */
 const isImmutable = (path: string): boolean =>
   /^(_astro|previews|reference)\/|^pagefind\/((fragment|index)\/|.*\.pf_meta$)/.test(path)
 
@@ -29,7 +29,10 @@ async function describeFile(site: string, path: string): Promise<SiteFile> {
   }
 }
 
-/** Takes the administrators' page out of the site, where an address would lead to it, to what only the server reads. */
+/**
+ * Moves the administrators' page out of the site, where it would have a public URL, to the files that only the server
+ * reads.
+ */
 export async function hidePanel(site: string, server: string): Promise<void> {
   await mkdir(server, { recursive: true })
   for (const path of [PANEL_PAGE, `${PANEL_PAGE}.br`, `${PANEL_PAGE}.gz`]) {
@@ -37,7 +40,7 @@ export async function hidePanel(site: string, server: string): Promise<void> {
   }
 }
 
-/** Describes the finished site for the server. */
+/** Writes the manifest of the finished site for the server. */
 export async function writeManifest(
   site: string,
   server: string,

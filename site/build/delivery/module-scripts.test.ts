@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceModules } from './module-scripts.ts'
+import { preloadModules } from './module-scripts.ts'
 
 const modules: Record<string, string> = {
   '/_astro/shell.1.js': 'import{a as e}from"./base.2.js";const l=()=>import("./search.3.js");',
@@ -7,15 +7,15 @@ const modules: Record<string, string> = {
   '/shared/deep.4.js': 'import"../_astro/base.2.js";',
 }
 
-test('a page names what its scripts import, however deep, and lets style sheets go first', async () => {
+test("preloads all imports of a page's scripts, transitively, with a lower priority than style sheets", async () => {
   const page =
     '<head><title>$&</title></head><body><script type="module" src="/_astro/shell.1.js"></script></body>'
-  expect(await announceModules(page, async (address) => modules[address] ?? '')).toBe(
+  expect(await preloadModules(page, async (address) => modules[address] ?? '')).toBe(
     '<head><title>$&</title><link rel="modulepreload" href="/_astro/base.2.js" fetchpriority="low"><link rel="modulepreload" href="/shared/deep.4.js" fetchpriority="low"></head><body><script type="module" src="/_astro/shell.1.js" fetchpriority="low"></script></body>',
   )
 })
 
-test('a page without scripts stays as it is', async () => {
+test('leaves a page without scripts unchanged', async () => {
   const page = '<head></head><body><script>let a</script></body>'
-  expect(await announceModules(page, async () => '')).toBe(page)
+  expect(await preloadModules(page, async () => '')).toBe(page)
 })

@@ -3,10 +3,10 @@ import { listPages } from './files.ts'
 
 const moduleScript = /<script type="module" src="(\/[^"]+)"><\/script>/g
 
-/** The static imports of a bundled module; those made while it runs are written `import(…)`. */
+/** The static imports of a bundled module; dynamic ones are written `import(…)`. */
 const staticImport = /\b(?:import|from)\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g
 
-/** What a module needs before it can run, its own imports' imports included. */
+/** The static imports of a module, transitively. */
 async function listImports(
   address: string,
   read: (address: string) => Promise<string>,
@@ -25,10 +25,10 @@ async function listImports(
 }
 
 /**
- * Lets the page's modules arrive together, instead of each import a round trip after its importer, and after
- * the style sheets and typefaces: a page is there to be read before its scripts have come.
+ * Preloads the page's modules in parallel, instead of each import a round trip after its importer, and after the
+ * style sheets and fonts: the text can be read before the scripts have loaded.
  */
-export async function announceModules(
+export async function preloadModules(
   html: string,
   read: (address: string) => Promise<string>,
 ): Promise<string> {
@@ -45,12 +45,12 @@ export async function announceModules(
     .replace('</head>', () => `${links.join('')}</head>`)
 }
 
-/** Does so in every page of the built site. */
-export async function announceAllModules(site: string): Promise<void> {
+/** Does the same in every page of the built site. */
+export async function preloadAllModules(site: string): Promise<void> {
   for (const path of await listPages(site)) {
     const file = join(site, path)
     const html = await Bun.file(file).text()
-    const announced = await announceModules(html, (address) => Bun.file(join(site, address)).text())
-    if (announced !== html) await Bun.write(file, announced)
+    const preloaded = await preloadModules(html, (address) => Bun.file(join(site, address)).text())
+    if (preloaded !== html) await Bun.write(file, preloaded)
   }
 }

@@ -3,7 +3,7 @@ import { joinPageSheets, pruneSheet } from './page-styles.ts'
 
 const scoped = (name: string) => `data-astro-cid-${name}`
 
-test('rules of components that do not stand on the page are left out, all others stay', () => {
+test('drops rules of components that the page does not contain, and keeps all others', () => {
   const css = `
     .card[${scoped('aaaa')}]{color:red}
     .step[${scoped('bbbb')}] p{color:#00f}
@@ -17,13 +17,13 @@ test('rules of components that do not stand on the page are left out, all others
   )
 })
 
-test('what browsers are given beside a modern rule stays beside it', () => {
+test('keeps fallbacks beside a modern rule', () => {
   const css = `a{-webkit-text-decoration-color:red;text-decoration-color:red}@supports (color:color-mix(in lab,red,red)){a{color:color-mix(in srgb,currentColor 40%,transparent)}}`
   expect(pruneSheet(css, '')).toContain('-webkit-text-decoration-color:red;text-decoration-color:red')
   expect(pruneSheet(css, '')).toContain('@supports')
 })
 
-test('a page links the shared sheet, then one of its own', async () => {
+test('links the shared style sheet, then one for the page', async () => {
   const link = (name: string) => `<link rel="stylesheet" href="/_astro/${name}.css">`
   const colors = '<link rel="stylesheet" href="/api/v1/theme.css">'
   const page = `<head>${colors}${link('Card.1')}${link('theme.2')}</head><body><p ${scoped('aaaa')}>a</p>${link('charts.3')}<i>b</i>${link('charts.3')}</body>`

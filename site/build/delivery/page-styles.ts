@@ -6,19 +6,19 @@ import { hashOf, listPages, writeInto } from './files.ts'
 /** A link to a style sheet of the build. */
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
 
-/** What Astro marks an element and its component's rules with. */
+/** The attribute with which Astro marks elements and rules of a component. */
 const scopeName = /\bdata-astro-cid-[a-z0-9]+/g
 
-/** The sheet of the whole site, which a visitor keeps from page to page. */
+/** The style sheet of the whole site, which browsers cache across pages. */
 const isShared = (path: string): boolean => path.startsWith('/_astro/theme.')
 
-/** Whether a page of these scopes can hold an element that the selector means. */
+/** Whether a page with these scopes can contain an element that matches the selector. */
 const canMatch = (selector: Selector, scopes: Set<string>): boolean =>
   selector.every(
     (part) => part.type !== 'attribute' || !part.name.startsWith('data-astro-cid-') || scopes.has(part.name),
   )
 
-/** The sheet without the rules of components that the page does not hold. */
+/** The style sheet without the rules of components that the page does not contain. */
 export function pruneSheet(css: string, html: string): string {
   const scopes = new Set(html.match(scopeName))
   const filename = 'page.css'
@@ -32,14 +32,14 @@ export function pruneSheet(css: string, html: string): string {
       },
     },
   })
-  // A pass of its own: it takes away the queries that are left empty.
+  // A second pass, which removes media queries that are left empty.
   return new TextDecoder().decode(transform({ filename, code, minify: true }).code)
 }
 
 /**
- * Gives the page one sheet of its own beside the shared one, in place of the many that Astro links: it links
- * those of every component that any page of a route may hold. `read` gives a sheet's text, `write` takes the
- * new one's and answers its address.
+ * Gives the page one style sheet beside the shared one, in place of the many that Astro links: it links those of
+ * every component that any page of a route may contain. `read` returns the text of a style sheet; `write` stores the
+ * new one and returns its URL.
  */
 export async function joinPageSheets(
   html: string,
@@ -53,7 +53,8 @@ export async function joinPageSheets(
   const links = [...paths.filter(isShared), await write(css)].map(
     (path) => `<link rel="stylesheet" href="${path}">`,
   )
-  // The first link is one of the head; the shared sheet is the one that says the order of the layers.
+  // All links move to the position of the first, in the head; the shared style sheet comes first, as it defines the
+  // order of the layers.
   let isFirst = true
   return html.replaceAll(sheetLink, () => {
     if (!isFirst) return ''
@@ -63,8 +64,7 @@ export async function joinPageSheets(
 }
 
 /**
- * Does so in every page of the built site but those whose React parts bring sheets of their own: there a part
- * that is loaded later asks for its sheets by name.
+ * Does the same in every page of the built site, except those whose React parts load their own style sheets by name.
  */
 export async function joinSheets(site: string): Promise<void> {
   for (const path of await listPages(site)) {

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { hashOf, writeInto } from './files.ts'
 
-/** Tells the script's validation library not to try `eval`, which the page's content security policy blocks. */
+/** Stops the script's validation library from trying `eval`, which the page's content security policy blocks. */
 const withoutEval = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 
 /**
- * Puts the script that draws the API reference into the site, so that it is loaded from us and not
- * from the CDN its makers use.
+ * Copies the script of the API reference into the site, so that it is loaded from us and not from its vendor's CDN.
  */
 export async function copyReferenceScript(root: string, site: string): Promise<void> {
   const source = join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js')

@@ -7,11 +7,11 @@ async function copyFiles(from: string, to: string, wanted: (path: string) => boo
   for (const path of (await listFiles(from)).filter(wanted)) await copyFile(join(from, path), join(to, path))
 }
 
-/** Puts the reports' first pages, as pictures, into the site. */
+/** Copies the images of the reports' first pages into the site. */
 export const publishPreviews = (cache: string, site: string): Promise<void> =>
   copyFiles(join(cache, 'reports'), join(site, 'previews'), (path) => path.endsWith('.webp'))
 
-/** Puts the reports and their list where the server finds them. */
+/** Copies the reports and their list to the server's files. */
 export async function publishReports(cache: string, server: string): Promise<void> {
   await copyFiles(join(cache, 'reports'), join(server, 'reports'), (path) => path.endsWith('.pdf'))
   await copyFile(join(cache, 'reports/reports.json'), join(server, 'reports.json'))

@@ -3,19 +3,19 @@ import { close, createIndex } from 'pagefind'
 import { siteAddress } from '#contract/site-manifest'
 import { listPages, writeInto } from './files.ts'
 
-/** Pagefind's own screens, which the site does not use. */
+/** Pagefind's own UI, which the site does not use. */
 const isUnused = (path: string): boolean => /-(ui|highlight)\b/.test(path)
 
 /**
- * What a table names in its first column is what its rows are about, above all in the glossary: there a
- * word counts four times as much. Only the indexed copy of a page carries the attribute.
+ * The first column of a table usually names the topic of its rows, above all in the glossary: its words get four
+ * times the weight. Only the indexed copy of a page has the attribute.
  */
 const weighFirstColumn = (html: string): string =>
   html.replace(/<tr>\s*<td\b/g, (start) => `${start} data-pagefind-weight="4"`)
 
 /**
- * Indexes the pages for the search dialog, under the addresses they are served at.
- * Pages say what of them is indexed: `data-pagefind-body`.
+ * Indexes the pages for the search dialog, under the URLs they are served at. Pages mark the indexed part with
+ * `data-pagefind-body`.
  */
 export async function writeSearchIndex(site: string): Promise<void> {
   const { index, errors } = await createIndex()

@@ -8,13 +8,13 @@ interface BlockProps {
   block: RootContent | BlockContent
   setting: Setting
   width: number
-  /** Room below, on top of the block's own. */
+  /** Space below, in addition to the block's own. */
   gap?: number
-  /** A paragraph that leads into a list or table stays on its page. */
+  /** A paragraph that introduces a list or table stays on its page. */
   leads?: boolean
 }
 
-/** One block of Markdown that is neither a section nor a table, and what it holds. */
+/** One block of Markdown that is neither a section nor a table, with its content. */
 export function Block({ block, setting, width, gap = 0, leads = false }: BlockProps) {
   switch (block.type) {
     case 'heading':
@@ -70,7 +70,7 @@ interface ItemListProps {
 function ItemList({ list, setting, width, gap }: ItemListProps) {
   const number = { ...settings.label, size: 8.25 }
   const first = list.start ?? 1
-  // Items without blank lines between them stand closer than paragraphs.
+  // Items without blank lines between them are closer together than paragraphs.
   const closer = list.spread ? 0 : -3.5
   return (
     <View style={{ marginBottom: gap - closer }}>

@@ -11,14 +11,14 @@ import type { Column } from './table-columns.ts'
 
 interface Props {
   blocks: RootContent[]
-  /** Columns of every table, worked out beforehand. */
+  /** Columns of every table, computed beforehand. */
   columnsOf: Map<RootContent, Column[]>
 }
 
-/** Room above a section. It belongs to the block before, so that no page begins with it. */
+/** Space above a section. It belongs to the block before, so that no page begins with it. */
 const sectionGap = 22
 
-/** The report itself: every block of its Markdown, set in the text column. */
+/** The body of the report: every block of its Markdown, set in the text column. */
 export function Body({ blocks, columnsOf }: Props) {
   const sections = blocks.filter(isSectionHeading)
   return blocks.map((block, position) => {
@@ -38,11 +38,11 @@ export function Body({ blocks, columnsOf }: Props) {
   })
 }
 
-/** Name of a section's place in the file, for links and the contents. */
+/** Name of a section's anchor in the file, for links and the table of contents. */
 export const anchorOf = (position: number) => `section-${position + 1}`
 
 function SectionHeading({ title, position }: { title: string; position: number }) {
-  // The writer takes bookmarks on any block, its types only on pages.
+  // The PDF writer accepts bookmarks on any block; its types have them on pages only.
   const bookmark = { bookmark: { title, fit: false } }
   return (
     <View

@@ -10,14 +10,17 @@ import { type Column, columnGap, isFigure, parenthesisWidth } from './table-colu
 interface Props {
   table: Table
   columns: Column[]
-  /** Room below, on top of the table's own. */
+  /** Space below, in addition to the table's own. */
   gap: number
 }
 
-/** Rows that begin and end a table together on a page; a table of fewer than three times as many stays whole. */
+/**
+ * Number of rows kept together at the start and the end of a table; a table with fewer than three times as many is
+ * not split.
+ */
 const together = 3
 
-/** A ruled table. A long one may go on on the next page, where its header is repeated. */
+/** A ruled table. A long one may continue on the next page, where its header is repeated. */
 export function DataTable({ table, columns, gap }: Props) {
   const [header, ...rows] = table.children
   const width = columns.reduce((total, column) => total + column.width, columnGap * (columns.length - 1))
@@ -27,7 +30,7 @@ export function DataTable({ table, columns, gap }: Props) {
     return <Row key={row.position?.start.offset} row={row} columns={columns} isRuled={isRuled} />
   })
   const isLong = rows.length >= 3 * together
-  // Room above or below belongs to rows: as room of the table it could come to a page of its own.
+  // Space above or below belongs to rows: as space of the table it could end up alone on a page.
   const below = 15 + gap
   return (
     <View wrap={isLong} style={{ marginLeft: width > textWidth + 1 ? -sideWidth : 0, width }}>
@@ -46,13 +49,13 @@ export function DataTable({ table, columns, gap }: Props) {
 interface LongTableProps {
   head: ReactNode
   body: ReactNode[]
-  /** Room below the last row. */
+  /** Space below the last row. */
   below: number
 }
 
 /**
- * The header is drawn with the first rows, so that it never stands alone at the foot of a page, and
- * again on every page but the one they are on.
+ * The header is drawn with the first rows, so that it is never alone at the foot of a page, and again on every later
+ * page.
  */
 function LongTable({ head, body, below }: LongTableProps) {
   const start = { page: 0 }
@@ -106,7 +109,7 @@ function Header({ row, columns }: { row: TableRow; columns: Column[] }) {
 interface RowProps {
   row: TableRow
   columns: Column[]
-  /** A heavier rule below, as beneath a total. */
+  /** A heavier rule below, as under a total. */
   isRuled: boolean
 }
 
@@ -155,7 +158,7 @@ function Cell({ cell, column }: { cell: TableCell; column: Column | undefined })
   )
 }
 
-/** Room to the right of a text that ends without the parenthesis others in its column end in. */
+/** Space to the right of a figure that does not end in a parenthesis, in a column where others do. */
 function hangingRoom(column: Column | undefined, text: string): number {
   return column?.hangsParenthesis && !text.endsWith(')') ? parenthesisWidth : 0
 }

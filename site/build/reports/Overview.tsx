@@ -7,7 +7,7 @@ import { dropTo, label, settings, sideWidth, textWidth, toStyle, wideWidth } fro
 export interface ContentsEntry {
   anchor: string
   title: string
-  /** Unknown while the pages are still being counted. */
+  /** Undefined while the pages are still being counted. */
   page?: number
 }
 
@@ -17,7 +17,7 @@ const columnWidth = (wideWidth - 28) / 2
 const entrySetting = { ...settings.text, size: 9.5 }
 const pageSetting = { ...settings.label, size: 8.25 }
 
-/** Second page: what was found, in full sentences, and where to read on. */
+/** Second page: the findings in full sentences, and the table of contents. */
 export function Overview({ findings, contents }: { findings: string[]; contents: ContentsEntry[] }) {
   const half = contents.length <= singleColumn ? contents.length : Math.ceil(contents.length / 2)
   const columns = [contents.slice(0, half), contents.slice(half)].filter((column) => column.length > 0)
@@ -46,7 +46,7 @@ export function Overview({ findings, contents }: { findings: string[]; contents:
 }
 
 function Heading({ title }: { title: string }) {
-  // The writer takes bookmarks on any block, its types only on pages.
+  // The PDF writer accepts bookmarks on any block; its types have them on pages only.
   const bookmark = { bookmark: { title, fit: false } }
   return (
     <View {...bookmark} style={{ marginLeft: -sideWidth, marginBottom: 12 }}>

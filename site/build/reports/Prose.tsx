@@ -9,7 +9,7 @@ import { codeScale, type Setting, styles, toStyle } from './style.ts'
 export interface ProseProps {
   nodes: PhrasingContent[]
   setting: Setting
-  /** Room for a line in points. */
+  /** Width of a line in points. */
   width: number
   /** Lines of equal length, for headings. */
   isBalanced?: boolean
@@ -18,8 +18,8 @@ export interface ProseProps {
 }
 
 /**
- * Text with its emphasis, broken into lines here: the PDF writer's own breaker squeezes the spaces of
- * ragged lines and leaves single words behind.
+ * Text with its emphasis, broken into lines here: the PDF writer's own line breaking squeezes the spaces of ragged
+ * lines and leaves single words on the last line.
  */
 export function Prose({ nodes, setting, width, isBalanced = false, style = {}, ...rest }: ProseProps) {
   const breaks = findBreaks(nodes, setting, width, isBalanced ? chooseBalancedBreaks : chooseBreaks)
@@ -35,15 +35,15 @@ export function Prose({ nodes, setting, width, isBalanced = false, style = {}, .
   )
 }
 
-/** The writer counts the line end into a line's width: room for it, hanging out of the box. */
+/** The PDF writer counts the line end as part of the width: this adds room for it outside the box. */
 function roomFor({ size }: Setting, width: number, { textAlign }: Styles[string]) {
   return { width: width + size, ...(textAlign === 'right' ? { marginLeft: -size } : { marginRight: -size }) }
 }
 
-/** Plain words as a paragraph of one text node. */
+/** Plain text as a paragraph of one text node. */
 export const asNodes = (value: string): PhrasingContent[] => [{ type: 'text', value }]
 
-/** How many lines a text takes. */
+/** Number of lines of a text. */
 export function countLines(nodes: PhrasingContent[], setting: Setting, width: number): number {
   const forced = nodes.filter((node) => node.type === 'break').length
   return findBreaks(nodes, setting, width, chooseBreaks).size + forced + 1
@@ -77,7 +77,7 @@ function flatten(node: PhrasingContent, face: Face, scale = 1): Piece[] {
   }
 }
 
-/** Spaces, counted over the whole text, that become line ends. */
+/** Indices of the spaces, over the whole text, that become line ends. */
 function findBreaks(
   nodes: PhrasingContent[],
   setting: Setting,
@@ -107,7 +107,7 @@ function findBreaks(
   return breaks
 }
 
-/** Puts line ends into texts that are handed to it in order. */
+/** Inserts line ends into texts that are passed to it in order. */
 function createBreaker(breaks: Set<number>): (text: string) => string {
   let space = -1
   return (text) =>

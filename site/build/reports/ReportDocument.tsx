@@ -17,7 +17,7 @@ export interface ReportDocumentProps {
   report: ReportFrontMatter
   blocks: RootContent[]
   columnsOf: Map<RootContent, Column[]>
-  /** Page of each section, as counted in an earlier pass. */
+  /** Page of each section, as counted in the first pass. */
   sectionPages: number[]
 }
 

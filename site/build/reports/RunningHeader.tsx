@@ -2,7 +2,7 @@ import { Path, Svg, Text, View } from '@react-pdf/renderer'
 import { brandName, mark, palette } from '#brand/brand'
 import { label, page, settings, toStyle } from './style.ts'
 
-/** Mark and name side by side; `size` is the height of the mark in points. */
+/** Logo and name side by side; `size` is the height of the logo in points. */
 export function Brand({ size, near }: { size: number; near: string }) {
   const line = { strokeWidth: mark.strokeWidth, fill: 'none' }
   return (
@@ -29,7 +29,7 @@ const corners = [
   { bottom: 0, right: 0, borderBottomWidth: 1, borderRightWidth: 1 },
 ]
 
-/** Corner ticks of a map sheet, `inset` points inside the box that holds them. */
+/** Corner ticks of a map sheet, `inset` points inside their container. */
 export function Ticks({ color, inset = 0 }: { color: string; inset?: number }) {
   return (
     <View style={{ position: 'absolute', top: inset, left: inset, right: inset, bottom: inset }}>
@@ -50,8 +50,8 @@ export function Ticks({ color, inset = 0 }: { color: string; inset?: number }) {
 }
 
 /**
- * Head of every page but the first: whose report it is, and which. It repeats as content: pictures in a
- * page's layout are not scaled.
+ * Header of every page but the first: the publisher and the title of the report. It repeats as content, because
+ * images in a page's layout are not scaled.
  */
 export function RunningHead({ title }: { title: string }) {
   return (
@@ -82,7 +82,7 @@ interface FootProps {
   totalPages?: number
 }
 
-/** Foot of every page: what kind of report it is, and `Page n of N`. */
+/** Footer of every page: the kind of report, and `Page n of N`. */
 export function RunningFoot({ note, pageNumber, totalPages }: FootProps) {
   return (
     <View

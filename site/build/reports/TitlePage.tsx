@@ -24,7 +24,7 @@ interface Props {
   footNote: string
 }
 
-/** Title page: the sheet with its name on slate, then who, when and what was looked at. */
+/** Title page: the title on slate with contour lines, then author, date and scope. */
 export function TitlePage({ id, report, footNote }: Props) {
   const facts = [
     { name: 'Date', value: formatDate(report.date) },
@@ -55,7 +55,7 @@ export function TitlePage({ id, report, footNote }: Props) {
   )
 }
 
-/** The largest that takes two lines is chosen; a longer title takes three in the size of page headings. */
+/** The largest size that fits in two lines is chosen; a longer title takes three in the size of page headings. */
 const titleSizes = [42, 39, 36, 33, 30]
 const titleWidth = 450
 
@@ -97,7 +97,7 @@ function Cover({ id, report }: Omit<Props, 'footNote'>) {
   )
 }
 
-/** The contour motif, faded out under the words. */
+/** The contour lines, faded out under the text. */
 function Contours({ sheet }: { sheet: ContourSheet }) {
   const frame = { x: 0, y: 0, width: sheet.width, height: sheet.height }
   return (

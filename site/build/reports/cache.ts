@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Files outside this folder that a report's look depends on, below `site`. */
+/** Files outside this folder that affect the look of a report, below `site`. */
 const shared = ['brand/brand.ts', 'brand/font-files.ts', 'build/contours.ts', 'build/smooth-path.ts']
-/** Packages whose version may change the bytes of a report, as the lock file names them. */
+/** Packages whose version may change the bytes of a report, as named in the lock file. */
 const packages =
   /^\s+"(@fontsource\/|@napi-rs\/canvas|@react-pdf\/|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf|yoga-layout)/
 
@@ -16,7 +16,7 @@ export function hashOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A hash of the code and packages that set reports: when it changes, every report is set again. */
+/** A hash of the code and packages that render reports: when it changes, every report is rendered again. */
 export async function hashRenderer(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url))
   const own = (await readdir(here)).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).sort()
@@ -26,7 +26,7 @@ export async function hashRenderer(): Promise<string> {
   return hashOf(...code, ...lock.split('\n').filter((line) => packages.test(line)))
 }
 
-/** Writes a file whole or not at all, also when two builds run at once. */
+/** Writes a file atomically, also when two builds run at once. */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}.tmp`
@@ -34,7 +34,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   await rename(draft, path)
 }
 
-/** Removes the files of a folder that are not wanted there. */
+/** Deletes the files of a folder for which `isOther` is true. */
 export async function removeOthers(folder: string, isOther: (name: string) => boolean): Promise<void> {
   const others = (await readdir(folder)).filter(isOther)
   await Promise.all(others.map((name) => rm(join(folder, name), { force: true })))

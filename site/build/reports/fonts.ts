@@ -2,14 +2,14 @@ import { Font } from '@react-pdf/renderer'
 import { type FontFace, fontFile } from '#brand/font-files'
 import { readAsTrueType } from '#brand/true-type'
 
-/** Names to use in styles: each falls back to the file with the letters of other European languages. */
+/** Font names for styles: each falls back to the file with the letters of other European languages. */
 export const families = {
   serif: ['Serif', 'Serif Extended'],
   sans: ['Sans', 'Sans Extended'],
   mono: ['Mono', 'Mono Extended'],
 }
 
-/** One face of a family, as styles name it. */
+/** One font of a family, as styles name it. */
 export interface Face {
   family: keyof typeof families
   weight: FontFace['weight']
@@ -30,7 +30,7 @@ const faces: Face[] = [
   { family: 'mono', weight: 600 },
 ]
 
-/** Height of a line's baseline below the top of its box, in parts of the size. */
+/** Distance from the top of a line's box to its baseline, as a fraction of the font size. */
 export const ascent = { serif: 1.036, sans: 1.025, mono: 1.025 }
 
 const descriptorOf = ({ family, weight, style = 'normal' }: Face, position: 0 | 1 = 0) => ({
@@ -41,7 +41,7 @@ const descriptorOf = ({ family, weight, style = 'normal' }: Face, position: 0 | 
 
 let loading: Promise<unknown> | undefined
 
-/** Makes the typefaces known to the PDF writer and loads them; words are never broken. */
+/** Registers the fonts with the PDF writer and loads them; words are never hyphenated. */
 export async function loadFonts(): Promise<void> {
   loading ??= registerFonts()
   await loading
@@ -67,18 +67,18 @@ async function registerFonts(): Promise<void> {
 
 const widths = new Map<string, number>()
 
-/** Width of a text in points, as it will be set. The fonts must be loaded. */
+/** Width of a text in points, as it will be rendered. The fonts must be loaded. */
 export function measureText(face: Face, text: string, size: number): number {
   const key = `${face.family} ${face.weight} ${face.style ?? ''} ${text}`
-  const known = widths.get(key)
-  if (known !== undefined) return known * size
+  const measured = widths.get(key)
+  if (measured !== undefined) return measured * size
   const font = dataOf(face, 0)
   const width = font.layout(text).advanceWidth / font.unitsPerEm
   widths.set(key, width)
   return width * size
 }
 
-/** Characters of a text that the typefaces do not hold; they would be set as empty boxes. */
+/** Characters of a text that the fonts do not have; they would be rendered as empty boxes. */
 export function findUnsettable(text: string): string[] {
   const sans: Face = { family: 'sans', weight: 400 }
   const fonts = [dataOf(sans, 0), dataOf(sans, 1)]

@@ -21,17 +21,17 @@ const write = (fields: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')}\n---\n\n## Conclusion\n`
 const read = (fields: Record<string, string>) => readReportSource('content/reports/a.mdx', write(fields))
-const refusalOf = (fields: Record<string, string>): Error => {
+const errorOf = (fields: Record<string, string>): Error => {
   try {
     read(fields)
   } catch (error) {
     if (error instanceof Error) return error
   }
-  throw new Error('It was taken')
+  throw new Error('The fields were accepted')
 }
 const without = (name: string) => Object.fromEntries(Object.entries(good).filter(([field]) => field !== name))
 
-test('front matter is read with its types, and the body apart', () => {
+test('reads front matter with its types, and the body separately', () => {
   const { frontMatter, body, bodyLine } = read(good)
   expect(frontMatter).toMatchObject({ title: good.title, date: '2026-09-30', illustrative: true, order: 1 })
   expect(frontMatter.findings).toHaveLength(3)
@@ -50,23 +50,23 @@ test.each([
   [{ ...good, colour: 'red' }, 'the field "colour" is unknown. A report has: title, type'],
   [without('auditor'), 'the field "auditor" is missing. Expected text of 3 to 80 characters'],
   [without('status'), 'the field "status" is missing'],
-])('a mistake is told in words: %#', (fields, message) => {
+])('reports a mistake in plain words: %#', (fields, message) => {
   expect(() => read(fields)).toThrow(`content/reports/a.mdx: `)
   expect(() => read(fields)).toThrow(message)
 })
 
-test('all mistakes of a file are told at once', () => {
+test('reports all mistakes of a file at once', () => {
   expect(() => read({ ...good, date: 'soon', order: 'first' })).toThrow(
     /"date" must be[\s\S]*"order" must be/,
   )
 })
 
-test('a compliance report needs no status and no scope', () => {
+test('requires no status and no scope of a compliance report', () => {
   const { status, scope, ...fields } = { ...good, type: 'compliance' }
   expect(read(fields).frontMatter.status).toBeUndefined()
 })
 
-test('writers are told the bounds that hold, and their example keeps them', () => {
+test('states the enforced bounds in the guide for writers, whose example is valid', () => {
   const [, guide = ''] =
     /## Add a report\n([\s\S]*?)\n## Add /.exec(readFileSync('content/README.md', 'utf8')) ?? []
   const [, example = ''] = /```mdx\n([\s\S]*?)\n```/.exec(guide) ?? []
@@ -74,13 +74,13 @@ test('writers are told the bounds that hold, and their example keeps them', () =
 
   const named = Object.keys(good).filter((name) => name !== 'type')
   for (const name of named) {
-    const { message } = refusalOf(without(name))
+    const { message } = errorOf(without(name))
     const row = guide.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``))
     for (const [bounds] of message.matchAll(/\d+ to \d+/g)) expect(row, name).toContain(bounds)
   }
 })
 
-test('missing or broken front matter is told with its line', () => {
+test('reports missing or broken front matter', () => {
   expect(() => readReportSource('a.mdx', '## Conclusion')).toThrow('must begin with front matter')
   expect(() => readReportSource('a.mdx', '---\ntitle: "open\n---\n')).toThrow(
     'the front matter is not valid YAML',

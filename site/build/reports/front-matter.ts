@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { reportTypes } from '#contract/reports'
 
-/** What a report's front matter says, checked. */
+/** The validated front matter of a report. */
 export interface ReportFrontMatter {
   title: string
   type: (typeof reportTypes)[number]
@@ -24,7 +24,7 @@ export interface ReportSource {
   bodyLine: number
 }
 
-/** Mistakes in content files, in words their writer understands; one line each. */
+/** Mistakes in content files, in words for their writers; one line each. */
 export class ContentError extends Error {
   override name = 'ContentError'
 
@@ -97,8 +97,8 @@ const fields: Record<keyof ReportFrontMatter, Field> = {
 }
 
 /**
- * Splits a report into its front matter and its body.
- * Throws a ContentError that names the file, each wrong field and what is expected there.
+ * Splits a report into its front matter and its body. Throws a ContentError that names the file, each wrong field and
+ * the value it expects.
  */
 export function readReportSource(file: string, source: string): ReportSource {
   const [whole, yaml] = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(source) ?? []
@@ -130,10 +130,10 @@ function parseValues(file: string, yaml: string): Values {
 }
 
 function findMistakes(values: Values): string[] {
-  const known = Object.keys(fields)
+  const names = Object.keys(fields)
   const unknown = Object.keys(values)
-    .filter((name) => !known.includes(name))
-    .map((name) => `the field "${name}" is unknown. A report has: ${known.join(', ')}`)
+    .filter((name) => !names.includes(name))
+    .map((name) => `the field "${name}" is unknown. A report has: ${names.join(', ')}`)
   const wrong = Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name]
     if (value === undefined || value === null) {

@@ -3,25 +3,25 @@ import { basename, join, relative } from 'node:path'
 import { hashOf, hashRenderer, removeOthers, writeWhole } from './cache.ts'
 import { ContentError, type ReportFrontMatter, type ReportSource, readReportSource } from './front-matter.ts'
 
-/** A report as it lies in the output folder: what its writer said and what its file holds. */
+/** A report in the output folder: its front matter and the facts of its file. */
 export interface ReportFile extends ReportFrontMatter {
   /** Name of the content file; the id in `GET /api/v1/documents/{id}`. */
   id: string
   file_name: string
-  /** Pages of the written file, read back from it. */
+  /** Number of pages, read back from the written file. */
   pages: number
   /** Bytes of the written file. */
   size: number
-  /** Picture of the first page. Its name holds a hash of its content; width and height are pixels. */
+  /** Image of the first page. Its name contains a hash of its content; width and height are pixels. */
   preview: { file: string; width: number; height: number }
 }
 
 export interface BuildReportsOptions {
   /** The content folder; reports are its `reports/*.mdx`. */
   contentDir: string
-  /** Gets `<id>.pdf`, `<id>-<hash>.webp` and `reports.json`; PDF and WebP files of former builds are removed. */
+  /** Receives `<id>.pdf`, `<id>-<hash>.webp` and `reports.json`; PDF and WebP files of former builds are deleted. */
   outDir: string
-  /** Keeps what was set in `report-files/`, so that an unchanged report is not set again. */
+  /** Stores rendered reports in `report-files/`, so that an unchanged report is not rendered again. */
   cacheDir: string
 }
 
@@ -39,9 +39,9 @@ interface Built {
 }
 
 /**
- * Sets every report of the content folder as a PDF with a picture of its first page, and lists them in
- * `reports.json`, by type and then by order. The same sources give the same bytes.
- * Throws a ContentError that lists the mistakes of all reports; the output folder is then left as it was.
+ * Renders every report of the content folder as a PDF with an image of its first page, and lists them in
+ * `reports.json`, by type and then by order. The same sources give the same bytes. Throws a ContentError that lists
+ * the mistakes of all reports; the output folder is then left as it was.
  */
 export async function buildReports({
   contentDir,
@@ -52,7 +52,7 @@ export async function buildReports({
   const sources = await readSources(join(contentDir, 'reports'))
   const renderer = await hashRenderer()
   const built = await collectErrors(sources, (source) =>
-    readOrSet(source, join(cacheDir, 'report-files'), renderer),
+    readOrRender(source, join(cacheDir, 'report-files'), renderer),
   )
   const reports: ReportFile[] = []
   for (const { source, facts, pdf, image } of built) {
@@ -69,11 +69,11 @@ export async function buildReports({
   const current = new Set(reports.flatMap((report) => [report.file_name, report.preview.file]))
   await removeOthers(outDir, (name) => /\.(pdf|webp)$/.test(name) && !current.has(name))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  say(`${reports.length} reports ready, ${built.filter(({ isNew }) => isNew).length} set anew (${seconds} s)`)
+  say(`${reports.length} reports ready, ${built.filter(({ isNew }) => isNew).length} rendered (${seconds} s)`)
   return sorted
 }
 
-/** Does one thing after another and, when contents have mistakes, goes on to tell those of all. */
+/** Processes the items in sequence and continues after content errors, to report those of all items. */
 async function collectErrors<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
@@ -105,19 +105,19 @@ async function readSources(folder: string): Promise<Source[]> {
   })
 }
 
-async function readOrSet(source: Source, cache: string, renderer: string) {
+async function readOrRender(source: Source, cache: string, renderer: string) {
   const folder = join(cache, source.id)
   const key = hashOf(renderer, source.id, source.text)
-  const kept = await readKept(folder, key)
-  if (kept) return { source, isNew: false, ...kept }
-  const built = await setReport(source)
-  await keep(folder, key, built)
+  const cached = await readCached(folder, key)
+  if (cached) return { source, isNew: false, ...cached }
+  const built = await renderAndPreview(source)
+  await store(folder, key, built)
   return { source, isNew: true, ...built }
 }
 
-async function setReport({ id, file, text: _, ...source }: Source): Promise<Built> {
+async function renderAndPreview({ id, file, text: _, ...source }: Source): Promise<Built> {
   const startedAt = performance.now()
-  // Loaded only when there is something to set: the PDF writer takes longer to load than nine reports to check.
+  // Loaded only when there is something to render: the PDF writer takes longer to load than nine reports to validate.
   const [{ renderReport }, { readPreview }] = await Promise.all([
     import('./render-report.tsx'),
     import('./preview.ts'),
@@ -130,7 +130,7 @@ async function setReport({ id, file, text: _, ...source }: Source): Promise<Buil
   return { facts, pdf, image }
 }
 
-async function readKept(folder: string, key: string): Promise<Built | undefined> {
+async function readCached(folder: string, key: string): Promise<Built | undefined> {
   try {
     const [facts, pdf, image] = await Promise.all([
       readFile(join(folder, `${key}.json`), 'utf8'),
@@ -143,8 +143,8 @@ async function readKept(folder: string, key: string): Promise<Built | undefined>
   }
 }
 
-/** The list of facts is written last: without it the entry does not count. */
-async function keep(folder: string, key: string, { facts, pdf, image }: Built): Promise<void> {
+/** The facts are written last: without them the entry is not valid. */
+async function store(folder: string, key: string, { facts, pdf, image }: Built): Promise<void> {
   await writeWhole(join(folder, `${key}.pdf`), pdf)
   await writeWhole(join(folder, `${key}.webp`), image)
   await writeWhole(join(folder, `${key}.json`), JSON.stringify(facts))

@@ -7,11 +7,11 @@ export function formatDate(date: string): string {
   return dateFormat.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** What stands at the foot of every page. */
+/** The footer note of every page. */
 export function footNoteOf({ type, illustrative }: ReportFrontMatter): string {
   if (illustrative) return 'Illustrative sample report'
   return type === 'audit' ? 'Audit report' : 'Compliance report'
 }
 
-/** Findings and sections are numbered from 01. */
+/** The number of a finding or section, from 01. */
 export const numberOf = (position: number) => String(position + 1).padStart(2, '0')

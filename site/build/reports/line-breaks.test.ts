@@ -13,7 +13,7 @@ function toLines(words: number[], breaks: number[]) {
   })
 }
 
-test('no line is longer than the width unless it is a single word', () => {
+test('makes no line longer than the width unless it is a single word', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }), (words) => {
       const lines = toLines(words, chooseBreaks(words, space, 100))
@@ -23,17 +23,17 @@ test('no line is longer than the width unless it is a single word', () => {
   )
 })
 
-test('one line is left alone', () => {
+test('does not break a text that fits on one line', () => {
   expect(chooseBreaks([20, 20, 20], space, 100)).toEqual([])
   expect(chooseBalancedBreaks([20, 20, 20], space, 100)).toEqual([])
 })
 
-test('a short word is not left alone on the last line', () => {
+test('leaves no short word alone on the last line', () => {
   const words = [22, 22, 22, 22, 6]
   expect(toLines(words, chooseBreaks(words, space, 100)).at(-1)?.count).toBeGreaterThan(1)
 })
 
-test('a heading breaks into as few lines, of equal length', () => {
+test('breaks a heading into as few lines as possible, of equal length', () => {
   const words = [30, 30, 30, 30]
   expect(chooseBalancedBreaks(words, space, 100)).toEqual([1])
 })

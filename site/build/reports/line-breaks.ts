@@ -1,11 +1,11 @@
-/** A last line shorter than this share of the width looks lost; a single word does sooner. */
+/** A last line shorter than this fraction of the width is penalised; more so when it is a single word. */
 const shortestLastLine = { words: 0.12, word: 0.22 }
 const overfull = 1e6
 
 /**
- * Chooses where a paragraph set ragged breaks: the spaces (counted from 0) that end a line. All lines are
- * weighed together, so that their lengths differ as little as they can, spaces keep their width and no
- * word is left alone on the last line.
+ * Chooses the line breaks of a ragged paragraph: the spaces (counted from 0) that end a line. All lines are weighed
+ * together, so that their lengths differ as little as possible, spaces have their normal width and no word is alone
+ * on the last line.
  */
 export function chooseBreaks(words: number[], space: number, width: number): number[] {
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }]
@@ -26,7 +26,7 @@ export function chooseBreaks(words: number[], space: number, width: number): num
   return breaks
 }
 
-/** As chooseBreaks, in as few lines, but of equal length: for headings. */
+/** As chooseBreaks, with the same number of lines but of equal length: for headings. */
 export function chooseBalancedBreaks(words: number[], space: number, width: number): number[] {
   const fewest = chooseBreaks(words, space, width).length
   const least = Math.max(...words)
@@ -40,7 +40,7 @@ export function chooseBalancedBreaks(words: number[], space: number, width: numb
   return chooseBreaks(words, space, wide)
 }
 
-/** What a line adds to a paragraph's cost; the last line is judged by its number of words. */
+/** The cost of a line; `wordsOfLast` is the number of words when it is the last one. */
 function costOf(length: number, width: number, wordsOfLast: number | undefined): number {
   if (length > width) return overfull
   const share = length / width

@@ -6,7 +6,7 @@ import { ContentError } from './front-matter.ts'
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** What can be set on paper, and what to say about the rest. */
+/** Node types that can be printed, and the messages about all others. */
 const settable = new Set<Nodes['type']>([
   'root',
   'heading',
@@ -34,10 +34,7 @@ const refusals: Partial<Record<Nodes['type'], string>> = {
   definition: 'write the address into the link itself: [text](https://…)',
 }
 
-/**
- * Parses the body of a report.
- * Throws a ContentError naming file and line for anything that cannot be set on paper.
- */
+/** Parses the body of a report. Throws a ContentError with file and line for anything that cannot be printed. */
 export function parseReportBody(file: string, body: string, bodyLine: number): RootContent[] {
   const root = parser.parse('\n'.repeat(bodyLine - 1) + body)
   const mistakes: string[] = []
@@ -53,12 +50,12 @@ export function parseReportBody(file: string, body: string, bodyLine: number): R
   return root.children
 }
 
-/** A second-level heading begins a section: it is numbered and listed in the contents. */
+/** A second-level heading begins a section: it is numbered and listed in the table of contents. */
 export function isSectionHeading(node: Nodes): node is Heading {
   return node.type === 'heading' && node.depth === 2
 }
 
-/** The words of a node without their emphasis. */
+/** The text of a node without its emphasis. */
 export function plainText(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value
   if (node.type === 'break') return ' '

@@ -3,7 +3,7 @@ import { getDocumentProxy, renderPageAsImage } from 'unpdf'
 
 /** Pixels of a preview: twice the 420 CSS pixels it is shown at, for dense screens. */
 const previewWidth = 840
-/** Percent; text stays sharp and a page takes some 30 kB. */
+/** Percent; at this quality text is sharp and a page takes some 30 kB. */
 const quality = 82
 
 export interface Preview {
@@ -13,9 +13,9 @@ export interface Preview {
   height: number
 }
 
-/** Reads a written PDF back: how many pages it has, and a WebP picture of the first. */
+/** Reads a written PDF back: its number of pages, and a WebP image of the first. */
 export async function readPreview(pdf: Uint8Array): Promise<Preview> {
-  // The reader takes its bytes away, so it gets a copy.
+  // The reader detaches the buffer, so it gets a copy.
   const document = await getDocumentProxy(pdf.slice())
   const { width: points } = (await document.getPage(1)).getViewport({ scale: 1 })
   const picture = await renderPageAsImage(document, 1, {

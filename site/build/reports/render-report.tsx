@@ -8,9 +8,9 @@ import { ReportDocument } from './ReportDocument.tsx'
 import { type Column, layOutColumns } from './table-columns.ts'
 
 /**
- * Sets a report as a PDF, the same bytes for the same source.
- * It is set twice: once to learn on which page each section begins, then with those pages in the contents.
- * Throws a ContentError for what cannot be set: unknown characters, tables wider than the page, components.
+ * Renders a report as a PDF, the same bytes for the same source. It is rendered twice: first to find the page on
+ * which each section begins, then with those pages in the table of contents. Throws a ContentError for anything that
+ * cannot be rendered: unknown characters, tables wider than the page, components.
  */
 export async function renderReport(id: string, file: string, source: ReportSource): Promise<Uint8Array> {
   await loadFonts()
@@ -53,7 +53,7 @@ function layOutTables(file: string, blocks: RootContent[]): Map<RootContent, Col
   return columnsOf
 }
 
-/** Reads back from the outline on which page, counted from 1, every section begins. */
+/** Reads back from the outline the page, counted from 1, on which every section begins. */
 async function findSectionPages(bytes: Uint8Array, blocks: RootContent[]): Promise<number[]> {
   const pdf = await getDocumentProxy(bytes.slice())
   const outline = await pdf.getOutline()

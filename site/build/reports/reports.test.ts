@@ -7,7 +7,7 @@ import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { buildReports, type ReportFile } from './index.ts'
 
-/** Milliseconds a step may take that sets pages, on a busy machine. */
+/** Milliseconds for a step that renders pages, on a busy machine. */
 const slow = 180_000
 
 const frontMatter = `type: audit
@@ -91,7 +91,7 @@ beforeAll(async () => {
   pages = (await extractText(pdf)).text.map((page) => page.replace(/\s+/g, ' '))
 }, slow)
 
-test('the list is sorted and says what the files hold', async () => {
+test('lists the reports sorted, with the facts of their files', async () => {
   expect(files.map((file) => file.id)).toEqual(['first-audit', 'second-audit'])
   expect(JSON.parse(await readFile(join(folder, 'out/reports.json'), 'utf8'))).toEqual(files)
   for (const { file_name, size, preview } of files) {
@@ -104,14 +104,14 @@ test('the list is sorted and says what the files hold', async () => {
   })
 })
 
-test('every page says its number and how many there are', () => {
+test('numbers every page and shows the total', () => {
   expect(files[0]?.pages).toBe(pages.length)
   expect(pages.length).toBeGreaterThan(4)
   for (const [position, page] of pages.entries())
     expect(page).toContain(`Page ${position + 1} of ${pages.length}`)
 })
 
-test('title, findings, headings, lists and tables are in the file', () => {
+test('renders title, findings, headings, lists and tables', () => {
   const text = pages.join(' ')
   const expected = [
     'First audit of reserves',
@@ -132,7 +132,7 @@ test('title, findings, headings, lists and tables are in the file', () => {
   for (const words of [...expected, ...fromBody, 'one title was in renewal']) expect(text).toContain(words)
 })
 
-test('a table longer than a page repeats its header and is complete', () => {
+test('repeats the header of a table longer than a page, and renders all its rows', () => {
   const withRows = pages.filter((page) => /S-0\d\d/.test(page))
   expect(withRows.length).toBeGreaterThan(1)
   for (const page of withRows) expect(page.match(/Holder group/g)).toHaveLength(1)
@@ -140,13 +140,13 @@ test('a table longer than a page repeats its header and is complete', () => {
   expect(pages.join(' ').match(/S-0\d\d/g)).toHaveLength(60)
 })
 
-test('the contents give the pages on which sections begin', () => {
+test('shows the first page of each section in the table of contents', () => {
   const register =
     pages.findIndex((page, position) => position > 1 && page.includes('Register of tokens')) + 1
   expect(pages[1]).toContain(`Register of tokens ${register}`)
 })
 
-test('metadata and bookmarks describe the file', async () => {
+test('writes metadata and bookmarks', async () => {
   const bytes = new Uint8Array(await readFile(join(folder, 'out/first-audit.pdf')))
   const pdf = await getDocumentProxy(bytes)
   const { info } = await getMeta(pdf)
@@ -163,7 +163,7 @@ test('metadata and bookmarks describe the file', async () => {
   ])
 })
 
-test('the preview is a picture of the first page', async () => {
+test('makes the preview from the first page', async () => {
   const preview = files[0]?.preview
   const image = await loadImage(await readFile(join(folder, 'out', preview?.file ?? '')))
   expect({ width: image.width, height: image.height }).toEqual({ width: 840, height: 1188 })
@@ -178,7 +178,7 @@ test('the preview is a picture of the first page', async () => {
 })
 
 test(
-  'another process without a cache writes the same bytes',
+  'writes the same bytes in another process without a cache',
   async () => {
     const other = await newFolder()
     await cp(join(folder, 'content'), join(other, 'content'), { recursive: true })
@@ -186,7 +186,7 @@ test(
     const command = fileURLToPath(new URL('./command.ts', import.meta.url))
     const child = Bun.spawn([process.execPath, command, contentDir, outDir, cacheDir], { stdout: 'pipe' })
     expect(await child.exited).toBe(0)
-    expect(await new Response(child.stdout).text()).toContain('2 reports ready, 2 set anew')
+    expect(await new Response(child.stdout).text()).toContain('2 reports ready, 2 rendered')
     const names = (await readdir(outDir)).sort()
     expect(names).toEqual((await readdir(join(folder, 'out'))).sort())
     for (const name of names) {
@@ -200,7 +200,7 @@ test(
   slow,
 )
 
-test('unchanged reports come from the cache; files of removed ones go', async () => {
+test('takes unchanged reports from the cache and deletes the files of removed ones', async () => {
   const other = await newFolder()
   await cp(folder, other, { recursive: true })
   await rm(join(other, 'content/reports/second-audit.mdx'))
@@ -208,7 +208,7 @@ test('unchanged reports come from the cache; files of removed ones go', async ()
   const rebuilt = await buildReports(optionsIn(other))
   const said = output.mock.calls.join('')
   output.mockRestore()
-  expect(said).toContain('1 reports ready, 0 set anew')
+  expect(said).toContain('1 reports ready, 0 rendered')
   expect(rebuilt).toEqual(files.slice(0, 1))
   const names = await readdir(join(other, 'out'))
   expect(names.filter((name) => name.startsWith('second'))).toEqual([])
@@ -228,7 +228,7 @@ test.each([
     'line 20: the table is wider than the page',
   ],
 ])(
-  'what cannot be set is refused with its place: %#',
+  'rejects what cannot be printed, with its line: %#',
   async (text, message) => {
     const other = await newFolder()
     await mkdir(join(other, 'content/reports'), { recursive: true })

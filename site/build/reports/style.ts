@@ -2,7 +2,7 @@ import { StyleSheet } from '@react-pdf/renderer'
 import { palette } from '#brand/brand'
 import { ascent, type Face, families } from './fonts.ts'
 
-/** A4 in points. Text stands in a column to the right of a narrow one that holds section numbers. */
+/** A4 in points. Text is in a column to the right of a narrow one with section numbers. */
 export const page = { width: 595.28, height: 841.89, margin: 56, top: 88, bottom: 78 }
 export const sideWidth = 88
 export const wideWidth = page.width - 2 * page.margin
@@ -10,7 +10,7 @@ export const textWidth = wideWidth - sideWidth
 /** Running text is a little narrower than tables: about 70 characters. */
 export const measureWidth = 374
 
-/** How a kind of text is set: all that is needed to break it into lines. */
+/** Typographic settings of a kind of text: all that is needed to break it into lines. */
 export interface Setting {
   face: Face
   size: number
@@ -36,10 +36,10 @@ export const settings = {
   columnHead: { face: { family: 'mono', weight: 500 }, size: 7.3, lineHeight: 1.35 },
 } satisfies Record<string, Setting>
 
-/** Inline code against the text around it: the monospaced face looks larger at the same size. */
+/** Font size of inline code relative to its text: the monospaced font looks larger at the same size. */
 export const codeScale = 0.92
 
-/** Style of a text that is never broken by hand. */
+/** Style of a text that is not broken by this code. */
 export function toStyle({ face, size, lineHeight, letterSpacing = 0 }: Setting) {
   return {
     fontFamily: families[face.family],
@@ -51,12 +51,12 @@ export function toStyle({ face, size, lineHeight, letterSpacing = 0 }: Setting) 
   }
 }
 
-/** Room above a text that puts its first baseline on that of another one set beside it. */
+/** Space above a text that aligns its first baseline with that of another text beside it. */
 export function dropTo(other: Setting, own: Setting): number {
   return other.size * ascent[other.face.family] - own.size * ascent[own.face.family]
 }
 
-/** Small capitals of the typewriter kind above a title. */
+/** Small monospaced capitals above a title. */
 export const kicker: Setting = {
   face: { family: 'mono', weight: 500 },
   size: 8,

@@ -4,23 +4,23 @@ import { plainText } from './markdown.ts'
 import { type Setting, settings, textWidth, wideWidth } from './style.ts'
 
 export interface Column {
-  /** Width of the column's text in points; the gap to the next one comes on top. */
+  /** Width of the column's text in points, without the gap to the next one. */
   width: number
-  /** Right-aligned figures, set in the monospaced face so that digits stand under digits. */
+  /** Right-aligned figures, in the monospaced font so that digits align. */
   isFigures: boolean
-  /** Some figures end in a parenthesis: it hangs, and the others keep its room free. */
+  /** Some figures end in a parenthesis: it hangs, and the others leave space for it. */
   hangsParenthesis: boolean
 }
 
 export const columnGap = 14
-/** Width of a parenthesis in the monospaced face, of which every glyph is 0.6 of the size. */
+/** Width of a parenthesis in the monospaced font, in which every glyph has 0.6 of the size. */
 export const parenthesisWidth = settings.figure.size * 0.6
 const leastWidth = 12
 
 /**
- * Column widths from the real widths of the words, as a browser does it: what fits is set without a
- * break, else columns of figures keep their width and columns of text share the rest by need.
- * Returns nothing when not even single words fit the page.
+ * Column widths from the real widths of the words, as in a browser: when everything fits, nothing is broken; else
+ * columns of figures have their full width and columns of text share the rest by need. Returns undefined when not
+ * even single words fit the page.
  */
 export function layOutColumns(table: Table): Column[] | undefined {
   const count = table.children[0]?.children.length ?? 0
@@ -44,17 +44,17 @@ export function layOutColumns(table: Table): Column[] | undefined {
   }))
 }
 
-/** Figures go into the monospaced face; words in a column of figures do not. */
+/** Figures are set in the monospaced font; words in a column of figures are not. */
 export function isFigure(text: string): boolean {
   return /^[(+<>~-]?[$€£]?\d/.test(text.trim())
 }
 
 interface Measured extends Omit<Column, 'width'> {
-  /** No line is broken, in the heading neither. */
+  /** Without any line break, also in the heading. */
   unbroken: number
-  /** The heading may take two lines. */
+  /** With a heading in up to two lines. */
   natural: number
-  /** Only single words are kept whole. */
+  /** With line breaks between all words. */
   least: number
 }
 
@@ -116,7 +116,7 @@ const textOf = (cell: TableCell | undefined) => (cell ? plainText(cell) : '')
 const longestWord = (text: string, measure: Measure) => Math.max(0, ...text.split(/\s+/).map(measure))
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Room to spare goes to columns of text, so that figures stay close to the right edge. */
+/** Extra width goes to columns of text, so that figures are close to the right edge. */
 function stretch(columns: Measured[], natural: (column: Measured) => number, spare: number): number[] {
   const hasText = columns.some((column) => !column.isFigures)
   const grows = (column: Measured) => !hasText || !column.isFigures
@@ -124,7 +124,7 @@ function stretch(columns: Measured[], natural: (column: Measured) => number, spa
   return columns.map((column) => natural(column) + (grows(column) ? (spare * natural(column)) / wanted : 0))
 }
 
-/** Columns that ask for no more than an even share get it; the others share the rest by need. */
+/** Columns that need at most an even share get what they need; the others share the rest by need. */
 function shrink(columns: Measured[], room: number): number[] {
   const settled = new Set<Measured>()
   let rest = room
