@@ -1,10 +1,10 @@
 /**
- * The seal of an audit entry: an HMAC by a key that the database does not hold, over the entry and the seal before it.
- * Whoever can write to the database can make the plain chain of hashes anew; the seals they cannot.
+ * The seal of an audit entry: an HMAC by a key that the database does not contain, over the entry and the seal before
+ * it. Anyone who can write to the database can rebuild the plain chain of hashes, but not the seals.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is sealed, as it is stored. */
+/** The sealed fields, as they are stored. */
 export interface SealedContent {
   id: number
   created_at: Date
@@ -19,7 +19,7 @@ export interface SealedContent {
   request_id: string
 }
 
-/** JSON with the fields of objects in one order: what is stored comes back in another. */
+/** JSON with the fields of objects in a fixed order, as stored JSON is read back in another. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null)
@@ -28,8 +28,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Seals an entry. `previous` is the seal of the entry before it, or that entry's hash when it has no seal, so that the
- * first seal covers all that was written without one.
+ * Seals an entry. `previous` is the seal of the entry before it, or that entry's hash when it has no seal, so that
+ * the first seal covers all unsealed entries.
  */
 export function sealEntry(key: string, previous: string, entry: SealedContent): string {
   const content = [

@@ -19,23 +19,23 @@ export interface Snapshot {
   server: string
   /** When the snapshot was taken, by the clock of the database. */
   taken_at: string
-  /** Hashes of the migrations that made the schema, in their order. */
+  /** Hashes of the migrations that made the schema, in order. */
   migrations: string[]
-  /** In an order in which no row comes before one it points at. */
+  /** In an order in which every row follows the rows it references. */
   tables: Table[]
-  /** Numbers that were given last; those that gave none yet are not here. */
+  /** The last value of each sequence; unused sequences are left out. */
   sequences: { name: string; last: string }[]
 }
 
-/** What is in one table, for whoever stores it. */
+/** The contents of one table, for the writer of the backup. */
 export interface TableExport {
   table: string
-  /** Rows that `bytes` will hold. */
+  /** Number of rows in `bytes`. */
   rows: number
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** After this many idle milliseconds the database ends the transaction of a backup or restore that is gone. */
+/** After this many idle milliseconds the database ends the transaction of a backup or restore that was killed. */
 const IDLE_IN_TRANSACTION_MS = 10 * 60_000
 /** Rows fetched first from a table, and at most. */
 const FIRST_FETCH = 100
@@ -43,7 +43,7 @@ const MOST_ROWS = 5_000
 /** Characters that one fetch aims at. */
 const FETCH_CHARACTERS = 1_000_000
 
-/** One connection for a backup or a restore; `url` must lead to PostgreSQL itself, not to a pooler. */
+/** One connection for a backup or a restore; `url` must be that of PostgreSQL itself, not of a pooler. */
 export const openBackupConnection = (url: string) =>
   postgres(url, {
     max: 1,
@@ -89,7 +89,7 @@ async function listTables(sql: postgres.TransactionSql): Promise<{ table: Table;
   })
 }
 
-/** Tables so that each comes after all that it points at. */
+/** Tables sorted so that each follows all that it references. */
 function inOrder(tables: string[], links: { from: string; to: string }[]): string[] {
   const ordered: string[] = []
   let left = tables
@@ -126,8 +126,8 @@ async function* readLines(
 }
 
 /**
- * Hands every table to `write`, one after the other, as they all were at one moment; servers go on
- * meanwhile. `write` has to read all of its bytes. Returns what is needed to restore them.
+ * Passes every table to `write`, one after the other, from one snapshot; servers continue to run. `write` has to read
+ * all of its bytes. Returns what is needed to restore them.
  */
 export async function exportTables(
   url: string,

@@ -10,10 +10,10 @@ export interface DatabaseOptions {
   idleTimeout?: number
   /** Shown in `pg_stat_activity`. */
   applicationName?: string
-  /** Prepared statements are planned once, for any values, never anew for those at hand. */
+  /** Prepared statements get one plan for all values, never one for the values of a call. */
   plansOnce?: boolean
   /**
-   * `url` leads to a pooler in transaction mode: statements are not prepared, and the limits are those of the role,
+   * `url` is that of a pooler in transaction mode: statements are not prepared, and the limits are those of the role,
    * see `setRoleLimits`.
    */
   pooled?: boolean
@@ -23,16 +23,16 @@ export interface DatabaseOptions {
 export type Database = PostgresJsDatabase
 
 export interface DatabaseConnection {
-  /** For LISTEN and plain SQL. Its timestamps are text: drizzle takes over their parsing. */
+  /** For LISTEN and plain SQL. Its timestamps are text: drizzle parses them. */
   sql: postgres.Sql<{ bigint: number }>
   db: Database
-  /** Waits up to five seconds for the queries under way, then cuts them off. */
+  /** Waits up to five seconds for the queries in flight, then cuts them off. */
   close(): Promise<void>
 }
 
 /**
- * Seconds before a connection that failed is tried again. The driver's own pauses grow to twenty: whoever is
- * given such a connection would wait them out beside a database that has long been back.
+ * Seconds before a failed connection is retried. The driver's own pauses grow to twenty: a query on such a connection
+ * would wait for them although the database has long been back.
  */
 const RECONNECT_PAUSE = 0.25
 /** In seconds. */
@@ -62,12 +62,12 @@ export function openDatabase(
     ...(idleTimeout !== undefined && { idle_timeout: idleTimeout }),
     connect_timeout: CONNECT_TIMEOUT,
     backoff: () => RECONNECT_PAUSE,
-    // No query holds arrays. Reading their types would be a query of the driver's own, and a connection that breaks
-    // during it a rejection that nobody handles, which ends the process.
+    // No query uses arrays. Reading their types would be an additional query of the driver, and a connection that
+    // breaks during it an unhandled rejection, which ends the process.
     fetch_types: false,
     onnotice: () => {},
     prepare: !pooled,
-    // A pooler knows the first two and refuses any other.
+    // A pooler knows the first two and rejects any other.
     connection: {
       application_name: pooled ? `${applicationName} ${POOLED}` : applicationName,
       TimeZone: 'UTC',

@@ -45,7 +45,7 @@ function makeMeeting(): () => Promise<void> {
   }
 }
 
-test('runs a transaction again that PostgreSQL ended because of a deadlock', async () => {
+test('retries a transaction that PostgreSQL ended because of a deadlock', async () => {
   const meet = makeMeeting()
   const before = countRetries().deadlock
   const committed: string[] = []
@@ -62,7 +62,7 @@ test('runs a transaction again that PostgreSQL ended because of a deadlock', asy
   expect(await readValues()).toEqual([2, 2])
   expect(attempts).toBe(3)
   expect(countRetries().deadlock - before).toBe(1)
-  // What the attempt that failed had planned is not done.
+  // The callbacks of the failed attempt are not run.
   expect(committed.sort()).toEqual(['a', 'b'])
 })
 
@@ -80,7 +80,7 @@ test('runs the outermost transaction again, not only the inner one', async () =>
   expect(await readValues()).toEqual([1, 1])
 })
 
-test('gives up after five attempts, with what counts as unavailable', async () => {
+test('fails as unavailable after five attempts', async () => {
   let attempts = 0
   const failure = await inTransaction(async () => {
     attempts += 1

@@ -1,6 +1,6 @@
 /**
- * The process's one database, and the transaction a caller is in.
- * Services ask `database()`; they need not know whether somebody above opened a transaction.
+ * The database of the process, and the transaction of a caller. Services call `database()`; they need not know
+ * whether a caller opened a transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
@@ -14,15 +14,15 @@ interface OpenTransaction {
   afterCommit: (() => void)[]
 }
 
-/** Connections of the pool for requests, unless told otherwise: on two cores three to four are best. */
+/** Default number of connections of the pool for requests: on two cores three to four are best. */
 const REQUEST_CONNECTIONS = 4
-/** Exports and statements: few at a time, so that they never take what requests wait for. */
+/** Exports and statements: few at a time, so that they never take the connections of requests. */
 const SLOW_CONNECTIONS = 2
 /** Seconds after which their connections are closed: mostly there is nothing to export. */
 const SLOW_IDLE_SECONDS = 30
 
 interface Connected extends DatabaseConnection {
-  /** Leads to sessions of PostgreSQL itself. */
+  /** The URL of PostgreSQL itself. */
   directUrl: string
   pooled: boolean
   /** Connections of the pool for requests. */
@@ -42,7 +42,7 @@ function connected(): Connected {
 interface ConnectOptions {
   /** Connections of the pool for requests. */
   max?: number
-  /** Where `url` leads to a pooler: the address of PostgreSQL itself, for what needs a session. */
+  /** Where `url` is that of a pooler: the URL of PostgreSQL itself, for work that needs a session. */
   directUrl?: string
 }
 
@@ -59,14 +59,14 @@ export async function connectDatabase(
     applicationName: 'lodefield slow',
     pooled,
   })
-  // PostgreSQL takes a limit it does not know for a tenth of the table, and would plan each page anew to know it.
+  // PostgreSQL assumes that an unknown limit is a tenth of the table, and would otherwise plan each page again.
   const hot = openDatabase(url, { max, applicationName: 'lodefield hot', plansOnce: true, pooled })
   current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled, max }
 }
 
 /**
- * Makes the first connection, and sees that what needs a session gets one. Throws a `PoolerError` where it does not,
- * and what the driver throws when the database cannot be reached.
+ * Makes the first connection, and checks that sessions do not lead to a pooler. Throws a `PoolerError` when they do,
+ * and the driver's error when the database cannot be reached.
  */
 export async function checkConnection(): Promise<void> {
   const { sql, pooled, directUrl } = connected()
@@ -81,7 +81,7 @@ export async function checkConnection(): Promise<void> {
   }
 }
 
-/** Closes the pools after the queries under way. */
+/** Closes the pools after the queries in flight. */
 export async function disconnectDatabase(): Promise<void> {
   const closing = current
   current = undefined
@@ -96,20 +96,25 @@ export function database(): Database {
   return ambient.getStore()?.db ?? connected().db
 }
 
-/** The driver of the pool for hot statements, see `prepared.ts`. Throws within {@link inTransaction}: it knows nothing of it. */
+/**
+ * The driver of the pool for hot statements, see `prepared.ts`. Throws within {@link inTransaction}, whose connection
+ * it does not use.
+ */
 export function driver(): DatabaseConnection['sql'] {
   if (ambient.getStore()) throw new Error('This is read outside of transactions only')
   return connected().hot.sql
 }
 
-/** The small pool for slow reads of many rows. Never within {@link inTransaction}: it knows nothing of it. */
+/**
+ * The small pool for slow reads of many rows. Never within {@link inTransaction}, whose connection it does not use.
+ */
 export function slowDatabase(): Database {
   return connected().slow.db
 }
 
 /** How often one transaction is run at most. */
 const MAX_ATTEMPTS = 5
-/** Milliseconds after which it is not run again: a request has its answer within four seconds. */
+/** Milliseconds after which no retry is begun: a request must have its response within four seconds. */
 const RETRY_WINDOW_MS = 3_000
 /** Milliseconds waited at most before the second attempt, doubled for each further one. */
 const FIRST_BACKOFF_MS = 20
@@ -119,15 +124,15 @@ const retries = { deadlock: 0, serialization: 0 }
 /** How often this process has run transactions again, after a deadlock and after a serialization failure. */
 export const countRetries = (): Readonly<typeof retries> => ({ ...retries })
 
-/** A random part of the backoff, so that two transactions that met do not meet again. In milliseconds. */
+/** A random part of the backoff, so that two conflicting transactions do not conflict again. In milliseconds. */
 const backoffAfter = (attempt: number): number => Math.random() * FIRST_BACKOFF_MS * 2 ** (attempt - 1)
 
 /**
  * Runs `work` in one database transaction; a transaction already open is joined.
  *
  * After a deadlock or a serialization failure everything is rolled back and the outermost `work` runs again, up to
- * five times within three seconds: whatever it does outside of the database belongs into {@link afterCommit}, which
- * starts empty with each attempt. Throws what the last attempt threw.
+ * five times within three seconds: its effects outside the database belong into {@link afterCommit}, which starts
+ * empty with each attempt. Throws the error of the last attempt.
  */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (ambient.getStore()) return work()
@@ -149,14 +154,14 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` once what was written is kept: after the transaction around this call, or at once without one. */
+/** Runs `work` after the commit of the transaction around this call, or at once without one. */
 export function afterCommit(work: () => void): void {
   const transaction = ambient.getStore()
   if (transaction) transaction.afterCommit.push(work)
   else work()
 }
 
-/** Hears what the database of this process announces, see `notify-listener.ts`. */
+/** Listens to the notifications of this process's database, see `notify-listener.ts`. */
 export function listenToDatabase(options: NotifyListenerOptions): NotifyListener {
   return openNotifyListener(connected().directUrl, options)
 }

@@ -41,7 +41,7 @@ describe('rows rendered by a query', () => {
     expect(copied.split('\n')).toHaveLength(5)
   })
 
-  test('come back as they were, whatever a text holds', async () => {
+  test('are read back unchanged, whatever a text contains', async () => {
     const words = fc.array(
       fc.option(fc.string({ unit: 'binary' }).map((word) => word.replaceAll('\0', ''))),
       {

@@ -1,8 +1,8 @@
 /**
- * PostgreSQL's text format of COPY: one line per row, columns separated by tabs, `\N` for null. The database
- * renders rows in it by an ordinary query, and lines are read back here, because the driver's own COPY streams
- * stop for ever: reading once more than its buffer (about 64 kB) is outstanding at the end, writing when the
- * database refuses the last row.
+ * PostgreSQL's text format of COPY: one line per row, columns separated by tabs, `\N` for null. The database renders
+ * rows in it by an ordinary query, and lines are parsed here, because the driver's own COPY streams hang: on reading
+ * when more than its buffer (about 64 kB) is outstanding at the end, on writing when the database rejects the last
+ * row.
  */
 
 export interface CopyColumn {
@@ -15,7 +15,7 @@ type CopyValue = string | null
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** What COPY writes for a character that would otherwise end a field or a line; the backslash comes first. */
+/** COPY's escapes of characters that would otherwise end a field or a line; the backslash comes first. */
 const ESCAPES: readonly (readonly [string, string])[] = [
   ['\\', '\\'],
   ['\b', 'b'],
@@ -27,12 +27,12 @@ const ESCAPES: readonly (readonly [string, string])[] = [
 ]
 const UNESCAPED = new Map(ESCAPES.map(([character, letter]) => [letter, character]))
 
-/** Numbers, booleans, dates, times and intervals never hold a character that is escaped. */
+/** Numbers, booleans, dates, times and intervals never contain an escaped character. */
 const PLAIN_CATEGORIES = new Set(['N', 'B', 'D', 'T'])
 
 function columnExpression({ name, category }: CopyColumn): string {
   const column = quoteIdentifier(name)
-  // As each type writes itself, which is what COPY writes; a cast to text writes some in another way.
+  // By the output function of each type, as COPY does; a cast to text differs for some types.
   const text = `concat(${column})`
   const escaped = PLAIN_CATEGORIES.has(category)
     ? text
@@ -63,8 +63,8 @@ const BATCH_ROWS = 5_000
 const BATCH_CHARACTERS = 1_000_000
 
 /**
- * Reads the rows of a table's file in batches that fit in memory. Throws, naming the line, when one does not
- * hold `width` values, the last is cut off, or the bytes are not UTF-8.
+ * Reads the rows of a table's file in batches that fit in memory. Throws, naming the line, when one does not have
+ * `width` values, the last is cut off, or the bytes are not UTF-8.
  */
 export async function* readCopyRows(
   bytes: AsyncIterable<Uint8Array>,

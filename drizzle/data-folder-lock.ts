@@ -5,21 +5,21 @@ import process from 'node:process'
 
 interface Owner {
   pid: number
-  /** What {@link identifyProcess} said of it: a recycled pid says something else. */
+  /** The result of {@link identifyProcess}: it differs for a recycled pid. */
   started: string
 }
 
 const UNKNOWN = 'unknown'
 
 /**
- * Tells processes apart that had the same pid one after another, by their start time.
- * Undefined when no such process is alive; 'unknown' when it is, but the system does not tell more.
+ * Tells processes with the same pid apart by their start time. Undefined when no such process is alive; 'unknown'
+ * when it is, but the system does not give its start time.
  */
 export async function identifyProcess(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: alive, and somebody else's.
+    // EPERM: alive, under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined
   }
   if (process.platform === 'linux') {
@@ -28,7 +28,7 @@ export async function identifyProcess(pid: number): Promise<string | undefined> 
         readFile(`/proc/${pid}/stat`, 'utf8'),
         readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       ])
-      // The second field is the command in brackets and may hold anything; proc(5) counts from there.
+      // The second field is the command in brackets and may contain anything; proc(5) counts from there.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : `${boot.trim()} ${fields[19]}`
     } catch {
@@ -51,7 +51,7 @@ export async function isEngineOf(pid: number, folder: string, port: number): Pro
   }
 }
 
-/** Whether any process is at work in `folder`. Only Linux tells; elsewhere the answer is no. */
+/** Whether any process works in `folder`. Only Linux can tell; elsewhere the result is false. */
 export async function hasWorkers(folder: string): Promise<boolean> {
   const cluster = await realpath(folder)
   const names = await readdir('/proc').catch(() => [])
@@ -88,13 +88,13 @@ export async function findOwner(file: string): Promise<number | undefined> {
 }
 
 /**
- * Makes this process the owner that `file` names, and answers how to give that up.
- * Throws, naming the pid, when another living process (or an earlier call of this one) is the owner.
+ * Makes this process the owner that `file` names, and returns the function that releases it. Throws, naming the pid,
+ * when another living process (or an earlier call of this one) is the owner.
  */
 export async function acquireDataFolder(file: string, folder: string): Promise<() => Promise<void>> {
   const mine = JSON.stringify({ pid: process.pid, started: (await identifyProcess(process.pid)) ?? UNKNOWN })
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
-  // Linking a finished file makes the lock appear at once and whole, and fails when there is one.
+  // Linking a finished file makes the lock appear complete and at once, and fails when there is one.
   await writeFile(draft, mine, { mode: 0o600 })
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -121,7 +121,7 @@ export async function acquireDataFolder(file: string, folder: string): Promise<(
   }
 }
 
-/** Removes a dead owner's lock. If another starter replaced it meanwhile, its lock is put back. */
+/** Removes a dead owner's lock. If another process replaced it in the meantime, its lock is restored. */
 async function discard(file: string, deadText: string): Promise<void> {
   const aside = `${file}.${process.pid}.${crypto.randomUUID()}`
   try {

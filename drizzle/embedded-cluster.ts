@@ -1,4 +1,4 @@
-/** Makes the files of the embedded PostgreSQL: the cluster and the password that opens it. */
+/** Makes the files of the embedded PostgreSQL: the cluster and its passwords. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface Folder {
   passwords: Passwords
 }
 
-/** Of the three roles of the engine, each in a file of its own in the data folder. */
+/** Of the three roles of the engine, each in a separate file in the data folder. */
 export interface Passwords {
   /** Undefined in a data folder of an earlier version: there the superuser has the owner's. */
   superuser: string | undefined
@@ -64,8 +64,8 @@ export async function readRolePasswords(root: string): Promise<{ owner: string; 
 }
 
 /**
- * Gives the superuser of an earlier version's data folder a password of its own; `change` sets it. It is written to
- * the disk under another name first: an interrupted change leaves both, and {@link superuserPasswords} tries both.
+ * Gives the superuser of an earlier version's data folder a separate password; `change` sets it. It is written to the
+ * disk under another name first: an interrupted change leaves both, and {@link superuserPasswords} tries both.
  */
 export async function separateSuperuser(
   root: string,
@@ -77,7 +77,7 @@ export async function separateSuperuser(
   await rename(draft, file)
 }
 
-/** What the superuser's password may be, most likely first. */
+/** Possible passwords of the superuser, most likely first. */
 export async function superuserPasswords(root: string, { superuser, owner }: Passwords): Promise<string[]> {
   if (superuser) return [superuser]
   const draft = await readKept(join(root, `${SUPERUSER_FILE}.new`))
@@ -95,7 +95,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the cluster aside and renames it: an interrupted attempt never looks like a finished one. */
+/** Makes the cluster in another folder and renames it: an interrupted attempt never looks like a finished one. */
 export async function createCluster(
   engine: Engine,
   { root, cluster, passwords }: Folder,
@@ -122,7 +122,7 @@ export async function createCluster(
   await rename(draft, cluster)
 }
 
-/** Data that came to belong to root, by a copy or a chown, cannot be used by the account it runs as. */
+/** Data owned by root, after a copy or a chown, cannot be used by the account it runs as. */
 export async function changeOwner(account: Account | undefined, cluster: string): Promise<void> {
   if (!account || statSync(cluster).uid === account.uid) return
   const entries = await readdir(cluster, { recursive: true })

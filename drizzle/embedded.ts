@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL of our own, for a machine without one. It lives in its own session, so that
- * Ctrl-C reaches the server only, which stops the engine once its requests have been answered.
- * After a `kill -9` of the server the engine goes on; the next start stops it properly and restarts it.
+ * A real PostgreSQL for a machine without one. It runs in a separate session, so that Ctrl-C reaches the server only,
+ * which stops the engine after its last response. After a `kill -9` of the server the engine runs on; the next start
+ * stops it properly and restarts it.
  */
 import { closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -17,20 +17,20 @@ import { ensureRoles, HOST, urlsOfEngine } from './embedded-roles.ts'
 export interface Embedded {
   /** Of the database `lodefield`, for the role that owns it: migrations and maintenance. */
   url: string
-  /** Of the same database, for the role that may do what a running server does and no more. */
+  /** Of the same database, for the role of a running server. */
   serverUrl: string
-  /** Ends connections, writes everything down and waits for the engine to be gone. */
+  /** Ends connections, writes everything to disk and waits for the engine's end. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** False skips waiting for the disk: faster, and a power cut may destroy the data. For tests. */
   durable?: boolean
-  /** Called once the engine was told to start, each time it is: there is time for other work until it answers. */
+  /** Called after each launch of the engine: there is time for other work until it accepts connections. */
   onLaunch?: () => void
 }
 
-/** Name of the file in the data folder that says which process uses it. */
+/** Name of the file in the data folder that names the process using it. */
 export const LOCK_FILE = 'postgres.lock'
 
 /** Named relative to the data folder: on Windows pg_ctl hands them to a shell, which would read a `$` in a path. */
@@ -45,9 +45,9 @@ const ATTEMPT_MS = 250
 const LOOK_MS = 5
 
 /**
- * Starts the engine with its data in `dataDir`, making both on first use. As root it runs as an
- * ordinary account. Throws when another living process uses the folder, naming its pid, and when the
- * engine cannot start, with what it said.
+ * Starts the engine with its data in `dataDir`, making both on first use. As root it runs as an ordinary account.
+ * Throws when another living process uses the folder, naming its pid, and when the engine cannot start, with its
+ * output.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -85,7 +85,7 @@ export async function startEmbedded(
   }
 }
 
-/** What PostgreSQL writes down of itself while it runs: its process, its port, and whether it takes connections. */
+/** PostgreSQL's own pid file: its process, its port, and whether it accepts connections. */
 async function readMark(cluster: string): Promise<{ pid: number; port: number; isReady: boolean }> {
   const mark = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return { pid: Number(mark[0]), port: Number(mark[3]), isReady: mark[7]?.trim() === 'ready' }
@@ -97,13 +97,13 @@ async function endLeftoverEngine(engine: Engine, { cluster }: Folder): Promise<v
   const { pid, port } = await readMark(cluster)
   if (!(pid > 0)) return
   if (await isEngineOf(pid, cluster, port)) return stopEngine(engine, cluster)
-  // The processes of a killed engine notice within moments. While there are any, nothing may be removed.
+  // The processes of a killed engine end within seconds. Until then no file may be removed.
   for (let attempt = 1; await hasWorkers(cluster); attempt++) {
     if (attempt === ATTEMPTS) return
     await pause(ATTEMPT_MS)
   }
-  // PostgreSQL itself clears up after a process that is gone. One that still answers stops it for ever:
-  // another's with the same id, or a dead one that its parent, such as a container's first process, never reaps.
+  // PostgreSQL itself cleans up after a dead process. A living one blocks it for ever: another process with the same
+  // id, or a zombie that its parent, such as a container's first process, never reaps.
   if (answersSignals(pid)) await rm(mark, { force: true })
 }
 
@@ -131,7 +131,7 @@ async function launchEngine(
       return port
     } catch (error) {
       const said = (await readFile(folder.log, 'utf8').catch(() => '')).slice(from).trim()
-      // The port was taken since we looked, or processes of a killed engine are not quite gone.
+      // The port was taken in the meantime, or processes of a killed engine have not quite ended.
       const passing = /could not bind|could not create any TCP\/IP|pre-existing shared memory block/.test(
         said,
       )
@@ -143,14 +143,14 @@ async function launchEngine(
   }
 }
 
-/** Starts the engine and waits until it takes connections. Throws when it ends before, or takes too long. */
+/** Starts the engine and waits until it accepts connections. Throws when it ends before, or takes too long. */
 async function startServer(
   engine: Engine,
   { cluster, log }: Folder,
   options: readonly string[],
 ): Promise<void> {
   if (process.platform === 'win32') {
-    // Nobody else there takes away the rights of an administrator, with which the engine refuses to run.
+    // Only pg_ctl drops the rights of an administrator there, with which the engine refuses to run.
     const wait = ['-w', '-t', String(START_SECONDS)]
     return engine.run('pg_ctl', ['start', '-D', CLUSTER, '-l', LOG, ...wait, '-o', options.join(' ')])
   }
@@ -189,7 +189,7 @@ function engineOptions(port: number, durable: boolean): string[] {
   ]
 }
 
-/** Makes the log writable for the engine, sets a long one aside, and answers its length in characters. */
+/** Makes the log writable for the engine, renames a long one, and returns its length in characters. */
 async function prepareLog(account: Account | undefined, log: string): Promise<number> {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) await rename(log, `${log}.1`)
   const handle = await open(log, 'a', 0o600)
@@ -213,14 +213,14 @@ async function stopEngine(engine: Engine, cluster: string): Promise<void> {
   if (!existsSync(join(cluster, 'postmaster.pid'))) return
   const stop = (mode: 'fast' | 'immediate') =>
     engine.run('pg_ctl', ['stop', '-D', CLUSTER, '-m', mode, '-w', '-t', String(STOP_SECONDS)])
-  // Gone in the meantime is what we wanted.
+  // An engine that has ended in the meantime is no failure.
   const isGone = (error: unknown) =>
     !existsSync(join(cluster, 'postmaster.pid')) || /No such process|Is server running/.test(String(error))
   try {
     await stop('fast')
   } catch (error) {
     if (isGone(error)) return
-    // Stuck, it is cut off, and recovers at its next start; it may also end between the two.
+    // A hanging engine is cut off, and recovers at its next start; it may also end between the two.
     await stop('immediate').catch((failure: unknown) => {
       if (!isGone(failure)) throw failure
     })

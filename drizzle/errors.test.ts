@@ -17,14 +17,14 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('isUnavailable', () => {
-  test('nobody listens', async () => {
+describe('isUnavailable is true for', () => {
+  test('a closed port', async () => {
     const { db, close } = openDatabase('postgres://nobody:x@127.0.0.1:1/none')
     expect(isUnavailable(await errorOf(db.execute('select 1')))).toBe(true)
     await close()
   })
 
-  test('nobody answers', async () => {
+  test('a server that never responds', async () => {
     const silent = createServer((socket) => socket.on('error', () => {}))
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     const address = silent.address()
@@ -37,7 +37,7 @@ describe('isUnavailable', () => {
     silent.close()
   })
 
-  test('the connection is ended by the server', async () => {
+  test('a connection ended by the server', async () => {
     const { db, close } = openDatabase(store.url, { max: 1 })
     expect(isUnavailable(await errorOf(db.execute('select pg_terminate_backend(pg_backend_pid())')))).toBe(
       true,
@@ -46,8 +46,8 @@ describe('isUnavailable', () => {
     await close()
   })
 
-  test('the connection breaks as soon as it is made', async () => {
-    // "Authenticated", "ready for a query"; then it is gone, and nothing is left that rejects without a handler.
+  test('a connection that breaks as soon as it is made', async () => {
+    // "Authenticated", "ready for a query"; then it closes, and no later rejection goes unhandled.
     const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
     const breaking = createServer((socket) => {
       socket.on('error', () => {})
@@ -67,7 +67,7 @@ describe('isUnavailable', () => {
     breaking.close()
   })
 
-  test('a statement takes too long, within five seconds', async () => {
+  test('a statement that takes too long, within five seconds', async () => {
     const [{ limit = 0 } = {}] =
       await store.sql`select setting::int as limit from pg_settings where name = 'statement_timeout'`
     expect(limit).toBeGreaterThan(0)
@@ -79,14 +79,14 @@ describe('isUnavailable', () => {
     expect(isUnavailable(await errorOf(late))).toBe(true)
   })
 
-  test('too many are connected, or the pool was closed', async () => {
+  test('too many connections, or a closed pool', async () => {
     expect(isUnavailable(new Error('wrapped', { cause: { code: '53300' } }))).toBe(true)
     const { db, close } = openDatabase(store.url)
     await close()
     expect(isUnavailable(await errorOf(db.execute('select 1')))).toBe(true)
   })
 
-  test('a fault of ours is not', async () => {
+  test('no programming error', async () => {
     for (const statement of ['selec 1', 'select 1 / 0', 'select * from nowhere']) {
       expect(isUnavailable(await errorOf(store.db.execute(statement)))).toBe(false)
     }
@@ -99,7 +99,7 @@ describe('isUnavailable', () => {
   })
 })
 
-test('violations carry the name of what was violated, and only theirs', async () => {
+test('a violation is named by its constraint, other errors are not', async () => {
   await createUser(store.db, { email: 'twice@lodefield.example' })
   const error = await errorOf(createUser(store.db, { email: 'Twice@lodefield.example' }))
   expect(uniqueViolation(error)).toBe('users_email_unique')

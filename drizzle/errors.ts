@@ -1,6 +1,6 @@
 /**
- * Reads the errors of the database. Drizzle wraps what the driver throws, and the driver what the
- * socket throws, so that each reading walks the causes.
+ * Classifies database errors. Drizzle wraps the driver's errors, and the driver the socket's, so that each check
+ * walks the causes.
  */
 
 interface DatabaseError {
@@ -26,17 +26,17 @@ function violatedConstraint(error: unknown, codes: readonly string[]): string | 
   return undefined
 }
 
-/** Name of the unique index or constraint that refused a row, such as `users_email_unique`; else undefined. */
+/** Name of the unique index or constraint that rejected a row, such as `users_email_unique`; else undefined. */
 export const uniqueViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23505'])
 
 /**
- * Name of the foreign key that refused a write: the row pointed at is missing, or is still pointed at.
- * PostgreSQL 18 gives `restrict` a code of its own.
+ * Name of the foreign key that rejected a write: the referenced row is missing, or is still referenced. PostgreSQL 18
+ * gives `restrict` a code of its own.
  */
 export const foreignKeyViolation = (error: unknown): string | undefined =>
   violatedConstraint(error, ['23503', '23001'])
 
-/** Name of the check that refused a row; else undefined. */
+/** Name of the check that rejected a row; else undefined. */
 export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
 
 /** SQLSTATE of the triggers that refuse to write for a deleted account (migration `deleted_accounts`). */
@@ -53,7 +53,7 @@ const SERIALIZATION_FAILURES = ['40001', DEADLOCK]
 /** Whether a transaction was ended because it and another waited for each other. */
 export const isDeadlock = (error: unknown): boolean => violatedConstraint(error, [DEADLOCK]) !== undefined
 
-/** Thrown within a transaction that found its rows changed between two reads: `inTransaction` runs it again. */
+/** Thrown in a transaction whose rows changed between two reads: `inTransaction` runs it again. */
 export class SerializationFailure extends Error {
   readonly code = '40001'
 }
@@ -62,7 +62,7 @@ export class SerializationFailure extends Error {
 export const isSerializationFailure = (error: unknown): boolean =>
   violatedConstraint(error, SERIALIZATION_FAILURES) !== undefined
 
-/** Of the socket, of postgres.js, and of PostgreSQL when it ends or refuses a connection or gives up waiting. */
+/** Of the socket, of postgres.js, and of PostgreSQL when it ends or rejects a connection or stops waiting. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -79,7 +79,7 @@ const UNAVAILABLE = new Set([
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   ...SERIALIZATION_FAILURES, // still after `inTransaction` has tried again
-  '25006', // read_only_sql_transaction: a standby answers while the primary is replaced
+  '25006', // read_only_sql_transaction: a standby responds while the primary is replaced
   '25P03', // idle_in_transaction_session_timeout
   '55P03', // lock_not_available
   '57014', // query_canceled: statement_timeout
@@ -91,7 +91,7 @@ const UNAVAILABLE = new Set([
 /** SQLSTATE classes: connection exception, insufficient resources, system error. */
 const UNAVAILABLE_CLASSES = ['08', '53', '58']
 
-/** Whether the database could not be reached or could not answer in time; the same call may succeed later. */
+/** Whether the database could not be reached or did not respond in time; the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   for (const { code } of causes(error)) {
     if (UNAVAILABLE.has(code)) return true

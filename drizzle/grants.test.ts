@@ -26,7 +26,7 @@ const refusalOf = (statement: string): Promise<string | undefined> =>
     (error: { code?: string }) => error.code,
   )
 
-/** By table, what the server's role may do with it. */
+/** The privileges of the server's role, by table. */
 async function readPrivileges(): Promise<Record<string, string>> {
   const rows = await store.sql<{ name: string; held: string }[]>`
     select relname as name, array_to_string(array(
@@ -42,7 +42,7 @@ describe('the role of the server', () => {
     expect(Object.keys(grants).sort()).toEqual(Object.keys(await readPrivileges()))
   })
 
-  test('may do with each table what is declared, and no more', async () => {
+  test('has the declared privileges on each table, and no more', async () => {
     const texts = {
       change: 'SELECT INSERT UPDATE DELETE',
       append: 'SELECT INSERT',
@@ -92,7 +92,7 @@ describe('the role of the server', () => {
     expect(await refusalOf(statement.replace('role lodefield', `role ${roleOf(store.url)}`))).toBe(DENIED)
   })
 
-  test('may not move the head by the function that chains, on a table of its own', async () => {
+  test('may not move the head through a table of its own and the chaining function', async () => {
     const made = await refusalOf('create temp table mine (like audit_log)')
     expect(made === undefined || made === DENIED).toBe(true)
     await store.sql`grant execute on function chain_audit_entry() to public`
@@ -123,7 +123,7 @@ describe('the role of the server', () => {
     expect(await server.sql`select from audit_log where action = 'three'`).toHaveLength(1)
   })
 
-  test('gets no right to a table that is not declared, and loses what it was given beyond', async () => {
+  test('gets no right to an undeclared table, and loses its undeclared rights', async () => {
     await store.sql`create table undeclared (word text)`
     await store.sql.unsafe(`grant update, truncate on audit_log to "${roleOf(store.serverUrl)}"`)
     await store.sql.unsafe(`grant select on undeclared to "${roleOf(store.serverUrl)}"`)
@@ -142,7 +142,7 @@ describe('the role of the server', () => {
     expect(await versions()).toEqual(before)
   })
 
-  test('serves a schema that is up to date, and says who is to migrate one that is not', async () => {
+  test('serves a current schema, and names the command that migrates an old one', async () => {
     await migrateDatabase(store.serverUrl)
     const [last] = await store.sql`delete from drizzle.__drizzle_migrations
       where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`
@@ -151,7 +151,7 @@ describe('the role of the server', () => {
   })
 })
 
-test('the owner is told from the role of the server', async () => {
+test('the owner is distinguished from the role of the server', async () => {
   expect(await findRoleWeakness(store.db)).toBe('owner')
   expect(await findRoleWeakness(server.db)).toBeUndefined()
 })

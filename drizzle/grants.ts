@@ -1,6 +1,6 @@
 /**
- * What the role of a running server may do: every table is declared here, and one that is not is denied. Rows that
- * are append-only can be added and read, and nothing can be altered, truncated or given triggers.
+ * The rights of a running server's role: every table is declared here, and others are denied. Append-only rows can be
+ * added and read; no table can be altered, truncated or given triggers.
  */
 import { sql as query } from 'drizzle-orm'
 import type postgres from 'postgres'
@@ -17,7 +17,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   activities: 'change',
   admins: 'change',
   assets: 'change',
-  // Moved on by the trigger of audit_log alone, which runs as the owner.
+  // Changed only by the trigger of audit_log, which runs as the owner.
   audit_head: 'read',
   audit_log: 'append',
   call_schedules: 'change',
@@ -60,7 +60,7 @@ interface Held {
   held: string
 }
 
-/** Tables and sequences, and what a role may do with each of them. */
+/** Tables and sequences, and the privileges of a role on each of them. */
 const readHeld = (sql: postgres.Sql, role: string) => sql<Held[]>`
   select relname as name, case relkind when 'S' then 'sequence' else 'table' end as kind,
     (select coalesce(string_agg(privilege_type, ',' order by privilege_type), '') from aclexplode(relacl)
@@ -73,13 +73,13 @@ const wantedOf = ({ name, kind }: Held): readonly string[] => {
   return declared ? privileges[declared] : []
 }
 
-/** Role and password in an address, which may name several hosts; empty where it names none. */
+/** Role and password in a database URL, which may name several hosts; empty where it names none. */
 function credentialsOf(url: string): { role: string; password: string } {
   const [, role = '', password = ''] = /^\w+:\/\/([^:@/]*)(?::([^@/]*))?@/.exec(url) ?? []
   return { role: decodeURIComponent(role), password: decodeURIComponent(password) }
 }
 
-/** The role of an address. */
+/** The role in a database URL. */
 export const roleOf = (url: string): string => credentialsOf(url).role
 
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -100,8 +100,8 @@ async function ensureRole(sql: postgres.Sql, serverUrl: string): Promise<void> {
 }
 
 /**
- * Gives the role of `serverUrl` what {@link grants} declares, and takes what it has beyond. `sql` belongs to the owner
- * of the tables. Without a difference nothing is written, so that a start beside running servers disturbs none.
+ * Grants the role of `serverUrl` what {@link grants} declares, and revokes everything else. `sql` belongs to the
+ * owner of the tables. Without a difference nothing is written, so that a start does not disturb running servers.
  */
 export async function applyGrants(sql: postgres.Sql, serverUrl: string): Promise<void> {
   await ensureRole(sql, serverUrl)
@@ -124,7 +124,7 @@ export async function applyGrants(sql: postgres.Sql, serverUrl: string): Promise
   })
 }
 
-/** What is wrong with the role that a server connects as, if anything. */
+/** The excessive rights of the role that a server connects as, if any. */
 export async function findRoleWeakness(db: Database): Promise<'superuser' | 'owner' | undefined> {
   const [role] = await db.execute<{ superuser: boolean; owns: boolean }>(query`
     select rolsuper as superuser, pg_has_role(current_user, relowner, 'member') as owns

@@ -1,4 +1,4 @@
-/** Re-derives what the database keeps twice, and compares. */
+/** Recomputes redundant data in the database, and compares. */
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { isSealed } from './audit-seal.ts'
 import type { Database } from './client.ts'
@@ -37,16 +37,16 @@ export async function findTotalsDrift(db: Database): Promise<TotalsDrift[]> {
 
 export interface AuditReport {
   entries: number
-  /** Id of the first entry that does not follow from the one before it, or that would be next when the end is missing. */
+  /** Id of the first entry that does not follow from the one before it, or the next id when the end is missing. */
   brokenAt: number | undefined
-  /** Hash of the last entry: kept elsewhere, it shows later that the whole chain was not made anew. */
+  /** Hash of the last entry: stored elsewhere, it shows later that the chain was not rebuilt. */
   head: string
-  /** Id of the first entry that has a seal; what came before it is covered by that seal. */
+  /** Id of the first entry with a seal, which also covers all entries before it. */
   sealedFrom: number | undefined
 }
 
 interface AuditVerification {
-  /** Keys of the seals; without any the plain chain is followed and no seal is looked at. */
+  /** Keys of the seals; without any only the plain chain is verified. */
   keys: readonly string[]
 }
 

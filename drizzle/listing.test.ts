@@ -11,14 +11,14 @@ let store: TestDatabase
 beforeAll(async () => {
   store = await createTestDatabase()
   const { id } = await createUser(store.db)
-  // Three of one instant each time: only their ids tell them apart.
+  // Three at each instant: only their ids distinguish them.
   await store.sql`insert into activities (user_id, description, activity_date)
     select ${id}, 'Activity ' || n, timestamptz '2026-01-01Z' + n / 3 * interval '1 minute' from generate_series(1, ${ROWS}::int) as n`
   await store.sql`analyze activities`
 })
 afterAll(() => store.drop())
 
-/** Ids on a page, what the list says of its pages, and how many rows were read over for it. */
+/** Ids on a page, the list's page counts, and the number of rows read for it. */
 async function read(query: { page: number; limit: number; sort: 'activity_date' | '-activity_date' }) {
   let walked = 0
   const { rows, pagination } = await readList(query, {
@@ -38,7 +38,7 @@ async function read(query: { page: number; limit: number; sort: 'activity_date' 
   return { ids: rows.map(({ id }) => id), pagination, walked }
 }
 
-test('the pages together are the list, once each and in order, whichever end they are read from', async () => {
+test('the pages together are the list, each row once and in order, read from either end', async () => {
   const [all] = await store.sql<{ ids: number[] }[]>`
     select json_agg(id order by activity_date desc, id desc) as ids from activities`
   const pages = await Promise.all(
@@ -51,7 +51,7 @@ test('the pages together are the list, once each and in order, whichever end the
   expect(ascending.flatMap(({ ids }) => ids)).toEqual(all?.ids.toReversed())
 })
 
-test('the last page costs what the first does', async () => {
+test('the last page costs as much as the first', async () => {
   const last = await read({ page: 101, limit: 50, sort: '-activity_date' })
   expect(last).toMatchObject({ walked: 5, pagination: { page: 101, limit: 50, pages: 101, total: ROWS } })
   expect(last.ids).toHaveLength(5)
@@ -59,7 +59,7 @@ test('the last page costs what the first does', async () => {
   expect((await read({ page: 1, limit: 50, sort: '-activity_date' })).walked).toBe(50)
 })
 
-test('a page beyond the last is empty, reads nothing, and says how many there are', async () => {
+test('a page beyond the last is empty, reads no rows, and returns their number', async () => {
   expect(await read({ page: 102, limit: 50, sort: '-activity_date' })).toEqual({
     ids: [],
     walked: 0,

@@ -1,4 +1,4 @@
-/** What lists have in common: pages, order, search words, and what comes after a row. */
+/** Shared by lists: pages, order, search, and keyset conditions. */
 import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database } from './connection.ts'
@@ -20,19 +20,19 @@ export interface Slice {
 type FieldOf<S extends string> = S extends `-${infer Field}` ? Field : S
 
 interface List<S extends string, Row> {
-  /** What the fields of `sort` stand for. */
+  /** The columns of the fields in `sort`. */
   sorts: Record<FieldOf<S>, AnyColumn | SQL>
-  /** Puts rows that are equal in a fixed order, so that no row stands on two pages. */
+  /** Orders equal rows, so that no row is on two pages. */
   tie: AnyColumn
   rows: (slice: Slice) => PromiseLike<Row[]>
   /** How many there are on all pages. */
   count: () => PromiseLike<readonly { total: number }[]>
 }
 
-/** Rows that are skipped before it is asked from which end there are fewer. */
+/** Rows skipped before the shorter end is determined. */
 const NEAR = 1_000
 
-/** The order by `field` or `-field`; the other way round when read from the end. */
+/** The order by `field` or `-field`; reversed when read from the end. */
 function orderBy<S extends string>(
   sort: S,
   { sorts, tie }: Pick<List<S, unknown>, 'sorts' | 'tie'>,
@@ -44,9 +44,9 @@ function orderBy<S extends string>(
 }
 
 /**
- * A page of a list with what it says of its pages; an empty list has one, without rows. Skipping rows costs as
- * much as reading them: a page past the middle is read from the other end, so that the last costs what the first does.
- * A first page that is not full says itself how many there are.
+ * A page of a list with its page counts; an empty list has one, without rows. Skipping rows costs as much as reading
+ * them: a page past the middle is read from the other end, so that the last costs as much as the first. A first page
+ * that is not full needs no count.
  */
 export async function readList<const S extends string, Row>(
   { page, limit, sort }: PageAsked & { sort: S },
@@ -61,7 +61,7 @@ export async function readList<const S extends string, Row>(
     const rows = await list.rows({ order, limit: Math.min(limit, total - skipped), offset: after })
     return rows.toReversed()
   }
-  // One statement after the other: a call that took two connections would have two shares of the pool.
+  // Sequential statements: two connections of one call would take two shares of the pool.
   const readNear = async (): Promise<[Row[], number]> => {
     const rows = await fromStart()
     const isLast = rows.length < limit && (rows.length > 0 || skipped === 0)
@@ -77,8 +77,8 @@ export async function readList<const S extends string, Row>(
 }
 
 /**
- * The ids of a page: what is looked up for each row is then looked up for these alone, not for all rows that the
- * order goes through. Whoever selects by them asks for the order again.
+ * The ids of a page: lookups for each row are then done for these alone, not for all rows in the order. A query by
+ * them repeats the order.
  */
 export const idsOfPage = (table: PgTable, id: PgColumn, condition: SQL | undefined, slice: Slice) =>
   database()
@@ -90,8 +90,8 @@ export const idsOfPage = (table: PgTable, id: PgColumn, condition: SQL | undefin
     .offset(slice.offset)
 
 /**
- * Rows that come after one in an order by columns that all ascend (`>`) or all descend (`<`): `at` holds what
- * stands there in that row, in the columns' order. One comparison of rows, so that an index leads there.
+ * Rows after one in an order by columns that all ascend (`>`) or all descend (`<`): `at` contains that row's values,
+ * in the columns' order. One comparison of rows, so that an index is used.
  */
 export function comesAfter(
   direction: '>' | '<',
@@ -122,13 +122,13 @@ export const withinDays = (column: AnyColumn, { from, to }: DayRange): SQL | und
     to ? sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )
 
-/** Marks that stand above, below or through a letter once it is taken apart (NFKD). */
+/** Diacritics above, below or through a letter after its decomposition (NFKD). */
 const MARKS = /[\u0300-\u036F]/g
 /** The same for the database, of a text that is not plain ASCII. */
 const withoutMarks = (column: AnyColumn | SQL): SQL =>
   sql`regexp_replace(normalize(${column}, NFKD), ${'[\u0300-\u036F]'}, '', 'g')`
 
-/** The words of a search, each as the pattern of what contains it, with or without its accents. */
+/** The words of a search, each as a pattern that contains it, with or without its accents. */
 export function patternsOf(search: string | undefined): string[] {
   const words = (search ?? '').normalize('NFKD').replace(MARKS, '').split(/\s+/)
   // The pattern's own signs are meant as they were typed.
@@ -139,8 +139,8 @@ export function patternsOf(search: string | undefined): string[] {
 }
 
 /**
- * Whether a pattern of {@link patternsOf} fits a text, in any case and whatever its accents. Taking a text apart costs
- * ten times what comparing it does, and is left out where every character is one byte.
+ * Whether a pattern of {@link patternsOf} matches a text, in any case and with any accents. Decomposing a text costs
+ * ten times as much as comparing it, and is skipped where every character is one byte.
  */
 const fits = (column: AnyColumn | SQL, pattern: string): SQL =>
   sql`(${column} ilike ${pattern} or (octet_length(${column}) <> char_length(${column}) and ${withoutMarks(column)} ilike ${pattern}))`
@@ -149,6 +149,8 @@ const fits = (column: AnyColumn | SQL, pattern: string): SQL =>
 export const fitsIn = (pattern: string, columns: (AnyColumn | SQL)[]): SQL =>
   or(...columns.map((column) => fits(column, pattern))) as SQL
 
-/** Rows in which every word of `search` stands in at least one of the columns, in any case, with or without accents. */
+/**
+ * Rows in which every word of `search` occurs in at least one of the columns, in any case, with or without accents.
+ */
 export const searchIn = (search: string | undefined, columns: (AnyColumn | SQL)[]): SQL[] =>
   patternsOf(search).map((pattern) => fitsIn(pattern, columns))

@@ -2,7 +2,7 @@
  * The one order in which transactions lock rows. Two transactions that lock the same rows in different orders wait
  * for each other, and PostgreSQL ends one of them (40P01); with one order they take turns.
  *
- *  1. idempotency_keys          claimed before the work they are for
+ *  1. idempotency_keys          claimed before their work
  *  2. admins                    by id
  *  3. users                     by id
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
@@ -13,16 +13,16 @@
  *  9. portfolios                by id; the trigger `record_value` adds to portfolio_values
  * 10. transactions              by id; their triggers then lock transaction_totals, in the order of its key
  * 11. investments, activities, notifications, login_records: each by id
- * 12. support_tickets, call_schedules, chat_sessions: each by id; then what belongs to them
+ * 12. support_tickets, call_schedules, chat_sessions: each by id; then the rows that reference them
  * 13. outbox                    by id
  * 14. audit_head                by the trigger `chain_entry` of audit_log, until the transaction ends: one for all
  *
- * A foreign key locks the row that is pointed at (`for key share`), the trigger `owner_is_live` the user. Neither
+ * A foreign key locks the referenced row (`for key share`), the trigger `owner_is_live` the user. Neither
  * conflicts with an ordinary update: rows are therefore locked `for no key update`, and `for update` only where the
- * row goes away. A user is locked `for update` by the deletion of the account alone.
+ * row is deleted. A user is locked `for update` by the deletion of the account alone.
  *
- * lockouts and rate_limits are counted in transactions of their own. Rows that have expired are removed with
- * `skip locked`. A notice (`pg_notify`) locks while its transaction is committed, after everything else.
+ * lockouts and rate_limits are counted in separate transactions. Rows that have expired are removed with
+ * `skip locked`. A notification (`pg_notify`) locks while its transaction is committed, after everything else.
  *
  * Where the order cannot hold, such as two tokens that swap their symbols, `inTransaction` runs the work again.
  */
@@ -31,14 +31,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database } from './connection.ts'
 import { users } from './schema/accounts.ts'
 
-/** What a lock keeps others from, weakest first. */
+/** Strengths of a row lock, weakest first. */
 type Strength = 'key share' | 'share' | 'no key update' | 'update'
 
 type TableWithId = PgTable & { id: PgColumn }
 
 /**
- * The ids of the rows that fit, in their order, each locked until the transaction around this ends. A statement that
- * changes several rows takes them from here: on its own it would lock them in the order in which it finds them.
+ * The ids of the matching rows, in order, each locked until the transaction ends. A statement that changes several
+ * rows takes them from here: otherwise it would lock them in the order in which it finds them.
  */
 export const lockRows = (table: TableWithId, condition: SQL | undefined, strength: Strength = 'update') =>
   database().select({ id: table.id }).from(table).where(condition).orderBy(asc(table.id)).for(strength)
@@ -52,7 +52,7 @@ export const lockedRows = (
 
 /**
  * The users of these ids whose accounts are not deleted, in the order of their ids and locked until the transaction
- * around this ends. `key share`, the weakest lock, keeps the account from being deleted; `share` keeps its flags too.
+ * ends. `key share`, the weakest lock, prevents the account's deletion; `share` also changes of its flags.
  */
 export const lockLiveUsers = (ids: number[], strength: Strength = 'key share') =>
   database()
@@ -62,7 +62,7 @@ export const lockLiveUsers = (ids: number[], strength: Strength = 'key share') =
     .orderBy(asc(users.id))
     .for(strength)
 
-/** One such user; undefined when there is none, or the account was deleted. */
+/** One such user; undefined when the id is unknown or the account was deleted. */
 export async function lockLiveUser(id: number, strength: Strength = 'key share') {
   const [user] = await lockLiveUsers([id], strength)
   return user

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => notices?.close())
 afterAll(() => store.drop())
 
-/** What is told of the connection and of notices, in order; `untilThere` resolves with so many of them. */
+/** The events of the connection and the notifications, in order; `untilThere` resolves with a number of them. */
 function listen(url = store.url, read: () => Promise<void> = async () => {}) {
   const events: string[] = []
   let look = () => {}
@@ -43,7 +43,7 @@ function listen(url = store.url, read: () => Promise<void> = async () => {}) {
 const cutOff = () => store.sql`select pg_terminate_backend(pid) from pg_stat_activity
   where application_name = 'lodefield notices' and datname = current_database()`
 
-test('notices arrive at the listener of their channel', async () => {
+test('notifications arrive at the listener of their channel', async () => {
   const { events, untilThere } = listen()
   await untilThere(1)
   await store.sql.notify('greetings', 'one')
@@ -53,7 +53,7 @@ test('notices arrive at the listener of their channel', async () => {
   expect(events).toEqual(['connected', 'one', 'other: three'])
 })
 
-test('a connection that is cut off is told at once and made again', async () => {
+test('a connection that is cut off is reported at once and made again', async () => {
   const { events, untilThere } = listen()
   await untilThere(1)
   await cutOff()
@@ -73,7 +73,7 @@ test('what cannot be read when listening begins is tried again', async () => {
   expect(events).toEqual(['failure', 'failure', 'connected'])
 })
 
-test('without a database it goes on trying, and ends when told to', async () => {
+test('without a database it retries, and ends when it is closed', async () => {
   const nowhere = new URL(store.url)
   nowhere.port = '1'
   const { events, untilThere } = listen(nowhere.href)

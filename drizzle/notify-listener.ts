@@ -1,28 +1,29 @@
 /**
- * Hears what the database announces (LISTEN), on a connection of its own that is renewed when it breaks.
+ * Listens to the database's notifications (LISTEN), on a separate connection that is made again when it breaks.
  *
- * `sql.listen` of the driver would listen again by itself, but says neither that it stopped hearing nor
- * that it gave up: whoever relies on notices must know, because silence looks like peace.
+ * `sql.listen` of the driver would listen again by itself, but reports neither that it stopped listening nor that it
+ * gave up: code that relies on notifications must know, because without them it would assume that nothing has
+ * changed.
  */
 import postgres from 'postgres'
 import { sessionMark } from './pooler.ts'
 
-/** What one channel is heard for. */
+/** The listener of one channel. */
 export interface ChannelListener {
   onNotice(payload: string): void
   /**
-   * Listening began, for the first time or again. What happened before was not heard: this is the
-   * moment to read it. A rejection counts as a broken connection.
+   * Listening began, for the first time or again. Earlier changes were not notified and have to be read now. A
+   * rejection counts as a broken connection.
    */
   onConnected?(): Promise<void> | void
-  /** From now on notices are missed. */
+  /** From now on notifications are missed. */
   onDisconnected?(): void
 }
 
 export interface NotifyListenerOptions {
-  /** By channel. Names are ours, never a caller's. */
+  /** By channel. Names are constants, never a caller's text. */
   channels: Record<string, ChannelListener>
-  /** Told when the connection breaks and when it cannot be made. */
+  /** Called when the connection breaks and when it cannot be made. */
   onFailure?: (error: unknown) => void
 }
 
@@ -30,7 +31,7 @@ export interface NotifyListener {
   close(): Promise<void>
 }
 
-/** A broken connection is mostly noticed at once; this finds one that is merely silent. In milliseconds. */
+/** A broken connection is mostly noticed at once; this detects one that is merely silent. In milliseconds. */
 const HEARTBEAT_EVERY = 5_000
 const ANSWER_WITHIN = 3_000
 const RETRY_FIRST = 100
@@ -39,7 +40,8 @@ const RETRY_MOST = 5_000
 type Connection = ReturnType<typeof connect>
 
 function connect(url: string, onNotice: (channel: string, payload: string) => void, onClose: () => void) {
-  // Not in the driver's types: it hands options on to its connection, which is how `sql.listen` gets its notices.
+  // Missing from the driver's types: it passes options on to its connection, and `sql.listen` gets its notifications
+  // this way.
   const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotice } = {
     max: 1,
     connect_timeout: ANSWER_WITHIN / 1000,
@@ -62,7 +64,7 @@ function answerInTime<T>(work: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Starts to listen, in the background: `onConnected` of each channel tells when that has begun. */
+/** Starts to listen, in the background: `onConnected` of each channel is called once that has begun. */
 export function openNotifyListener(
   url: string,
   { channels, onFailure }: NotifyListenerOptions,

@@ -1,11 +1,11 @@
 /**
- * A connection pooler in transaction mode, such as PgBouncer, lends a session for one transaction. What needs a
- * session of its own (LISTEN, migrations, locks held between transactions, limits set when connecting) fails behind
- * it, some of it silently: it connects by `DATABASE_DIRECT_URL` instead.
+ * A connection pooler in transaction mode, such as PgBouncer, lends a session for one transaction. Work that needs a
+ * whole session (LISTEN, migrations, locks across transactions, limits set when connecting) fails behind it,
+ * sometimes silently: it connects by `DATABASE_DIRECT_URL` instead.
  */
 import type postgres from 'postgres'
 
-/** A connection that has to be a session of PostgreSQL itself leads to a pooler. */
+/** A connection that has to be a session of PostgreSQL itself is one of a pooler. */
 export class PoolerError extends Error {
   override name = 'PoolerError'
   constructor(options?: ErrorOptions) {
@@ -16,17 +16,19 @@ export class PoolerError extends Error {
   }
 }
 
-/** Ends the name of connections behind a pooler, which stay when the server that used them is gone. */
+/** The end of the name of connections behind a pooler, which outlive the server that used them. */
 export const POOLED = 'pooled'
 
 const MARK = 'lodefield.session'
 const DIRECT = 'direct'
 const PROTOCOL_VIOLATION = '08P01'
 
-/** For the `connection` options of a session that must not lead to a pooler: poolers refuse or drop what they do not know. */
+/**
+ * For the `connection` options of a session that must not be a pooler's: poolers reject or drop unknown parameters.
+ */
 export const sessionMark = { [MARK]: DIRECT }
 
-/** Throws a {@link PoolerError} when the session, opened with {@link sessionMark}, leads to a pooler. */
+/** Throws a {@link PoolerError} when the session, opened with {@link sessionMark}, is a pooler's. */
 export async function refusePooler(sql: postgres.Sql<{ bigint: number }> | postgres.Sql): Promise<void> {
   const [row] = await sql<{ mark: string | null }[]>`select current_setting(${MARK}, true) as mark`.catch(
     (error: { code?: string; message: string }) => {
@@ -39,9 +41,9 @@ export async function refusePooler(sql: postgres.Sql<{ bigint: number }> | postg
 }
 
 /**
- * Sets limits, in milliseconds by their names, for every later session of the role of `sql` in its database: a
- * pooler takes none when a client connects. Only what differs is written, and then the sessions that a pooler opened
- * before and that are idle are ended, since they would go on without limits.
+ * Sets limits, in milliseconds by their names, for every later session of the role of `sql` in its database: a pooler
+ * ignores those set when a client connects. Only differences are written, and then idle sessions opened by a pooler
+ * before are ended, since they would go on without limits.
  */
 export async function setRoleLimits(
   sql: postgres.Sql<{ bigint: number }>,

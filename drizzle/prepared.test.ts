@@ -24,7 +24,7 @@ test('instants are written as a Date would write them', async () => {
   )
 })
 
-test('a session in another time zone tells the same instant', async () => {
+test('a session in another time zone returns the same instant', async () => {
   await store.sql.begin(async (tx) => {
     await tx`set local time zone 'Asia/Kolkata'`
     const [row] = await tx<{ at: string }[]>`select timestamptz '2026-01-05 23:59:59.5Z' as at`
@@ -33,7 +33,7 @@ test('a session in another time zone tells the same instant', async () => {
   })
 })
 
-test('a statement sends each value once, however often it is named, and answers rows in the order selected', async () => {
+test('a statement sends each value once, however often it is named, and returns columns in the order selected', async () => {
   const n = sql`${sql.placeholder('n')}::int`
   const twice = statement<[number, number, string]>(
     () => sql`select ${n}, ${n} * 2, ${sql.placeholder('word')}::text where ${n} > 0`,
@@ -50,7 +50,7 @@ test('a statement sends each value once, however often it is named, and answers 
   }
 })
 
-test('a statement that fails says which it was, and none of its values', async () => {
+test('a failed statement is named, without its values', async () => {
   const divide = statement(() => sql`select 1 / (length(${sql.placeholder('word')}::text) - 6)`)
   await connectDatabase(store.url)
   try {

@@ -21,16 +21,16 @@ export function prepared<Query>(make: (db: Database) => Query): () => Query {
   }
 }
 
-/** The text of a statement, and which value stands for each of its parameters, `$1` first. */
+/** The text of a statement, and the value of each of its parameters, `$1` first. */
 interface StatementText {
   text: string
   names: readonly string[]
 }
 
 interface Statement<Row extends readonly unknown[]> {
-  /** Runs it outside of any transaction. Each row holds its columns in the order in which they are selected. */
+  /** Runs it outside of any transaction. Each row contains its columns in the order in which they are selected. */
   (values: Readonly<Record<string, string | number | undefined>>): Promise<readonly Row[]>
-  /** What is sent, for whoever compares. */
+  /** The SQL sent, for comparisons. */
   compile(): StatementText
 }
 
@@ -49,9 +49,9 @@ function toText(query: SQL): StatementText {
 }
 
 /**
- * A hot query of many rows, which PostgreSQL parses and plans once for each connection: its rows come as the driver
- * reads them, since drizzle's mapping of each value costs as much as the query. Timestamps are text then, see
- * {@link isoInstant}. `Row` is what `make` selects; nothing checks it.
+ * A hot query of many rows, which PostgreSQL parses and plans once for each connection: its rows are the driver's,
+ * since drizzle's mapping of each value costs as much as the query. Timestamps are text then, see {@link isoInstant}.
+ * `Row` is what `make` selects; it is not checked.
  */
 export function statement<Row extends readonly unknown[]>(make: () => SQLWrapper): Statement<Row> {
   let compiled: StatementText | undefined
@@ -66,16 +66,16 @@ export function statement<Row extends readonly unknown[]>(make: () => SQLWrapper
     try {
       return (await pool.unsafe(text, given, { prepare: true }).values()) as unknown as readonly Row[]
     } catch (cause) {
-      // As drizzle's own queries fail, but for the values: the log knows by it what may be told.
+      // The same error as drizzle's own queries, without the values: the log relies on it.
       throw new DrizzleQueryError(text, [...names], cause as Error)
     }
   }
   return Object.assign(run, { compile })
 }
 
-/** The text of a timestamptz as the wire has instants: ISO 8601 with milliseconds and `Z`. */
+/** The text of a timestamptz in the format of responses: ISO 8601 with milliseconds and `Z`. */
 export function isoInstant(text: string): string {
-  // As PostgreSQL writes an instant in UTC: `2026-01-05 23:59:59.5+00`. By hand what a Date would do at ten times the cost.
+  // PostgreSQL writes an instant in UTC as `2026-01-05 23:59:59.5+00`. A Date would cost ten times as much.
   if (text[10] !== ' ' || text.length > 26 || !text.endsWith('+00')) return new Date(text).toISOString()
   const fraction = text.slice(20, -3).padEnd(3, '0')
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`

@@ -1,6 +1,6 @@
-/** How long the database lets statements and transactions take. All in milliseconds. */
+/** Time limits of statements and transactions in the database. All in milliseconds. */
 
-/** For whoever serves requests: an answer later than five seconds is none, as the caller gets 503 by then. */
+/** For requests: after five seconds the caller has got a 503 and a result is useless. */
 export const sessionLimits = {
   statement_timeout: 4_000,
   lock_timeout: 3_000,
@@ -9,5 +9,5 @@ export const sessionLimits = {
 
 const LONGEST = 2_147_483_647
 
-/** For work that may take its time, whatever is set for the role. The longest there is: the driver leaves out a zero. */
+/** For long work, whatever is set for the role. The longest possible: the driver leaves out a zero. */
 export const noLimits = { statement_timeout: LONGEST, lock_timeout: LONGEST } as const

@@ -1,6 +1,6 @@
 /**
- * Once for all test files: a PostgreSQL (`TEST_DATABASE_URL`, or one of our own in the folder for
- * temporary files) with a migrated and seeded template. Workers find both in their environment.
+ * Once for all test files: a PostgreSQL (`TEST_DATABASE_URL`, or an embedded one in the folder for temporary files)
+ * with a migrated and seeded template. Workers get both in their environment.
  */
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -36,7 +36,7 @@ export async function setup(): Promise<void> {
   }
   try {
     await makeTemplate(url, serverUrl, `${prefix}template`)
-    // As the embedded engine does: tests look at the server's connections, and end them.
+    // As the embedded engine does: tests read the server's connections, and end them.
     if (given) await runOn(url, `grant ${prefix}server to current_user`)
   } catch (error) {
     await finish()
@@ -66,13 +66,13 @@ async function startTestEngine(): Promise<Embedded> {
   }
 }
 
-/** Folders of runs that were killed. An engine still at work there ends itself once its files are gone. */
+/** Folders of runs that were killed. An engine still running there ends once its files are removed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue
     const folder = join(tmpdir(), name)
     try {
-      // A run that starts at this moment has its folder before it has its lock.
+      // A run that is just starting has its folder before it has its lock.
       const age = Date.now() - (await stat(folder)).mtimeMs
       if (age > 60_000 && (await findOwner(join(folder, LOCK_FILE))) === undefined) {
         await rm(folder, { recursive: true, force: true })
@@ -83,7 +83,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** The same address for another role, with a password of its own. */
+/** The same URL for another role, with a different password. */
 function asRole(url: string, role: string): string {
   const address = new URL(url)
   address.username = role

@@ -8,11 +8,11 @@ export interface TestDatabase extends Pick<DatabaseConnection, 'sql' | 'db'> {
   url: string
   /** For the role that a running server connects as. */
   serverUrl: string
-  /** Closes the pool and removes the database, whoever else is connected to it. */
+  /** Closes the pool and removes the database, even with other connections to it. */
   drop(): Promise<void>
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseAt(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

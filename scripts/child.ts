@@ -40,7 +40,7 @@ export async function runChild(
   }
   const handlers = signals.map((signal) => [signal, () => pass(signal)] as const)
   for (const [signal, handler] of handlers) process.on(signal, handler)
-  const endWatch = onParentExit(() => pass('SIGTERM', 'what started this is gone'))
+  const endWatch = onParentExit(() => pass('SIGTERM', 'the process that started this one has ended'))
   await child.exited
   // A watch left running would spend the one stop on a child that ended before.
   endWatch()

@@ -34,8 +34,8 @@ import {
 const HASH = 255
 
 /**
- * Investors. Deleting one erases what is personal and sets `deleted_at`; the row stays, because
- * transactions point at it, and its email can be registered again.
+ * Investors. Deleting one erases personal data and sets `deleted_at`; the row stays, because transactions reference
+ * it, and its email can be registered again.
  */
 export const users = pgTable(
   'users',
@@ -106,7 +106,7 @@ export const sessions = pgTable(
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'cascade' }),
     refresh_token_hash: line(HASH),
-    /** The token before the current one, and when it was exchanged: its exchange may be repeated for a moment. */
+    /** The token before the current one, and when it was exchanged: its exchange may be repeated for a short time. */
     previous_token_hash: varchar({ length: HASH }),
     exchanged_at: instant(),
     created_at: createdAt(),
@@ -132,8 +132,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Exchanged refresh tokens of the kind that did not say whose they were; at most one of a session. Seeing one again
- * means that it was stolen.
+ * Exchanged refresh tokens of the kind that did not name their session; at most one of a session. Its reuse means
+ * that it was stolen.
  */
 export const retiredRefreshTokens = pgTable(
   'retired_refresh_tokens',
@@ -151,7 +151,7 @@ export const retiredRefreshTokens = pgTable(
   ],
 )
 
-/** Every attempt to sign in. `email` is what was typed: for an administrator it may be a username. */
+/** Every attempt to sign in. `email` is the typed text: for an administrator it may be a username. */
 export const loginRecords = pgTable(
   'login_records',
   {

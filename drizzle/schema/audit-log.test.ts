@@ -83,7 +83,7 @@ test.each([
   ],
   ['a removed entry', 'delete from audit_log where id = 8', 9],
   ['a removed end', 'delete from audit_log where id >= 19', 19],
-])('finds %s', async (_what, tampering, brokenAt) => {
+])('detects %s', async (_what, tampering, brokenAt) => {
   const undone = store.db.transaction(async (tx) => {
     await tx.execute('alter table audit_log disable trigger append_only')
     await tx.execute(tampering)

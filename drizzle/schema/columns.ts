@@ -1,6 +1,6 @@
 /**
- * What the tables share. A property carries the name of its column, which is also its name on the
- * wire: rows travel without a mapping layer.
+ * Shared by the tables. A property has the name of its column, which is also its name in responses: rows are sent
+ * without a mapping layer.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import {
@@ -17,8 +17,8 @@ import {
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 
 /**
- * An instant to the millisecond. PostgreSQL would keep microseconds, which a JavaScript Date and the
- * wire cannot: a row would then never equal the `updated_at` that a caller read.
+ * An instant to the millisecond. PostgreSQL would store microseconds, which a JavaScript Date and JSON would lose: a
+ * row would then never equal the `updated_at` that a caller read.
  */
 export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' })
 
@@ -33,7 +33,7 @@ export const money = () => numeric({ precision: 20, scale: 2 })
 /** Required text of at most `length` characters. */
 export const line = (length: number) => varchar({ length }).notNull()
 
-/** Text that may be empty, of at most `length` characters. Empty, never null: one way to say nothing. */
+/** Text that may be empty, of at most `length` characters. Empty, never null: one way to express a missing text. */
 export const optionalLine = (length: number) => varchar({ length }).notNull().default('')
 
 /** Bounds of decisions section 1, in characters. */
@@ -43,10 +43,10 @@ export const SUBJECT = 200
 export const LONG_TEXT = 5000
 export const PHONE = 32
 export const URL = 500
-/** Longest textual address: an IPv6 one with an embedded IPv4 and a zone. */
+/** Longest textual IP address: an IPv6 one with an embedded IPv4 and a zone. */
 export const ADDRESS = 64
 
-/** Money of one row stays below 10^12, sums that the platform keeps below 10^15. */
+/** Money of one row is below 10^12, sums stored by the platform below 10^15. */
 export const AMOUNT_LIMIT = '1000000000000'
 export const SUM_LIMIT = '1000000000000000'
 
@@ -56,7 +56,7 @@ const constraintName = (column: AnyPgColumn, rule: string) =>
 const literals = (words: readonly string[]): SQL =>
   sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
 
-/** Check: the column holds one of `words`. */
+/** Check: the column contains one of `words`. */
 export const oneOf = (column: AnyPgColumn, words: readonly string[]) =>
   check(constraintName(column, 'known'), sql`${column} in (${literals(words)})`)
 
@@ -78,8 +78,8 @@ export const within = (column: AnyPgColumn, lower: `>${string}`, upper: `<${stri
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 /**
- * Text in the order of a dictionary, whatever its capitals and accents (Unicode's root collation): by their code
- * points, É would stand behind Z. For indexes and `order by` alike, so that the one serves the other.
+ * Text in the order of a dictionary, ignoring capitals and accents (Unicode's root collation): by code points, É
+ * would follow Z. For both indexes and `order by`, so that the index is used.
  */
 export const alphabetical = (text: AnyPgColumn | ExtraConfigColumn | SQL): SQL =>
   sql`${text} collate "und-x-icu"`

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-/** What the database said against it. */
+/** The database's error. */
 const refusal = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
@@ -50,20 +50,20 @@ describe('amounts', () => {
     },
   )
 
-  test('the largest and the smallest amount are kept to the cent', async () => {
+  test('the largest and the smallest amount are stored to the cent', async () => {
     for (const amount of ['999999999999.99', '0.01']) {
       expect((await createTransaction(store.db, { amount })).amount).toBe(amount)
     }
   })
 
-  test('a third decimal is rounded, not refused: the contract has to refuse it', async () => {
+  test('a third decimal is rounded, not rejected: the contract has to reject it', async () => {
     expect((await createTransaction(store.db, { amount: '0.005' })).amount).toBe('0.01')
     expect(checkViolation(await refusal(createTransaction(store.db, { amount: '0.004' })))).toBe(
       'transactions_amount_range',
     )
   })
 
-  test('a fee is never negative, nor no number', async () => {
+  test('a fee is a number and never negative', async () => {
     for (const fee of ['-0.01', 'NaN']) {
       expect(checkViolation(await refusal(createTransaction(store.db, { fee })))).toBe(
         'transactions_fee_range',
@@ -71,7 +71,7 @@ describe('amounts', () => {
     }
   })
 
-  test('portfolio figures keep their signs and bounds', async () => {
+  test('portfolio figures have their signs and bounds', async () => {
     const bad = { total_value: '-0.01', total_invested: 'NaN', active_investments: -1, performance: 'NaN' }
     for (const [column, value] of Object.entries(bad)) {
       const error = await refusal(createPortfolio(store.db, { [column]: value }))
@@ -85,7 +85,7 @@ describe('amounts', () => {
     })
   })
 
-  test('an activity may shrink, its balance not below nothing', async () => {
+  test('an activity may be negative, its balance may not', async () => {
     expect((await createActivity(store.db, { net_growth: '-40.00' })).net_growth).toBe('-40.00')
     expect(checkViolation(await refusal(createActivity(store.db, { balance: '-0.01' })))).toBe(
       'activities_balance_range',
@@ -94,7 +94,7 @@ describe('amounts', () => {
 })
 
 describe('accounts', () => {
-  test('an email is taken whatever its case, until its account is deleted', async () => {
+  test('an email is unique in any case, until its account is deleted', async () => {
     const user = await createUser(store.db, { email: 'Ada@Lodefield.example' })
     const error = await refusal(createUser(store.db, { email: 'ADA@lodefield.EXAMPLE' }))
     expect(uniqueViolation(error)).toBe('users_email_unique')
@@ -111,7 +111,7 @@ describe('accounts', () => {
     )
   })
 
-  test('of twelve registrations of one email one succeeds', async () => {
+  test('one of twelve registrations of one email succeeds', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 12 }, () => createUser(store.db, { email: 'race@lodefield.example' })),
     )
@@ -130,7 +130,7 @@ describe('accounts', () => {
     )
   })
 
-  test('a session has the owner its role says', async () => {
+  test('a session belongs to an account of its role', async () => {
     const { id } = await createAdmin(store.db)
     await createSession(store.db, { role: 'admin', admin_id: id })
     const user = await createUser(store.db)
@@ -146,7 +146,7 @@ describe('accounts', () => {
 })
 
 describe('fixed lists', () => {
-  test('there are seven departments at first, and further ones are named in lower-case words', async () => {
+  test('seven departments exist at first, and further names are lower-case words', async () => {
     expect(await store.db.select().from(contactDepartments)).toHaveLength(7)
     for (const department of ['Sales', 'press office', '_press', '1st', '']) {
       const error = await refusal(store.db.insert(contactDepartments).values({ department }))
@@ -176,7 +176,7 @@ describe('fixed lists', () => {
       'documents',
       "insert into documents (original_name, filename, file_type, file_size) values ('a', 'b', 'exe', 1)",
     ],
-  ])('%s take no type beyond theirs', async (_table, statement) => {
+  ])('%s accept no other type', async (_table, statement) => {
     expect(checkViolation(await refusal(store.sql.unsafe(statement)))).toMatch(/_type_known$/)
   })
 
@@ -211,7 +211,7 @@ describe('support', () => {
     )
   })
 
-  test('what an investor wrote outlives the account', async () => {
+  test("an investor's messages outlive the account", async () => {
     const user = await createUser(store.db)
     const ticket = await createTicket(store.db, { user_id: user.id })
     await store.db.delete(users).where(eq(users.id, user.id))
@@ -226,7 +226,7 @@ test('a document is at most 200 MB', async () => {
   expect(checkViolation(error)).toBe('documents_file_size_range')
 })
 
-test('what is personal goes with the account: sessions, sign-ins, notifications, portfolio', async () => {
+test('personal data are deleted with the account: sessions, sign-ins, notifications, portfolio', async () => {
   const { id: user_id } = await createUser(store.db)
   await createSession(store.db, { user_id })
   await createLoginRecord(store.db, { user_id })
@@ -266,7 +266,7 @@ describe('tokens', () => {
     await remove()
   })
 
-  test('a custom icon has an address', async () => {
+  test('a custom icon has a URL', async () => {
     expect(checkViolation(await refusal(createToken(store.db, { icon_type: 'custom' })))).toBe(
       'tokens_custom_icon_has_url',
     )
@@ -274,7 +274,7 @@ describe('tokens', () => {
 })
 
 describe('updated_at', () => {
-  test('moves with every change, also two within a millisecond, and equals what was read', async () => {
+  test('moves with every change, also two within a millisecond, and equals the value read', async () => {
     const { id, updated_at } = await createTransaction(store.db)
     const seen = [updated_at.getTime()]
     await store.db.transaction(async (tx) => {

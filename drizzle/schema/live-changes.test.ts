@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-/** Notices arrive in the order of commits: once this one is heard, all before it are. */
+/** Notifications arrive in the order of commits: once this one is received, all earlier ones are. */
 async function hearAll(): Promise<string[]> {
   const mark = crypto.randomUUID()
   await store.sql.notify('user_changed', mark)
@@ -41,7 +41,7 @@ const reasonOf = async (id: string) =>
     row.revoked_at ? row.revoked_reason : 'open',
   )[0]
 
-describe('the sessions of an account end with', () => {
+describe('the sessions of an account end on', () => {
   test.each([
     ['account_disabled', { is_active: false }],
     ['password_changed', { password_hash: 'another' }],
@@ -69,7 +69,7 @@ describe('the sessions of an account end with', () => {
   })
 })
 
-test('enabling an account opens no session again, and deleting a disabled one changes what is told', async () => {
+test('enabling an account reopens no session, and deleting a disabled one changes the reason', async () => {
   const user = await createUser(store.db)
   const session = await createSession(store.db, { user_id: user.id })
   const set = (values: Partial<typeof users.$inferInsert>) =>
@@ -83,7 +83,7 @@ test('enabling an account opens no session again, and deleting a disabled one ch
   ])
 })
 
-test('a change of the profile ends nothing', async () => {
+test('a change of the profile ends no session', async () => {
   const user = await createUser(store.db)
   const session = await createSession(store.db, { user_id: user.id })
   await store.db
@@ -102,8 +102,8 @@ test('a session that is removed is announced while it could still be used', asyn
   expect(await hearAll()).toEqual([`session_ended ${open.id} signed_out`])
 })
 
-describe('what an investor owns is announced', () => {
-  test('once a statement, to each investor it belongs to', async () => {
+describe("a change of an investor's data is announced", () => {
+  test('once per statement, to each of its investors', async () => {
     const [one, two] = [await createUser(store.db), await createUser(store.db)]
     const row = (user_id: number) => ({ user_id, type: 'deposit' as const, amount: '1.00' })
     await store.db.insert(transactions).values([row(one.id), row(one.id), row(two.id)])

@@ -23,12 +23,15 @@ import {
 } from './columns.ts'
 
 export const assetKinds = ['metal', 'crypto'] as const
-/** Kept apart, so that a figure that is made up never stands in the history of a real one. */
+/** Separate, so that a simulated figure is never in the history of a real one. */
 export const marketFeeds = ['live', 'simulated'] as const
-/** Distance between two points, in seconds; each range of the charts has one of its own. */
+/** Distance between two points, in seconds; each range of the charts has a different one. */
 export const resolutions = [60, 300, 3600, 14_400, 86_400] as const
 
-/** What has a price. `slug` is ours and CoinGecko's name (`gold`, `bitcoin`), `symbol` the market's (`XAU`, `BTC`). */
+/**
+ * Assets with a price. `slug` is CoinGecko's name (`gold`, `bitcoin`) and used throughout, `symbol` the market's
+ * (`XAU`, `BTC`).
+ */
 export const assets = pgTable(
   'assets',
   {
@@ -80,8 +83,8 @@ export const quotes = pgTable(
 )
 
 /**
- * History for the charts. The primary key is the chart's query: one asset, one resolution, a time range; it
- * also holds what is drawn (migration `chart_points`), so that the table itself is not read.
+ * History for the charts. The primary key matches the chart's query: one asset, one resolution, a time range; it also
+ * contains the drawn columns (migration `chart_points`), so that the table itself is not read.
  */
 export const pricePoints = pgTable(
   'price_points',
@@ -106,7 +109,7 @@ export const pricePoints = pgTable(
   ],
 )
 
-/** Which history a source was asked for already: a start that breaks off goes on where it was. */
+/** The history already fetched from a source: an interrupted start continues there. */
 export const feedBackfills = pgTable(
   'feed_backfills',
   {

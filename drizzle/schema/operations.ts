@@ -31,10 +31,10 @@ import {
 } from './columns.ts'
 
 /**
- * What administrators did, append-only: triggers refuse update, delete and truncate, and give each row
- * its `id` (without gaps), `prev_hash` and `hash`, so that a row taken away or edited breaks the chain.
- * Each has a seal by a key that is not in the database, so that who rewrites the chain cannot make it whole again.
- * Appending holds a lock until the transaction ends: write the audit row last.
+ * Actions of administrators, append-only: triggers reject update, delete and truncate, and give each row its `id`
+ * (without gaps), `prev_hash` and `hash`, so that a removed or edited row breaks the chain. Each has a seal by a key
+ * that is not in the database, so that an attacker who rewrites the chain cannot repair it. Appending locks the head
+ * until the transaction ends: write the audit row last.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -43,7 +43,7 @@ export const auditLog = pgTable(
     created_at: createdAt(),
     /** Restricting: an administrator who did anything is disabled, not removed. */
     admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
-    /** As typed, where nobody was signed in. */
+    /** As typed, where the caller was anonymous. */
     admin_name: optionalLine(EMAIL),
     action: line(NAME),
     entity: line(NAME),
@@ -67,7 +67,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The end of the chain, one row: what the next entry continues, and the lock that makes it one chain. */
+/** The end of the chain, one row: the hash that the next entry continues, and the lock that makes it one chain. */
 export const auditHead = pgTable(
   'audit_head',
   {
@@ -79,10 +79,10 @@ export const auditHead = pgTable(
   (t) => [check('audit_head_single_row', sql`${t.id} = 1`)],
 )
 
-/** Hours for which a repeated `Idempotency-Key` is known. */
+/** Hours for which a repeated `Idempotency-Key` is recognised. */
 export const IDEMPOTENCY_KEY_HOURS = 24
 
-/** First answers by caller and path (`scope`) and the caller's key, for a day. */
+/** First responses by caller and path (`scope`) and the caller's key, for a day. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -91,7 +91,7 @@ export const idempotencyKeys = pgTable(
     key: line(255),
     body_hash: line(64),
     status: smallint(),
-    /** `json`, not `jsonb`: a repeat answers the same bytes, the order of fields included. */
+    /** `json`, not `jsonb`: a repeat returns the same bytes, the order of fields included. */
     response: json(),
     created_at: createdAt(),
   },
@@ -109,7 +109,7 @@ export const outbox = pgTable(
   'outbox',
   {
     id: id(),
-    /** What it is about, such as `ticket_reply`, and the reference that the reader knows. */
+    /** Its subject, such as `ticket_reply`, and the reference that the reader knows. */
     kind: line(NAME),
     reference: optionalLine(NAME),
     recipient: line(EMAIL),
@@ -125,7 +125,7 @@ export const outbox = pgTable(
   },
   (t) => [
     index('outbox_due').on(t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
-    // Those that wait and those given up are counted for the metrics every few seconds.
+    // Pending and failed mails are counted for the metrics every few seconds.
     index('outbox_left').on(t.status).where(sql`${t.status} <> 'sent'`),
     notBlank(t.recipient),
     oneOf(t.status, outboxStatuses),

@@ -42,13 +42,13 @@ export const portfolios = pgTable(
     total_invested: money().notNull().default('0'),
     total_gains: money().notNull().default('0'),
     active_investments: integer().notNull().default(0),
-    /** Symbol of the token asked for, or 'none'. */
+    /** Symbol of the requested token, or 'none'. */
     pending_investments: varchar({ length: SYMBOL }).notNull().default(NO_PENDING_INVESTMENT),
-    /** When that token was asked for. */
+    /** When that token was requested. */
     pending_since: instant(),
     /** Percent. */
     performance: numeric({ precision: 12, scale: 4 }).notNull().default('0'),
-    /** False while the portfolio only holds the request of an investor: no administrator has entered figures. */
+    /** False while the portfolio only contains an investor's request: no administrator has entered figures. */
     is_recorded: boolean().notNull().default(true),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -66,8 +66,8 @@ export const portfolios = pgTable(
 )
 
 /**
- * What a portfolio was worth when figures were recorded: written by a trigger, drawn as its chart. A portfolio that an
- * investor made by asking for a token has none.
+ * The value of a portfolio when figures were recorded: written by a trigger, drawn as its chart. A portfolio that an
+ * investor made by requesting a token has none.
  */
 export const portfolioValues = pgTable(
   'portfolio_values',
@@ -89,8 +89,8 @@ export const portfolioValues = pgTable(
 )
 
 /**
- * Approved requests: which tokens an investor holds. `token_symbol` is what the token was called when the request was
- * approved, and its last symbol once it is deleted.
+ * Approved requests: the tokens of an investor. `token_symbol` is the token's symbol at the approval, and its last
+ * symbol once it is deleted.
  */
 export const investments = pgTable(
   'investments',

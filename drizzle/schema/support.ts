@@ -39,7 +39,7 @@ export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled']
 export const chatStatuses = ['open', 'closed'] as const
 export const chatAuthors = ['user', 'agent'] as const
 
-/** What a visitor quotes to us, such as T-000123: six digits, or as many as the id has. */
+/** The reference that a visitor quotes, such as T-000123: six digits, or as many as the id has. */
 const reference = (letter: 'T' | 'C' | 'L') =>
   text()
     .notNull()
@@ -71,7 +71,7 @@ export const supportTickets = pgTable(
     index('support_tickets_newest').on(newestFirst(t.created_at), newestFirst(t.id)),
     index('support_tickets_by_status').on(t.status, newestFirst(t.created_at), newestFirst(t.id)),
     index('support_tickets_of_user').on(t.user_id),
-    // What the desk sorts by besides: it shows them page by page, however many there are.
+    // Further orders of the desk, which shows any number of rows page by page.
     index('support_tickets_by_change').on(t.updated_at, t.id),
     index('support_tickets_by_name').on(alphabetical(t.name), t.id),
     index('support_tickets_by_subject').on(alphabetical(t.subject), t.id),
@@ -85,7 +85,7 @@ export const supportTickets = pgTable(
   ],
 )
 
-/** What the team answered to a ticket; each also leaves by the outbox. */
+/** The team's replies to a ticket; each is also sent through the outbox. */
 export const ticketReplies = pgTable(
   'ticket_replies',
   {
@@ -95,7 +95,7 @@ export const ticketReplies = pgTable(
       .references(() => supportTickets.id, { onDelete: 'cascade' }),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
     message: line(LONG_TEXT),
-    /** The mail it left by; null once that is no longer kept. */
+    /** Its mail; null once that is deleted. */
     mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
@@ -143,7 +143,7 @@ export const callSchedules = pgTable(
   ],
 )
 
-/** A conversation. Whoever knows `session_id`, 128 random bits, may read it. */
+/** A conversation. Anyone who has `session_id`, 128 random bits, may read it. */
 export const chatSessions = pgTable(
   'chat_sessions',
   {

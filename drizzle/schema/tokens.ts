@@ -30,10 +30,10 @@ export const tokenColors = [
   'Gray',
   'Pink',
 ] as const
-/** Longest token symbol; `portfolios.pending_investments` holds one. */
+/** Longest token symbol; also the length of `portfolios.pending_investments`. */
 export const SYMBOL = 20
 
-/** What identifies a token by its symbol: capitals and a leading `$` make no difference. */
+/** The key by which a token's symbol is unique: capitals and a leading `$` make no difference. */
 export const symbolKey = (symbol: SQLWrapper | string) => sql`lower(ltrim(${symbol}, '$'))`
 
 export const tokenCategories = pgTable(
@@ -61,7 +61,7 @@ export const tokens = pgTable(
     icon: line(NAME),
     icon_type: text({ enum: iconTypes }).notNull().default('lucide'),
     icon_url: optionalLine(URL),
-    /** Name of a colour scheme; the screens know its pair of colours. */
+    /** Name of a colour scheme; the screens define its pair of colours. */
     color: text({ enum: tokenColors }).notNull(),
     is_active: boolean().notNull().default(true),
     created_at: createdAt(),
@@ -71,7 +71,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_symbol_unique').on(symbolKey(t.symbol)),
     index('tokens_of_category').on(t.category_id),
     notBlank(t.symbol),
-    // 'none' is what a portfolio without a pending token says.
+    // 'none' means a portfolio without a pending token.
     check('tokens_symbol_not_none', sql`${symbolKey(t.symbol)} not in ('none', '')`),
     notBlank(t.name),
     notBlank(t.location),

@@ -143,7 +143,7 @@ test('parallel writers do not lose a row', async () => {
   expect(total).toMatchObject({ count: 40, amount: '8.20' })
 })
 
-test('a drift is found', async () => {
+test('a drift is detected', async () => {
   const { user_id } = await createTransaction(store.db)
   await store.db
     .update(transactionTotals)

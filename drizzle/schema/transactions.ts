@@ -59,9 +59,9 @@ export const transactions = pgTable(
 )
 
 /**
- * Count and sums of {@link transactions} for each investor, type and status, so that neither a
- * filtered total nor a summary scans. Kept by statement triggers on `transactions` (migration
- * `triggers`): no writer can forget them. Rows may stand at zero.
+ * Count and sums of {@link transactions} for each investor, type and status, so that neither a filtered total nor a
+ * summary scans. Updated by statement triggers on `transactions` (migration `triggers`), so that no writer can omit
+ * it. Rows may be zero.
  */
 export const transactionTotals = pgTable(
   'transaction_totals',

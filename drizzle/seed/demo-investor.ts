@@ -8,18 +8,18 @@ import { buildDemoLedger, type DemoLedger } from './demo-ledger.ts'
 
 export interface NewDemoInvestor {
   email: string
-  /** As `Bun.password.hash` made it. */
+  /** Made by `Bun.password.hash`. */
   passwordHash: string
-  /** The day on which the year of history ends. */
+  /** The last day of the year of history. */
   now?: Date
 }
 
 const decimal = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
- * Makes an investor with a year of history whose figures add up: value = deposits - withdrawals +
- * gains, gains = interest + valuations - fees. Answers its id, or undefined when the email is taken.
- * The tokens must be there, see `seedEssentials`.
+ * Makes an investor with a year of history whose figures add up: value = deposits - withdrawals + gains, gains =
+ * interest + valuations - fees. Returns its id, or undefined when the email is taken. The tokens must exist, see
+ * `seedEssentials`.
  */
 export function seedDemoInvestor(
   db: Database,
@@ -120,7 +120,7 @@ async function insertPortfolio(tx: Transaction, user_id: number, ledger: DemoLed
 
 type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
 
-/** What the platform would have told the investor; the newest three are unread. */
+/** Notifications that the platform would have sent; the newest three are unread. */
 function notices({ openedAt, transactions, investments, pending }: DemoLedger): Notice[] {
   const all: Notice[] = [
     {

@@ -1,4 +1,4 @@
-/** A year in the life of a demonstration account, in whole cents. Pure: the same `now` makes the same year. */
+/** A year of a demonstration account, in whole cents. Pure: the same `now` makes the same year. */
 import { createRandom } from './random.ts'
 import { tokenCatalogue } from './token-catalogue.ts'
 
@@ -33,7 +33,7 @@ export interface DemoLedger {
   openedAt: Date
   transactions: DemoTransaction[]
   activities: DemoActivity[]
-  /** The portfolio after each change; the last is what it is now. */
+  /** The portfolio after each change; the last is the current one. */
   values: DemoValue[]
   /** Approved requests, oldest first. */
   investments: { symbol: string; name: string; at: Date }[]
@@ -48,7 +48,7 @@ const WANTED = '$MAGREE'
 const nameOf = (symbol: string): string =>
   tokenCatalogue.find((token) => token.symbol === symbol)?.name ?? symbol
 
-/** Something that happens on a day; it sees the value that the days before it made. */
+/** An event on a day; it sees the value after the days before it. */
 interface Event {
   at: Date
   apply(value: number): void

@@ -64,12 +64,12 @@ const general = {
 }
 
 /**
- * Fills an empty database: settings, departments, token categories and tokens. Does nothing the next
- * time, so that what an administrator changed or deleted stays so. Answers whether it was empty.
+ * Fills an empty database: settings, departments, token categories and tokens. Does nothing the next time, so that an
+ * administrator's changes and deletions persist. Returns whether it was empty.
  */
 export function seedEssentials(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // The single row of settings is the mark of a seeded database; a second starter waits for it here.
+    // The single row of settings shows that the database is seeded; a concurrent start waits for it here.
     const marked = await tx.insert(settings).values(defaultSettings).onConflictDoNothing().returning()
     if (marked.length === 0) return false
     await tx.insert(contactDepartments).values(
@@ -98,17 +98,17 @@ export function seedEssentials(db: Database): Promise<boolean> {
 export interface NewAdministrator {
   username: string
   email: string
-  /** As `Bun.password.hash` made it. */
+  /** Made by `Bun.password.hash`. */
   passwordHash: string
 }
 
-/** Makes the first administrator. Answers its id, or undefined when there already is one, of any name. */
+/** Makes the first administrator. Returns its id, or undefined when there already is one, of any name. */
 export function seedAdministrator(
   db: Database,
   { username, email, passwordHash }: NewAdministrator,
 ): Promise<number | undefined> {
   return db.transaction(async (tx) => {
-    // Two starters at once must not both find the table empty.
+    // Two concurrent starts must not both find the table empty.
     await tx.execute('lock table admins in share row exclusive mode')
     const [existing] = await tx.select({ id: admins.id }).from(admins).limit(1)
     if (existing) return undefined

@@ -1,6 +1,6 @@
 /**
- * Rows for tests: complete and valid unless told otherwise. Each takes what matters to the test and
- * makes up the rest, an investor to belong to included.
+ * Rows for tests: complete and valid by default. Each takes the fields that matter to the test and makes up the rest,
+ * its investor included.
  */
 import type { Database } from '#db/client'
 import { admins, loginRecords, sessions, users } from '#db/schema/accounts'
@@ -90,7 +90,7 @@ export async function createPortfolio(db: Database, overrides: Overrides<typeof 
   return first(await db.insert(portfolios).values(values).returning())
 }
 
-/** An approved request; of a token that is no longer there, unless told otherwise. */
+/** An approved request; by default of a deleted token. */
 export async function createInvestment(db: Database, overrides: Overrides<typeof investments> = {}) {
   const values = {
     token_symbol: `$T${nextNumber()}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.drop())
 
-test('adds as many rows as it says, a fifth of the transactions to one investor, and tells how far it is', async () => {
+test('adds the requested number of rows, a fifth of the transactions to one investor, and reports progress', async () => {
   expect(await hasLargeSeed(store.sql)).toBe(false)
   const told: string[] = []
   const investor = await seedLarge(store.sql, {
@@ -48,7 +48,7 @@ test('adds as many rows as it says, a fifth of the transactions to one investor,
   expect(await hasLargeSeed(store.sql)).toBe(true)
 })
 
-test('the totals kept of its rows are right', async () => {
+test('the stored totals of its rows are right', async () => {
   expect(await findTotalsDrift(store.db)).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('the value of every portfolio is its deposits less withdrawals plus gains',
   expect(off).toEqual([])
 })
 
-test('made-up prices go back two years and never stand among real ones', async () => {
+test('simulated prices go back two years and are never among real ones', async () => {
   const [prices] = await store.sql`select count(*) filter (where feed = 'live') as live,
     count(*) filter (where resolution = 86400) as days from price_points`
   expect(prices).toEqual({ live: 0, days: 730 })

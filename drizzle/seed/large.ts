@@ -1,6 +1,6 @@
 /**
- * Rows in the numbers that a platform of some years has, made by the database itself from the number of
- * each row: the same every time, and nobody's. Types, statuses and amounts are spread as in life.
+ * As many rows as a platform of some years has, made by the database itself from the number of each row: the same
+ * every time, and of no real person. Types, statuses and amounts are distributed as in practice.
  */
 import type postgres from 'postgres'
 import { seedPriceHistory } from './price-history.ts'
@@ -15,7 +15,7 @@ export interface LargeCounts {
   coins: number
 }
 
-/** What the project is measured with; every fifth transaction is of one investor. */
+/** The numbers for measurements; every fifth transaction is of one investor. */
 export const largeCounts: LargeCounts = {
   users: 10_000,
   transactions: 1_000_000,
@@ -27,7 +27,7 @@ const OWN_SHARE = 5
 const DAYS = 730
 const BATCH = 50_000
 
-/** Whose accounts these are, and the address of the one with the many rows. */
+/** The domain of these accounts, and the email address of the one with the many rows. */
 const DOMAIN = 'large.lodefield.example'
 export const largeInvestor = `investor-1@${DOMAIN}`
 
@@ -65,7 +65,7 @@ const notificationRows = `
     n < $3::int * 0.9, case when n < $3::int * 0.9 then at end, at, at
   from (select n, date_trunc('milliseconds', ${spread('$3')}) as at from generate_series($1::int, $2::int) as n) as numbered`
 
-/** What a list is filled with, in batches: rows `$1` to `$2` of `$3`, for `$5` investors from id `$4` on. */
+/** The statements that fill each list, in batches: rows `$1` to `$2` of `$3`, for `$5` investors from id `$4` on. */
 const statements = {
   transactions: `insert into transactions (user_id, type, status, amount, fee, description, transaction_date, created_at, updated_at) ${transactionRows}`,
   notifications: `insert into notifications (user_id, category, type, title, message, is_read, read_at, created_at, updated_at) ${notificationRows}`,
@@ -92,7 +92,7 @@ async function fill(
 }
 
 async function addUsers(sql: Sql, number: number, passwordHash: string): Promise<Owners> {
-  // Ids that follow each other, also beside somebody who registers meanwhile.
+  // Consecutive ids, also while others register.
   const [last] = await sql<{ id: number }[]>`
     with taken as (select nextval(pg_get_serial_sequence('users', 'id')) as id from generate_series(1, ${number}))
     select max(id)::int as id from taken`
@@ -144,15 +144,15 @@ export async function hasLargeSeed(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Adds them all in one transaction: broken off, nothing of it is there. Totals, chart points and notices to
- * listeners come from the triggers, as for every writer. Answers the id of the investor with the many rows.
+ * Adds them all in one transaction: when interrupted, none remain. Totals, chart points and notifications come from
+ * the triggers, as for every writer. Returns the id of the investor with the many rows.
  */
 export async function seedLarge(
   sql: Sql,
   { counts, passwordHash, onProgress }: { counts: LargeCounts; passwordHash: string; onProgress?: Progress },
 ): Promise<number> {
   const investor = await sql.begin(async (tx) => {
-    // postgres.js calls a transaction another type, which holds the same queries.
+    // postgres.js has another type for a transaction, with the same queries.
     const within = tx as unknown as Sql
     await within`set local statement_timeout = 0`
     const owners = await addUsers(within, counts.users, passwordHash)
@@ -161,7 +161,7 @@ export async function seedLarge(
     await addPortfolios(within, owners)
     onProgress?.('portfolios', counts.users, counts.users)
     await fill(within, 'notifications', { rows: counts.notifications, owners, onProgress })
-    // Made-up prices are marked as such, like those of the simulated feed.
+    // Simulated prices are stored as such, like those of the simulated feed.
     const points = await seedPriceHistory(within, { coins: counts.coins, feed: 'simulated' })
     onProgress?.('prices', points, points)
     return owners.first
@@ -171,7 +171,7 @@ export async function seedLarge(
   return investor
 }
 
-/** Transactions alone, of investors made for them, for benchmarks. Answers as {@link seedLarge}. */
+/** Transactions alone, of investors made for them, for benchmarks. Returns the same as {@link seedLarge}. */
 export async function seedManyTransactions(
   sql: Sql,
   { users, transactions }: Pick<LargeCounts, 'users' | 'transactions'>,

@@ -10,7 +10,7 @@ const kept = [
   [86_400, '730 days'],
 ] as const
 
-/** Adds coins with two years of made-up prices, as they would be stored; answers how many points those are. */
+/** Adds coins with two years of simulated prices, as they would be stored; returns the number of points. */
 export async function seedPriceHistory(
   sql: postgres.Sql<{ bigint: number }>,
   { coins, feed }: { coins: number; feed: (typeof marketFeeds)[number] },

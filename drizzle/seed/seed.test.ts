@@ -43,7 +43,7 @@ test('essentials: settings, categories and tokens are there after the first seed
   expect(await store.db.select().from(tokens)).toHaveLength(10)
 })
 
-test('essentials are seeded once: what an administrator removed does not come back', async () => {
+test('essentials are seeded once: what an administrator removed stays removed', async () => {
   await store.db
     .transaction(async (tx) => {
       await tx.delete(tokens).where(eq(tokens.symbol, '$HALL'))
@@ -132,7 +132,7 @@ test('the demo investor: every figure follows from the rows', async () => {
 })
 
 test.each([['2026-11-20T12:00:00.000Z'], ['2027-03-01T00:00:00.000Z']])(
-  'the demonstration year that ends on %s adds up at every moment',
+  'the demonstration year that ends on %s adds up at every point',
   (now) => {
     const { transactions, values } = buildDemoLedger(new Date(now))
     for (const { at, value, invested, gains } of values) {

@@ -1,9 +1,9 @@
 /**
- * The ten tokens of the first start, as plain data. The panel and the token picker fall back to the
- * same ten when the list cannot be fetched.
+ * The ten tokens of the first start, as plain data. The panel and the token picker fall back to the same ten when the
+ * list cannot be fetched.
  *
- * A named district says what kind of geology a token refers to. None of the descriptions says that
- * anyone connected with the platform owns, operates or has an interest in it.
+ * A named district indicates the kind of geology of a token. No description claims that anyone connected with the
+ * platform owns, operates or has an interest in it.
  */
 
 export const defaultCategories = [
