@@ -4,8 +4,8 @@ import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 
 /**
- * Loads the page again, guard included, when another tab signs out, or signs somebody else in; also when that was
- * while the page waited in the browser's history, with the figures of who has signed out.
+ * Reloads the page, guard included, when another tab signs out or signs another account in; also when that happened
+ * while the page was in the browser's back/forward cache, with the former investor's figures.
  */
 function useSessionOfOtherTabs() {
   useEffect(() => {
@@ -20,7 +20,7 @@ function useSessionOfOtherTabs() {
   }, [])
 }
 
-/** After a step from page to page the keyboard and the screen reader go on at the new page's beginning. */
+/** After navigation to another page the focus moves to its beginning. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -31,7 +31,7 @@ function useFocusOnNewPage() {
   }, [pathname])
 }
 
-/** Marks the page that is shown in the bar and its menus, which stand around the area and know no route. */
+/** Marks the current page in the bar and its menus, which are outside of the area and know no route. */
 function useMarkedLinks() {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -42,7 +42,7 @@ function useMarkedLinks() {
   }, [pathname])
 }
 
-/** What all pages of the area have in common. The bar and the footer stand around it, in the page itself. */
+/** The layout of all pages of the area. The bar and the footer are part of the page around it. */
 export function AreaFrame() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()

@@ -1,6 +1,6 @@
 import { PageTitle } from './PageTitle.tsx'
 
-/** Any address of the area that leads nowhere; the same words as the site's 404 page. */
+/** Any unknown URL of the area; the same text as the site's 404 page. */
 export function NotFound() {
   return (
     <section className="wrap py-14 md:py-24">

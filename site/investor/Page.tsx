@@ -5,16 +5,16 @@ interface PageProps {
   title: string
   /** A line under the title. */
   lead?: string
-  /** What the window's title says, when it is not the heading. */
+  /** The title of the window, when it is not the heading. */
   windowTitle?: string
-  /** Stands above the title: a way back. */
+  /** Above the title: a link back. */
   above?: ReactNode
-  /** Beside the title: what can be done with all of the page. */
+  /** Beside the title: actions on the whole page. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A page of the area: its title, a line about it, and what it holds. */
+/** A page of the area: its title, a lead line and its content. */
 export function Page({ title, lead, windowTitle = title, above, aside, children }: PageProps) {
   return (
     <div className="wrap pt-10 pb-20 max-sm:pt-7 max-sm:pb-14">

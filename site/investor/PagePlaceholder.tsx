@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/Skeleton'
 
-/** While a page's own file is on its way; the same as what stands in the page before the area's script runs. */
+/** Shown while a page's file is loading; the same as the page's content before the area's script runs. */
 export function PagePlaceholder() {
   return (
     <div className="wrap py-[72px]" role="status">

@@ -1,7 +1,7 @@
-/** The site's name as the settings give it, which the navigation bar shows. */
+/** The site's name from the settings, which the navigation bar shows. */
 const siteName = () => document.querySelector('[data-setting="site_name"]')?.textContent ?? 'Lodefield'
 
-/** The title of the window, for what is shown now. */
+/** The title of the window for the current page. */
 export function PageTitle({ of: title }: { of: string }) {
   return <title>{`${title} · ${siteName()}`}</title>
 }

@@ -1,13 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { PageTitle } from './PageTitle.tsx'
 
-/** What went wrong, for a person who reports it: a status or a message, never a stack. */
+/** The error for a report: a status or a message, never a stack trace. */
 function explain(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : undefined
 }
 
-/** Shown when a screen of the area fails while it is drawn or loaded. */
+/** Shown when a screen of the area fails to render or load. */
 export function RouteError() {
   const reason = explain(useRouteError())
   return (

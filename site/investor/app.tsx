@@ -9,7 +9,7 @@ import { RouteError } from './RouteError.tsx'
 import { SignInPlaceholder } from './session/SignInLayout.tsx'
 import './area.css'
 
-/** Each page is a file of its own, loaded when it is first gone to. The server knows their names: `areaPages`. */
+/** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
 const guarded: Record<AreaPage, RouteObject['lazy']> = {
   dashboard: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
@@ -43,8 +43,8 @@ const routes: RouteObject[] = [
 ]
 
 /**
- * Gives the entry of the browser's history a key of its own. The router calls every page that was loaded, rather than
- * gone to within the area, "default", and would scroll each of them to where the one before was left.
+ * Gives the entry of the browser's history a separate key. The router gives every page that was loaded, rather than
+ * reached by navigation within the area, the key "default", and would restore one scroll position for all of them.
  */
 function nameHistoryEntry() {
   if (!history.state?.key) history.replaceState({ ...history.state, key: makeRandomId(64) }, '')
@@ -55,10 +55,10 @@ function createRouter() {
   return createBrowserRouter(routes)
 }
 
-// Made once: it listens to the browser's history from then on.
+// Created once: it keeps listening to the browser's history.
 const router = typeof window === 'undefined' ? undefined : createRouter()
 
-/** The area behind /access: client-only, because what it shows depends on who is signed in. */
+/** The area behind /access. Rendered only in the browser, because its content depends on who is signed in. */
 export function InvestorArea() {
   return router && <RouterProvider router={router} />
 }

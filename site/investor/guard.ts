@@ -5,14 +5,14 @@ import { readNext } from './session/next.ts'
 
 const isSignedIn = (): boolean => investorSession.read() !== null
 
-/** Sends a visitor without a stored token or user record to sign in, and back here afterwards. */
+/** Redirects a visitor without a stored token or user record to sign in, and back afterwards. */
 export function guard({ request }: LoaderFunctionArgs) {
   if (isSignedIn()) return null
   const { pathname, search } = new URL(request.url)
   return redirect(signInAddress(pathname + search))
 }
 
-/** Sends who is signed in already on to where they wanted to go. */
+/** Redirects a signed-in investor to the page in `next`. */
 export function passSignedIn({ request }: LoaderFunctionArgs) {
   return isSignedIn() ? redirect(readNext(new URL(request.url).search)) : null
 }

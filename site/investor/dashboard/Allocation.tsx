@@ -9,7 +9,7 @@ import { ShareRing } from './ShareRing.tsx'
 const SIZE = 200
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** How the approved investments divide by category of token. */
+/** The approved investments divided by category of token. */
 export function Allocation() {
   return (
     <ChartPanel

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
 import { unknownToken } from './unknown-token.ts'
 
-/** The requests that were approved, by token; nothing while there is none. */
+/** The approved requests, by token; empty while there are none. */
 export function ApprovedInvestments({ active }: { active: number }) {
   const view = useStore($allocation)
   const holdings = dataOf(view)

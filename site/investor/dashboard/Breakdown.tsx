@@ -6,12 +6,12 @@ import { Skeleton } from '#ui/Skeleton'
 
 interface Term {
   name: string
-  /** Stands before the term. */
+  /** Drawn before the term. */
   sign?: '−' | '+' | '='
   amount: (breakdown: ValueBreakdown) => string
-  /** The day of the figure, or what it is. */
+  /** The day of the figure, or a note about it. */
   note: (breakdown: ValueBreakdown) => ReactNode
-  /** The list of the transactions behind it. */
+  /** The link to the transactions behind it. */
   to?: string
 }
 
@@ -63,11 +63,11 @@ const value: Term = {
 interface BreakdownProps {
   /** Undefined while it is loading. */
   breakdown: ValueBreakdown | undefined
-  /** What the card says was invested: entered by hand, it may differ from the deposits. */
+  /** The invested amount on the card: entered by hand, it may differ from the deposits. */
   invested: string | undefined
 }
 
-/** How the value follows from what was booked, term by term. What the bookings do not explain is a term of its own. */
+/** The value derived from the bookings, term by term. What the bookings do not explain is a separate term. */
 export function Breakdown({ breakdown, invested }: BreakdownProps) {
   const isExplained = !breakdown || Number(breakdown.unexplained) === 0
   const shown = isExplained ? [...terms, value] : [...terms, unexplained, value]

@@ -6,23 +6,23 @@ import { Panel } from '#ui/Panel'
 
 interface ChartPanelProps<Data> {
   title: string
-  /** What the figures are made of. */
+  /** The basis of the figures. */
   note: string
   className?: string
   view: Remote<Data>
   onRetry: () => void
-  /** What is said when it could not be read. */
+  /** The message when the data could not be read. */
   failure: string
   /** Whether there is something to draw. */
   isDrawn: (data: Data) => boolean
-  /** What is said when there is nothing to draw. */
+  /** The message when there is nothing to draw. */
   empty: { title: string; text: string }
-  /** Holds the place of the drawing while it loads. */
+  /** A placeholder for the drawing while it loads. */
   place: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** A panel with a drawing, in each state that it can be in. */
+/** A panel with a drawing, in each of its states. */
 export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
   const { title, note, className, view, onRetry, failure, isDrawn, empty, place, children } = props
   const data = dataOf(view)

@@ -9,7 +9,7 @@ interface ChartReadingProps {
   isRight: boolean
 }
 
-/** The figures of the point under the pointer; everybody else has the table. */
+/** The figures of the point under the pointer; without a pointer the table has them. */
 export function ChartReading({ of: { time, value, contributed }, x, isRight }: ChartReadingProps) {
   return (
     <div

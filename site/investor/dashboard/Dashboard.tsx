@@ -9,7 +9,7 @@ import { TabFailure } from './TabFailure.tsx'
 import { TabLinks } from './TabLinks.tsx'
 import { findTab } from './tabs.ts'
 
-/** The dashboard: a greeting, six tabs chosen by the address, and the tab that is shown. */
+/** The dashboard: a greeting, six tabs chosen by the URL, and the current tab. */
 export function Dashboard() {
   const [query] = useSearchParams()
   const session = useStore(investorSession.$session)
@@ -23,7 +23,7 @@ export function Dashboard() {
     >
       <NewAccount />
       <TabLinks shown={shown} />
-      {/* A tab has a boundary of its own, so that the one before does not stay while the next one loads. */}
+      {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
       <TabFailure key={value}>
         <Suspense fallback={<TabPlaceholder />}>
           <Content />
@@ -33,7 +33,10 @@ export function Dashboard() {
   )
 }
 
-/** While the file of a tab is on its way: a moment, since it is asked for as soon as the tab is approached. */
+/**
+ * Shown while the file of a tab is loading, which is brief: it is fetched as soon as the pointer or the focus is on
+ * the tab.
+ */
 function TabPlaceholder() {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { alertIcon } from '#ui/icons/signs'
 
-/** Instead of figures, when there are none to show. */
+/** Shown instead of figures that could not be loaded. */
 export function DashboardFailure({ error, updating }: { error: unknown; updating: boolean }) {
   return (
     <section className="panel grid justify-items-start gap-4 px-8 py-12 max-sm:px-4 max-sm:py-8" role="alert">
@@ -17,7 +17,10 @@ export function DashboardFailure({ error, updating }: { error: unknown; updating
         <Button onClick={refreshDashboard} busy={updating && 'Loading...'}>
           Try again
         </Button>
-        {/* A page of its own: nothing of this session may stay in memory, and a session that is kept leads back here. */}
+        {/*
+         * Reloads the page: no data of this session may stay in memory, and with a stored session the login would
+         * redirect back here.
+         */}
         <LinkButton look="quiet" href="/access/login" onClick={investorSession.clear}>
           Sign In Again
         </LinkButton>

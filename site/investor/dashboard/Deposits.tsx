@@ -10,9 +10,9 @@ import { Skeleton } from '#ui/Skeleton'
 
 interface DepositsProps {
   deposits: readonly Deposit[]
-  /** Of all there are; the list holds the newest. */
+  /** The number of all deposits; the list contains the newest. */
   total: number
-  /** Symbol of the token asked for. */
+  /** Symbol of the requested token. */
   pending: string | undefined
   /** Whether a request was approved: then there is an investment, with or without a deposit. */
   hasApproved: boolean
@@ -21,7 +21,7 @@ interface DepositsProps {
 
 const title = 'Your investments'
 
-/** The deposits made, newest first; or what to do when there are none. */
+/** The deposits, newest first; the next step when there are none. */
 export function Deposits({ deposits, total, pending, hasApproved, onPick }: DepositsProps) {
   if (deposits.length === 0) {
     return (
@@ -104,7 +104,7 @@ function Row({ deposit: { id, amount, status, created_at } }: { deposit: Deposit
 /** Rows drawn while the list is loading. */
 const PLACES = ['a', 'b', 'c', 'd', 'e']
 
-/** The list's place while it is loading. */
+/** A placeholder for the list while it loads. */
 export function DepositsLoading() {
   return (
     <Panel title={title} note={<span role="status">Loading your dashboard...</span>}>

@@ -8,7 +8,7 @@ interface HistoryTableProps {
   height: number
 }
 
-/** The figures of the chart for those who do not see the drawing, or want to read them. */
+/** The figures of the chart as a table, for screen readers and for reading exact values. */
 export function HistoryTable({ readings, height }: HistoryTableProps) {
   return (
     <section

@@ -12,28 +12,31 @@ import { RefreshFailure } from './RefreshFailure.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
 
-/** The My Investments tab: the request that waits, those that were approved, the deposits, and the way to another token. */
+/**
+ * The My Investments tab: the pending request, the approved ones, the deposits, and the button to request another
+ * token.
+ */
 export function Investments() {
   const view = useStore($portfolio)
   const allocation = useStore($allocation)
   const [picking, setPicking] = useState(false)
-  const answer = dataOf(view)
-  // The button that opened the picker is gone once a request waits.
+  const response = dataOf(view)
+  // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
-  const isFailed = view.status === 'failed' && !answer
+  const isFailed = view.status === 'failed' && !response
   return (
     <section
       ref={frame}
       tabIndex={-1}
       aria-label="My Investments"
       className="grid grid-cols-1 gap-5 outline-none"
-      aria-busy={!answer && !isFailed}
+      aria-busy={!response && !isFailed}
     >
       {isFailed && <DashboardFailure error={view.error} updating={view.updating} />}
       <RefreshFailure views={[view, allocation]} />
-      {answer ? (
+      {response ? (
         <Holdings
-          answer={answer}
+          response={response}
           hasListed={Boolean(dataOf(allocation)?.length)}
           onPick={() => setPicking(true)}
         />
@@ -47,22 +50,22 @@ export function Investments() {
 }
 
 interface HoldingsProps {
-  answer: PortfolioResponse
+  response: PortfolioResponse
   /** Whether an approved investment is listed by its token. */
   hasListed: boolean
   onPick: () => void
 }
 
-function Holdings({ answer, hasListed, onPick }: HoldingsProps) {
-  const { pendingInvestments, activeInvestments } = answer.portfolio
+function Holdings({ response, hasListed, onPick }: HoldingsProps) {
+  const { pendingInvestments, activeInvestments } = response.portfolio
   const pending = pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
   return (
     <>
       {pending && <PendingToken symbol={pending} onPick={onPick} />}
       <ApprovedInvestments active={activeInvestments} />
       <Deposits
-        deposits={answer.deposits}
-        total={answer.deposits_total}
+        deposits={response.deposits}
+        total={response.deposits_total}
         pending={pending}
         hasApproved={activeInvestments > 0 || hasListed}
         onPick={onPick}

@@ -38,9 +38,9 @@ const metrics: readonly Metric[] = [
   },
 ]
 
-/** The four figures at the head, and how the value is made up; places of the same size while they are loading. */
-export function Metrics({ answer }: { answer: PortfolioResponse | undefined }) {
-  const portfolio = answer?.portfolio
+/** The four figures at the top, and how the value is made up; placeholders of the same size while they load. */
+export function Metrics({ response }: { response: PortfolioResponse | undefined }) {
+  const portfolio = response?.portfolio
   return (
     <div className="panel overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
@@ -63,7 +63,7 @@ export function Metrics({ answer }: { answer: PortfolioResponse | undefined }) {
           </div>
         ))}
       </dl>
-      <Breakdown breakdown={answer?.breakdown} invested={portfolio?.totalDeposited} />
+      <Breakdown breakdown={response?.breakdown} invested={portfolio?.totalDeposited} />
     </div>
   )
 }

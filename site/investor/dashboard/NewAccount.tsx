@@ -6,7 +6,7 @@ import { $portfolio } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 
-/** Whether nothing has happened in an account since it was opened. */
+/** Whether an account is unused since it was opened. */
 const isNew = ({ portfolio, deposits_total, recentActivity }: PortfolioResponse): boolean =>
   deposits_total === 0 &&
   recentActivity.length === 0 &&
@@ -14,11 +14,11 @@ const isNew = ({ portfolio, deposits_total, recentActivity }: PortfolioResponse)
   portfolio.pendingInvestments === NOTHING_PENDING &&
   Number(portfolio.totalValue) === 0
 
-/** Under the greeting of an account in which nothing has happened yet: since when it is open, and the first step. */
+/** Under the greeting of an unused account: its opening date, and the first step. */
 export function NewAccount() {
   const session = useStore(investorSession.$session)
-  const answer = dataOf(useStore($portfolio))
-  if (!session || !answer || !isNew(answer)) return null
+  const response = dataOf(useStore($portfolio))
+  if (!session || !response || !isNew(response)) return null
   const openedAt = session.user.created_at
   return (
     <p className="mt-4 max-w-[72ch] text-ink-2" data-part="new-account">

@@ -9,23 +9,23 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { RefreshFailure } from './RefreshFailure.tsx'
 import { ValueHistory } from './ValueHistory.tsx'
 
-/** The Portfolio tab: what there is, how it has done, and what happened last. */
+/** The Portfolio tab: the holdings, the performance, and the recent activity. */
 export function Overview() {
   const view = useStore($portfolio)
   const charts = [useStore($valueHistory), useStore($allocation)]
-  const answer = dataOf(view)
-  if (view.status === 'failed' && !answer) {
+  const response = dataOf(view)
+  if (view.status === 'failed' && !response) {
     return <DashboardFailure error={view.error} updating={view.updating} />
   }
   return (
-    <div className="grid grid-cols-1 gap-5" aria-busy={!answer}>
+    <div className="grid grid-cols-1 gap-5" aria-busy={!response}>
       <RefreshFailure views={[view, ...charts]} />
-      <Metrics answer={answer} />
+      <Metrics response={response} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        {/* Figures before drawings on a phone, and for who listens. */}
+        {/* On a phone and for screen readers, figures come before drawings. */}
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">
-          <Performance performance={answer?.portfolio.performance} />
-          <RecentActivity activities={answer?.recentActivity} />
+          <Performance performance={response?.portfolio.performance} />
+          <RecentActivity activities={response?.recentActivity} />
         </div>
         <ValueHistory className="lg:col-start-1 lg:row-start-1" />
       </div>

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
 import { unknownToken } from './unknown-token.ts'
 
-/** The token an investor has asked for, until the investment team has answered. */
+/** The token that an investor has requested, until the investment team has decided. */
 export function PendingToken({ symbol, onPick }: { symbol: string; onPick: () => void }) {
   const state = useStore($tokens)
   const token = state.status === 'loading' ? undefined : state.tokens.find((each) => each.symbol === symbol)

@@ -29,7 +29,7 @@ export function Performance({ performance }: { performance: number | undefined }
   )
 }
 
-/** Drawn for the eye only: the figure stands above it. */
+/** Hidden from screen readers: the figure is above it. */
 function Bar({ percent }: { percent: number }) {
   return (
     <div

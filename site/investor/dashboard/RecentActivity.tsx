@@ -8,7 +8,7 @@ import { toneOf } from './figures.ts'
 /** Items the list shows. */
 const SHOWN = 5
 
-/** The newest of what happened in the portfolio. */
+/** The newest activities of the portfolio. */
 export function RecentActivity({ activities }: { activities: readonly Activity[] | undefined }) {
   return (
     <Panel title="Recent Activity" className="flex-1">

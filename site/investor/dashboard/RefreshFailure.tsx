@@ -2,7 +2,7 @@ import { explainDashboardFailure, refreshDashboard } from '#core/query/portfolio
 import type { Remote } from '#core/query/remote'
 import { RetryBanner } from '#ui/RetryBanner'
 
-/** Above figures of which some could not be read again, and are no longer the newest. Nothing where all are. */
+/** Above figures of which some could not be refetched. Empty when all are current. */
 export function RefreshFailure({ views }: { views: readonly Remote<unknown>[] }) {
   const outdated = views.find((view) => view.status === 'failed' && view.last !== undefined)
   if (outdated?.status !== 'failed') return null

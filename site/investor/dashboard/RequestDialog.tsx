@@ -4,12 +4,15 @@ import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 
-/** Whether a request has got as far as this dialog; before, the picker is still there. */
+/** Whether the request is shown by this dialog; before that, the picker is still open. */
 const isShown = (request: TokenRequest) =>
   request.status === 'saved' || request.status === 'failed' || (request.status === 'saving' && request.again)
 
-/** What came of a request is told once: it does not come back with the tab. One on its way is told then. */
-function useToldOnce() {
+/**
+ * The result of a request is shown once: it does not return with the tab. A request in flight is shown when it is
+ * done.
+ */
+function useShownOnce() {
   useEffect(
     () => () => {
       if ($tokenRequest.get().status !== 'saving') dismissRequest()
@@ -18,10 +21,10 @@ function useToldOnce() {
   )
 }
 
-/** What came of the choice of a token. It never says that a request was received that was not. */
+/** The result of the choice of a token. It confirms a request only after the server has stored it. */
 export function RequestDialog() {
   const request = useStore($tokenRequest)
-  useToldOnce()
+  useShownOnce()
   const saved = request.status === 'saved'
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** The ring is measured in percent of its own way round. */
+/** Lengths along the ring are percentages of its circumference. */
 const WHOLE = 100
 const GAP = 0.7
 
@@ -15,11 +15,11 @@ interface ShareRingProps {
   parts: readonly Part[]
   /** In pixels. */
   size: number
-  /** What it shows, in a sentence. */
+  /** A description of the drawing. */
   label: string
 }
 
-/** A whole in its parts, clockwise from the top. */
+/** The parts of a whole as a ring, clockwise from the top. */
 export function ShareRing({ parts, size, label }: ShareRingProps) {
   let begun = 0
   const gap = parts.length > 1 ? GAP : 0

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 
-/** Keeps what goes wrong in a tab inside it: the other tabs stay within reach. */
+/** Contains the errors of a tab, so that the other tabs stay usable. */
 export class TabFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { type Tab, tabs, urlOfTab } from './tabs.ts'
 
 /**
- * The dashboard's tabs. Links rather than the tab pattern of ARIA: each has an address of its own, can be
- * opened in a new window and is a step of the browser's history, and Tab and Enter work as on any link.
+ * The dashboard's tabs. Links rather than the tab pattern of ARIA: each has its own URL, can be opened in a new
+ * window and is a step of the browser's history, and Tab and Enter work as on any link.
  */
 export function TabLinks({ shown }: { shown: Tab }) {
   const strip = useRef<HTMLElement>(null)
 
-  // On a narrow screen the strip is scrolled: the tab that is shown is always in it.
+  // On a narrow screen the strip scrolls to show the current tab.
   useEffect(() => {
     const link = strip.current?.querySelector<HTMLElement>(`[data-tab="${shown.value}"]`)
     const frame = strip.current
@@ -31,7 +31,7 @@ export function TabLinks({ shown }: { shown: Tab }) {
               to={{ search: urlOfTab(tab) }}
               preventScrollReset
               aria-current={tab === shown ? 'page' : undefined}
-              // The file of the tab is there by the time of the click.
+              // Prefetches the tab's file before the click.
               onPointerEnter={tab.prepare}
               onFocus={tab.prepare}
               className={`-mb-px block border-b-2 py-3 whitespace-nowrap no-underline -outline-offset-2 ${

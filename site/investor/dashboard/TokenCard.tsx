@@ -3,19 +3,19 @@ import { TokenIcon } from '#ui/TokenIcon'
 
 interface TokenCardProps {
   token: ListedToken
-  /** This one is being saved. */
+  /** This token is being saved. */
   saving: boolean
-  /** One is being saved, this or another. */
+  /** Any token is being saved, this one or another. */
   disabled: boolean
   onChoose: () => void
 }
 
-/** A token to choose: the whole card is the button, named by all that stands on it, symbol and name first. */
+/** A token to choose: the whole card is the button, named by all of its text, symbol and name first. */
 export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps) {
   return (
     <button
       type="button"
-      // Not `disabled`: that would take the focus away from the card that was chosen.
+      // Not `disabled`, which would take the focus from the chosen card.
       aria-disabled={disabled || undefined}
       aria-busy={saving || undefined}
       onClick={() => disabled || onChoose()}

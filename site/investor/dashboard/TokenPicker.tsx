@@ -22,12 +22,12 @@ interface TokenPickerProps {
   onClose: () => void
 }
 
-/** The dialog a token is chosen in. It closes once it is known what came of the choice. */
+/** The dialog to choose a token in. It closes once the request has been stored or rejected. */
 export function TokenPicker({ open, onClose }: TokenPickerProps) {
   const state = useStore($tokens)
   const request = useStore($tokenRequest)
 
-  // What can be chosen is read anew each time it is looked at.
+  // The tokens are fetched again each time the dialog opens.
   useEffect(() => {
     if (open) void refreshTokens()
   }, [open])

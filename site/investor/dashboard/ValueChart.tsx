@@ -3,12 +3,12 @@ import { formatShortMoney } from '#core/format/format'
 import { axisTicks, ticksInside } from '#core/market/axis-ticks'
 import { ChartPlace } from '#ui/Chart'
 import { ChartReading } from './ChartReading.tsx'
-import { amountMarks, nearestAt } from './scales.ts'
+import { amountTicks, nearestAt } from './scales.ts'
 import type { Reading } from './value-history.ts'
 
-/** Pixels around the drawing for what stands at its axes. */
+/** Pixels around the drawing for the labels of its axes. */
 const EDGE = { top: 10, right: 14, bottom: 28, left: 58 }
-/** Pixels between two labels of the time axis, and what the widest of them takes. */
+/** Pixels between two labels of the time axis, and the width of the widest. */
 const LABEL_STEP = 76
 const LABEL_WIDTH = 44
 const AMOUNT_STEPS = 4
@@ -16,13 +16,13 @@ const AMOUNT_STEPS = 4
 interface ValueChartProps {
   /** Two or more, oldest first. */
   readings: readonly Reading[]
-  /** In pixels; held from the start. */
+  /** In pixels; reserved from the start. */
   height: number
-  /** What it shows, in a sentence: the drawing itself is hidden from assistive technology. */
+  /** A description of the drawing, which itself is hidden from assistive technology. */
   label: string
 }
 
-/** Follows how wide an element is, in pixels. */
+/** Tracks the width of an element, in pixels. */
 function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState<number>()
@@ -36,8 +36,8 @@ function useWidth() {
 }
 
 /**
- * What a portfolio was worth and what was paid into it, over time. Drawn here rather than by the chart library, which
- * weighs more than the rest of the dashboard and would be loaded by everybody who signs in.
+ * The value of a portfolio and the net contributions over time. Drawn here rather than by the chart library, which
+ * weighs more than the rest of the dashboard and would be loaded on every sign-in.
  */
 export function ValueChart({ readings, height, label }: ValueChartProps) {
   const { place, width } = useWidth()
@@ -74,7 +74,7 @@ interface Step {
   y: number
 }
 
-/** What was recorded holds until the next record: a slope would show money before it was there. */
+/** A recorded value applies until the next record: a slope would show money before it was there. */
 const pathOf = ([first, ...rest]: readonly Step[], right: number): string =>
   first ? `M${first.x} ${first.y}${rest.map(({ x, y }) => `H${x}V${y}`).join('')}H${right}` : ''
 
@@ -86,7 +86,7 @@ function Drawing({ readings, width, height }: Omit<ValueChartProps, 'label'> & {
     Number(contributed),
     Number(value ?? contributed),
   ])
-  const amounts = amountMarks(Math.min(...sums), Math.max(...sums), AMOUNT_STEPS)
+  const amounts = amountTicks(Math.min(...sums), Math.max(...sums), AMOUNT_STEPS)
   const [low = 0, high = 1] = [amounts[0], amounts.at(-1)]
   const room = { width: width - EDGE.left - EDGE.right, height: height - EDGE.top - EDGE.bottom }
   const floor = EDGE.top + room.height

@@ -10,15 +10,15 @@ import { HistoryTable } from './HistoryTable.tsx'
 import { ValueChart } from './ValueChart.tsx'
 import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
-/** Pixels of the drawing: beside the activity list as tall as that, below it lower. */
+/** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
 const TALL = 410
 const LOW = 250
-/** Pixels of the legend above it. */
+/** Height of the legend above it, in pixels. */
 const LEGEND = 28
-/** Values that make a line. */
+/** Values that a line needs. */
 const LINE = 2
 
-/** What the portfolio was worth over time, from what was recorded whenever its figures changed. */
+/** The value of the portfolio over time, as recorded at each change of its figures. */
 export function ValueHistory({ className = '' }: { className?: string }) {
   const height = useMedia('(min-width: 64rem)') ? TALL : LOW
   return (
@@ -41,7 +41,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   )
 }
 
-/** The table takes the place of the drawing, so that nothing beside it has to grow with the number of months. */
+/** The table replaces the drawing, so that the layout does not grow with the number of months. */
 function ChartOrTable({ history, height }: { history: History; height: number }) {
   const [isTable, setTable] = useState(false)
   const place = useId()

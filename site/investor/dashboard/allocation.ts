@@ -1,6 +1,6 @@
 import type { Holding } from '#contract/portfolio'
 
-/** One part of the whole: a category, what is held in it, and how many investments that is. */
+/** One part of the whole: a category, the amount in it, and the number of investments. */
 export interface Share {
   category: string
   symbols: string[]
@@ -9,12 +9,12 @@ export interface Share {
   percent: number
 }
 
-/** Parts the drawing tells apart; more are put together as the last. */
+/** Parts with separate colours; further ones are merged into the last. */
 const PARTS = 5
 export const OTHERS = 'Other categories'
 export const DELETED = 'Tokens no longer listed'
 
-/** Puts holdings together by category, largest first. */
+/** Groups holdings by category, largest first. */
 export function shareByCategory(holdings: readonly Holding[]): Share[] {
   const total = holdings.reduce((sum, { investments }) => sum + investments, 0)
   const byCategory = new Map<string, Share>()

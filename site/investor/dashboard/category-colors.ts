@@ -1,4 +1,4 @@
-/** Which colour stands for a category in drawings and their tables: its own, however large its share is. */
+/** The colour of a category in drawings and their tables, the same however large its share is. */
 import { DELETED, OTHERS } from './allocation.ts'
 
 export interface CategoryColor {
@@ -14,7 +14,7 @@ const blue: CategoryColor = { stroke: 'stroke-info', swatch: 'bg-info' }
 const orange: CategoryColor = { stroke: 'stroke-primary', swatch: 'bg-primary' }
 const grey: CategoryColor = { stroke: 'stroke-ink-3', swatch: 'bg-ink-3' }
 
-/** In the order in which categories without a colour of their own take what is left. */
+/** The order in which categories without an assigned colour take the remaining ones. */
 const palette = [ochre, green, blue, orange, grey]
 
 const ownColors: Record<string, CategoryColor> = {

@@ -14,7 +14,7 @@ const holding = (symbol: string, category: string, investments: number): Holding
 })
 
 describe('the allocation', () => {
-  it('puts tokens together by category, largest first', () => {
+  it('groups tokens by category, largest first', () => {
     const shares = shareByCategory([
       holding('$A', 'Metals', 1),
       holding('$B', 'Clays', 2),
@@ -26,7 +26,7 @@ describe('the allocation', () => {
     ])
   })
 
-  it('names tokens that are gone, and puts what is beyond five parts together', () => {
+  it('names deleted tokens, and merges the parts beyond five', () => {
     const categories = ['One', 'Two', 'Three', 'Four', 'Five', '']
     const shares = shareByCategory(categories.map((category, at) => holding(`$${at}`, category, 10 - at)))
     expect(shares.map(({ category }) => category)).toEqual([
@@ -48,7 +48,7 @@ describe('the colour of a category', () => {
     return Object.fromEntries(categories.map((category) => [category, colors.get(category)?.swatch]))
   }
 
-  it('is its own, however large its share is', () => {
+  it('stays the same however large its share is', () => {
     const own = {
       'Precious Metals': 'bg-warn',
       'Rare Earth Elements': 'bg-gain',
@@ -59,7 +59,7 @@ describe('the colour of a category', () => {
     expect(swatchesOf('Rare Earth Elements')).toEqual({ 'Rare Earth Elements': 'bg-gain' })
   })
 
-  it('is told apart from all others in a drawing of five parts', () => {
+  it('differs from all others in a drawing of five parts', () => {
     const all = swatchesOf('Gemstones', 'Energy Minerals', 'Precious Metals', 'Salt', 'Other categories')
     expect(new Set(Object.values(all)).size).toBe(5)
     expect(all).toMatchObject({ 'Precious Metals': 'bg-warn', 'Other categories': 'bg-ink-3' })
@@ -81,7 +81,7 @@ describe('the value over time', () => {
     ],
   })
 
-  it('has a reading at each change of either line, the other one as it was', () => {
+  it('has a reading at each change of either line, with the last value of the other one', () => {
     expect(readings.map(({ time, value, contributed }) => [time.slice(0, 10), value, contributed])).toEqual([
       ['2026-01-02', undefined, '50.00'],
       ['2026-01-05', '90.00', '90.00'],
@@ -91,7 +91,7 @@ describe('the value over time', () => {
     ])
   })
 
-  it('has one line a month in its table: the last of it', () => {
+  it('has one row a month in its table: the last reading', () => {
     expect(monthEnds(readings).map(({ value, contributed }) => [value, contributed])).toEqual([
       ['95.00', '90.00'],
       ['95.00', '80.00'],
@@ -107,7 +107,7 @@ describe('the value over time', () => {
 })
 
 describe('figures', () => {
-  it('fill the bar from nothing to all of it', () => {
+  it('fill the bar between 0 and 100 percent', () => {
     expect([-12, 0, 17.16, 100, 250].map(barWidth)).toEqual([0, 0, 17.16, 100, 100])
   })
   it('have the colour of their sign, zero none', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { amountMarks, nearestAt } from './scales.ts'
+import { amountTicks, nearestAt } from './scales.ts'
 
-describe('amountMarks', () => {
+describe('amountTicks', () => {
   it.each([
     ['from nothing', 0, 148_210.4, [0, 50_000, 100_000, 150_000]],
     [
@@ -13,15 +13,15 @@ describe('amountMarks', () => {
     ['below a dollar', 0, 0.37, [0, 0.1, 0.2, 0.3, 0.4]],
     ['of one value', 10, 10, [10, 12.5]],
     ['of nothing at all', 0, 0, [0, 0.25]],
-  ])('of amounts %s', (_, least, most, expected) => {
-    const marks = amountMarks(least, most, 4)
+  ])('have steps for amounts of %s', (_, least, most, expected) => {
+    const marks = amountTicks(least, most, 4)
     expect(marks.map((mark) => Number(mark.toFixed(6)))).toEqual(expected)
   })
 
-  it('encloses what it is for, in few steps', () => {
+  it('enclose the amounts in few steps', () => {
     for (let most = 1; most < 1e12; most *= 3.7) {
       for (const least of [0, most / 3, most * 0.7, most * 0.99]) {
-        const marks = amountMarks(least, most, 4)
+        const marks = amountTicks(least, most, 4)
         expect(marks[0]).toBeLessThanOrEqual(least)
         expect(marks.at(-1)).toBeGreaterThanOrEqual(most)
         expect(marks.length).toBeLessThanOrEqual(7)
@@ -31,7 +31,7 @@ describe('amountMarks', () => {
   })
 })
 
-test('nearestAt finds the point beside the pointer', () => {
+test('finds the point nearest to the pointer', () => {
   expect([-5, 4, 6, 19, 99].map((wanted) => nearestAt([0, 10, 20], wanted))).toEqual([0, 0, 1, 2, 2])
   expect(nearestAt([], 4)).toBe(0)
   expect(nearestAt([7], 4)).toBe(0)

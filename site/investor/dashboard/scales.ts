@@ -1,6 +1,6 @@
-/** Where the amounts of a drawing have their marks, and which point a pointer means. Pure. */
+/** The ticks of an amount axis, and the point nearest to the pointer. Pure. */
 
-/** Steps people count in, times a power of ten. */
+/** Round steps, times a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
 function roundStep(atLeast: number): number {
@@ -10,12 +10,12 @@ function roundStep(atLeast: number): number {
 }
 
 /**
- * Marks for amounts from `least` to `most`, at most `count` steps apart evenly; the first and the last enclose them.
- * They begin at zero unless all amounts lie in the upper half of what that would show.
+ * Ticks for amounts from `least` to `most`, at most `count` even steps; the first and the last enclose them. They
+ * begin at zero unless all amounts lie in the upper half of that range.
  */
-export function amountMarks(least: number, most: number, count: number): number[] {
+export function amountTicks(least: number, most: number, count: number): number[] {
   const low = least >= 0 && least < most / 2 ? 0 : least
-  // One amount alone gets a scale around it.
+  // A single amount gets a scale around it.
   const span = most - low || Math.abs(most) || 1
   const step = roundStep(span / count)
   const first = Math.floor(low / step) * step
@@ -23,7 +23,7 @@ export function amountMarks(least: number, most: number, count: number): number[
   return Array.from({ length: steps + 1 }, (_, at) => first + at * step)
 }
 
-/** The place in `sorted` of the number nearest to `wanted`; zero of an empty list. */
+/** The index in `sorted` of the number nearest to `wanted`; zero for an empty list. */
 export function nearestAt(sorted: readonly number[], wanted: number): number {
   let [low, high] = [0, sorted.length - 1]
   while (high - low > 1) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findTab, tabs, urlOfTab } from './tabs.ts'
 
 describe('tabs of the dashboard', () => {
-  it('are found by their address and lead to it', () => {
+  it('are found by the URL that they link to', () => {
     for (const tab of tabs) {
       expect(findTab(new URLSearchParams(urlOfTab(tab)).get('tab'))).toBe(tab)
     }

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Loads the file of one tab and makes the component that waits for it. */
+/** Loads the file of one tab and creates its lazy component. */
 function defineTab<Value extends string>(value: Value, label: string, load: () => Promise<ComponentType>) {
   return {
     value,
     label,
-    /** Fetches the file before it is needed. Whether that works shows when it is. */
+    /** Fetches the file in advance. A failure shows when the tab is opened. */
     prepare: () => void load().catch(() => {}),
     Content: lazy(async () => ({ default: await load() })),
   }
 }
 
-/** The dashboard's tabs in their order: the `tab` of the address, the label, and what is shown. */
+/** The dashboard's tabs in order: the `tab` of the URL, the label, and the component. */
 export const tabs = [
   defineTab('overview', 'Portfolio', async () => (await import('./Overview.tsx')).Overview),
   defineTab('investments', 'My Investments', async () => (await import('./Investments.tsx')).Investments),
@@ -39,8 +39,8 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number]
 
-/** The tab an address asks for; the first one when it asks for none, or for one that does not exist. */
+/** The tab of a URL; the first one when it names no existing one. */
 export const findTab = (value: string | null): Tab => tabs.find((tab) => tab.value === value) ?? tabs[0]
 
-/** The address of a tab. The first one has the bare address, so that it has one only. */
+/** The URL of a tab. The first one has no query, so that it has one URL only. */
 export const urlOfTab = ({ value }: Tab): string => (value === tabs[0].value ? '' : `?tab=${value}`)

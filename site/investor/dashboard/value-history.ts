@@ -1,7 +1,7 @@
 import type { ValueHistory } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 
-/** What a history says of one moment: the value recorded last, and what was paid in and out by then. */
+/** A point in time: the value recorded last, and the net contributions up to then. */
 export interface Reading {
   time: string
   /** Undefined before a value was first recorded. */
@@ -33,7 +33,7 @@ export function monthEnds(readings: readonly Reading[]): Reading[] {
   return [...ends.values()]
 }
 
-/** What the chart shows, in a sentence. */
+/** A description of the chart. */
 export function describeHistory(readings: readonly Reading[]): string {
   const valued = readings.filter(({ value }) => value !== undefined)
   const [first, last] = [valued[0], valued.at(-1)]

@@ -13,13 +13,13 @@ import { type Entry, kindNames } from './library.ts'
 
 interface EntryListProps {
   entries: readonly Entry[]
-  /** There is nothing at all, whatever is searched for. */
+  /** There are no entries at all, whatever the search. */
   isEmpty: boolean
   onPreview: (report: Report) => void
   onClear: () => void
 }
 
-/** What was found, each with a look at it and the file. */
+/** The found entries, each with a preview and a download. */
 export function EntryList({ entries, isEmpty, onPreview, onClear }: EntryListProps) {
   if (isEmpty) {
     return (
@@ -125,7 +125,7 @@ function Facts({ entry }: { entry: Entry }) {
 
 const PLACES = ['a', 'b', 'c', 'd', 'e']
 
-/** The list's place while it is loading. */
+/** A placeholder for the list while it loads. */
 export function EntryListLoading() {
   return (
     <ul aria-busy="true">

@@ -15,7 +15,7 @@ interface LibrarySearchProps {
   onKind: (kind: Kind | '') => void
 }
 
-/** What narrows the list; it does so at every key. */
+/** The search and the filter of the list, applied at every key press. */
 export function LibrarySearch({ search, searchField, kind, onSearch, onKind }: LibrarySearchProps) {
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">

@@ -31,18 +31,18 @@ const titles = (search: string, kind: Parameters<typeof findEntries>[2] = '') =>
   findEntries(entries, search, kind).map(({ title }) => title)
 
 describe('the library', () => {
-  it('puts reports and uploads together, newest first', () => {
+  it('merges reports and uploads, newest first', () => {
     expect(titles('')).toEqual(['Annual review.html', 'Reserve audit'])
   })
 
-  it('is searched by every word, in any case, in all that is told of an entry', () => {
+  it('is searched by every word, in any case, in all texts of an entry', () => {
     expect(titles('GOLD custody')).toEqual(['Reserve audit'])
     expect(titles('independent')).toEqual(['Reserve audit'])
     expect(titles(' html document ')).toEqual(['Annual review.html'])
     expect(titles('gold silver')).toEqual([])
   })
 
-  it('is narrowed to a kind', () => {
+  it('is filtered by kind', () => {
     expect(titles('', 'audit')).toEqual(['Reserve audit'])
     expect(titles('', 'html')).toEqual(['Annual review.html'])
     expect(titles('', 'compliance')).toEqual([])

@@ -17,7 +17,7 @@ const $documentList = createQuery<PublicDocument[]>('documents', {
 
 fetchWhenVisible($reportList)
 fetchWhenVisible($documentList)
-// An upload that is published or taken back shows at once.
+// A newly published or withdrawn upload shows at once.
 revalidateOn($documentList, 'documents')
 
 export const $reports = createQueryView($reportList)
@@ -25,7 +25,7 @@ export const $documents = createQueryView($documentList)
 export const refreshReports = () => $reportList.revalidate()
 export const refreshDocuments = () => $documentList.revalidate()
 
-/** Something to read: a report of the platform, or an upload. */
+/** A document to read: a report of the platform, or an upload. */
 export type Entry =
   | { source: 'report'; key: string; kind: Kind; title: string; date: string; report: Report }
   | { source: 'upload'; key: string; kind: Kind; title: string; date: string; document: PublicDocument }
@@ -54,7 +54,7 @@ export function listEntries(reports: readonly Report[], documents: readonly Publ
   return entries.sort((a, b) => Date.parse(b.date) - Date.parse(a.date))
 }
 
-/** Everything about an entry that a search looks at. */
+/** All texts of an entry that a search covers. */
 function textOf(entry: Entry): string {
   const words = [entry.title, kindNames[entry.kind]]
   if (entry.source === 'report') {

@@ -15,7 +15,7 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const cell =
   'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[24rem]:px-1.5 max-[24rem]:first:pl-3 max-[24rem]:last:pr-3'
 
-/** Where each tracked asset is going, how surely, and how it moved in a day. */
+/** The direction of each tracked asset, its certainty, and the change in a day. */
 export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undefined }) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (

@@ -1,6 +1,9 @@
 import type { MarketView } from '#core/market/market-view'
 
-/** CoinGecko's condition for the use of its figures: named, with a link, where they are shown. Nothing for others. */
+/**
+ * The attribution that CoinGecko requires: its name with a link, where its figures are shown. Empty for other
+ * sources.
+ */
 export function Attribution({ view }: { view: MarketView<unknown> | undefined }) {
   if (view?.status !== 'ready' || view.source !== 'live') return null
   return (

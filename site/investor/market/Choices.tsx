@@ -5,7 +5,7 @@ interface ChoicesProps<Value> {
   onChoose: (value: Value) => void
 }
 
-/** A few buttons of which one is on. */
+/** A few buttons of which one is selected. */
 export function Choices<Value>({ label, choices, chosen, onChoose }: ChoicesProps<Value>) {
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">

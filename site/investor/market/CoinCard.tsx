@@ -3,7 +3,7 @@ import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 
-// Its rules stand below and to the right, so that a last row which is not full has all of its own and no other.
+// Each cell draws its right and bottom border, so that a last row which is not full has only its own.
 const cell = '-mr-px -mb-px flex min-w-0 flex-col border-line border-r border-b px-[22px] py-5 max-sm:px-4'
 
 const short = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
@@ -53,7 +53,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** A picture from this site, or the coin's initials: nobody else is asked for one. */
+/** An image from this site, or the coin's initials: no other host is contacted. */
 function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
   if (/^\/(?!\/)/.test(image)) return <img src={image} alt="" width={36} height={36} className="flex-none" />
   return (
@@ -66,7 +66,7 @@ function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
   )
 }
 
-/** Holds the place of a card. */
+/** A placeholder for a card. */
 export function CoinPlace() {
   return (
     <li className={cell} aria-hidden="true">

@@ -12,7 +12,7 @@ const sorts: readonly { value: CoinSort; label: string }[] = [
   { value: 'volume', label: 'Volume' },
 ]
 
-/** What is searched for, and how the list is sorted. */
+/** The search and the order of the list. */
 export function CoinTools() {
   const { search, sort, descending } = useStore($coinChoice)
   return (

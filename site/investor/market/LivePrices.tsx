@@ -8,7 +8,7 @@ import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
 
-/** Six prices side by side, asked for every 30 seconds. */
+/** Six prices side by side, fetched every 30 seconds. */
 export function LivePrices() {
   const { prices, view } = useStore($livePrices)
   const allSamples = prices.every(({ sample }) => sample)
@@ -34,7 +34,7 @@ export function LivePrices() {
   )
 }
 
-/** `marked` where the others of the strip are no samples. */
+/** `marked` where the others of the strip are not samples. */
 function Price({ price: { name, symbol, price, change }, marked }: { price: LivePrice; marked: boolean }) {
   return (
     <div

@@ -12,10 +12,10 @@ import { CoinTools } from './CoinTools.tsx'
 import { FigureMarks } from './FigureMarks.tsx'
 import { MarketFailure } from './MarketFailure.tsx'
 
-/** Places held while the list is loading: as many as fill a screen. */
+/** Placeholders while the list is loading: enough to fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
 
-/** The largest cryptocurrencies, to search and to sort. */
+/** The largest cryptocurrencies, with search and order. */
 export function MarketData() {
   const view = useStore(cryptoPrices.$view)
   return (

@@ -4,18 +4,18 @@ import { RetryBanner } from '#ui/RetryBanner'
 interface MarketFailureProps {
   view: MarketView<unknown>
   kind: 'error' | 'warning'
-  /** What the failure is called. */
+  /** Returns the message of a failure. */
   tell: (failure: unknown) => string
   onRetry: () => void
 }
 
-/** What stands below a failure, by what there is to show. */
+/** The text below a failure, by the figures on screen. */
 const instead = {
   sample: 'Sample data is shown until the figures can be loaded. It is not real.',
   ready: 'The last figures loaded are shown.',
 }
 
-/** Above figures that are not the newest, or not real: why, and another try. Nothing where nothing has failed. */
+/** Above figures that are outdated or not real: the reason, and a button to retry. Empty without a failure. */
 export function MarketFailure({ view, kind, tell, onRetry }: MarketFailureProps) {
   if (view.status === 'loading' || view.failure === undefined) return null
   return (

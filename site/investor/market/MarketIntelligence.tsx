@@ -10,7 +10,7 @@ import { MarketFailure } from './MarketFailure.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
 
-/** What the server makes of prices, and what no price tells. */
+/** Figures computed from prices, and fixed text. */
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
   const data = view.status === 'loading' ? undefined : view.data

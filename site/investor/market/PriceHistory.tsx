@@ -50,7 +50,7 @@ export function PriceHistory({ asset, range, chart }: PriceHistoryProps) {
         {points && summary ? (
           <>
             <PriceLine
-              // A chart of another asset or range is another chart.
+              // A chart of another asset or range is a new chart.
               key={`${asset.symbol} ${range}`}
               points={points}
               label={`${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`}

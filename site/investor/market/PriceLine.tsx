@@ -13,7 +13,7 @@ interface DrawingProps {
   label: string
 }
 
-/** The scales of both drawings are as wide, so that they stand above each other. */
+/** Both drawings have a scale of the same width, so that they align. */
 const scale = { opposite: true, labels: { minWidth: 68, maxWidth: 68 } }
 
 const wholeDollars = new Intl.NumberFormat('en-US', {
@@ -22,7 +22,7 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** Cents say nothing on the scale of a price in the thousands. */
+/** Cents are noise on the scale of a price in the thousands. */
 const describeScale = (price: number): string =>
   price >= 1_000 ? wholeDollars.format(price) : formatPrice(price)
 
@@ -38,17 +38,17 @@ const describeTime = (time: string | number | undefined): string =>
         hourCycle: 'h23',
       })
 
-/** What a label of the time axis takes of its width at most, and how many labels there are about. */
+/** The share of the time axis that a label takes at most, and the approximate number of labels. */
 const axes = { wide: { share: 0.06, count: 12 }, narrow: { share: 0.18, count: 4 } }
 
 /**
- * Labels of the time axis. The library's own stand on round times beyond both ends of the line, in the future too:
- * these are notes in the drawing, at times within it.
+ * Labels of the time axis. The library's own are at round times beyond both ends of the line, in the future too:
+ * these are annotations at times within it.
  */
 function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotations['xaxis'] {
   const [from, to] = [Date.parse(points[0]?.time ?? ''), Date.parse(points.at(-1)?.time ?? '')]
   const { share, count } = isWide ? axes.wide : axes.narrow
-  // In the reader's own time zone.
+  // In the time zone of the browser.
   return ticksInside(axisTicks(from, to, count, 'local'), from, to, share).map(({ at, text }) => ({
     x: at,
     borderColor: 'transparent',
@@ -59,7 +59,7 @@ function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotat
       position: 'bottom',
       offsetY: 20,
       borderWidth: 0,
-      // Its colour and size follow the theme by the class; the library writes the face itself.
+      // Its colour and size follow the theme through the class; the library sets the font itself.
       style: { background: 'transparent', fontFamily: 'var(--mono)', cssClass: 'chart-time-label' },
     },
   }))
@@ -90,7 +90,7 @@ export function PriceLine({ points, label }: DrawingProps) {
   )
 }
 
-/** What was traded in the 24 hours before each point, as bars. */
+/** The volume of the 24 hours before each point, as bars. */
 export function VolumeStrip({ points, label }: DrawingProps) {
   const options: ApexOptions = {
     fill: { type: 'solid', opacity: 0.55 },

@@ -38,7 +38,7 @@ const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
   high: { icon: upIcon, tone: 'text-ink-3' },
 }
 
-/** Three words for the market. */
+/** Three ratings of the market. */
 export function Readings({ data }: { data: Words | undefined }) {
   return (
     <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
@@ -59,7 +59,7 @@ export function Readings({ data }: { data: Words | undefined }) {
 }
 
 function Word({ word }: { word: Words[keyof Words] }) {
-  // A word this screen does not know yet has no sign.
+  // A rating that this version does not know yet has no icon.
   const { icon, tone } = looks[word] ?? {}
   return (
     <span className="flex items-center gap-2">

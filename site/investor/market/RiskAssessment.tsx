@@ -12,7 +12,7 @@ const opportunities = [
   ['NFT Market', 'Unique tokens can stand for single lots, samples or certificates.'],
 ] as const
 
-/** What is fixed text, and says so. */
+/** Fixed text, labelled as such. */
 export function RiskAssessment() {
   return (
     <Panel

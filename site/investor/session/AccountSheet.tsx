@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Puts the contour sheet that the page brings along behind the text. Drawn at build, like all of them. */
+/** Puts the contour drawing of the page behind the text. Drawn by the build, like all of them. */
 function useContours() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -10,7 +10,7 @@ function useContours() {
   return place
 }
 
-/** Beside the form: what an account is, and what it is not. */
+/** Beside the form: what an account offers, and what it does not. */
 export function AccountSheet() {
   return (
     <aside

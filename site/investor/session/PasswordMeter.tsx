@@ -2,7 +2,7 @@ import { passwordRules } from '#contract/password-rules'
 import { Icon } from '#ui/Icon'
 import { tickIcon } from '#ui/icons/signs'
 
-/** How far a new password follows the five rules, while it is being typed. */
+/** How many of the five rules a new password meets, updated while typing. */
 export function PasswordMeter({ password }: { password: string }) {
   const held = passwordRules.filter(({ holds }) => holds(password)).length
   return (

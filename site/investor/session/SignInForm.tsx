@@ -27,11 +27,11 @@ const readFields = (form: FormData): Fields => ({
 
 interface SignInFormProps {
   signIn: SignIn
-  /** Why the visitor has to sign in again, when that has just happened. */
+  /** Why the visitor has to sign in again, after a session has ended. */
   notice?: string | undefined
 }
 
-/** The form in one of its modes. A new mode is a new form: nothing of the other one is kept. */
+/** The form in one of its modes. A new mode is a new form: no input of the other one is kept. */
 export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const status = useStore($status)
@@ -40,9 +40,9 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
   const bannerId = useId()
   const isRegistration = mode === 'register'
 
-  // The keyboard and the screen reader go to what is wrong.
+  // Moves the focus to the error.
   useEffect(() => {
-    const [first] = status.name === 'refused' ? status.complaint.fields : []
+    const [first] = status.name === 'refused' ? status.problem.fields : []
     const field = first && form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
     else if (status.name === 'refused' || status.name === 'created' || notice) banner.current?.focus()
@@ -53,17 +53,17 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
     void submit(readFields(new FormData(event.currentTarget)))
   }
 
-  const told = status.name === 'refused' ? status.told : {}
+  const fieldErrors = status.name === 'refused' ? status.fieldErrors : {}
   const concerns = (name: FieldName) =>
-    status.name === 'refused' && status.complaint.fields.includes(name)
+    status.name === 'refused' && status.problem.fields.includes(name)
       ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const)
       : {}
   const { submit: label, busy } = wording[mode]
   const isAway = isUnderWay(status)
-  const error = status.name === 'refused' ? status.complaint.message : notice
+  const error = status.name === 'refused' ? status.problem.message : notice
 
   return (
-    // The messages are the page's own, one at a time.
+    // The page shows its own validation messages, one at a time.
     <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
       <div id={bannerId} className="empty:hidden">
         {status.name === 'created' ? (
@@ -81,7 +81,7 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
       </div>
       {isRegistration && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="First Name" error={told.first_name} required>
+          <Field label="First Name" error={fieldErrors.first_name} required>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -92,7 +92,7 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
               />
             )}
           </Field>
-          <Field label="Last Name" error={told.last_name} required>
+          <Field label="Last Name" error={fieldErrors.last_name} required>
             {(wiring) => (
               <Input
                 {...wiring}
@@ -105,7 +105,7 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
           </Field>
         </div>
       )}
-      <Field label="Email" error={told.email} required>
+      <Field label="Email" error={fieldErrors.email} required>
         {(wiring) => (
           <Input
             {...wiring}
@@ -123,7 +123,7 @@ export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignIn
         label="Password"
         name="password"
         {...concerns('password')}
-        error={told.password}
+        error={fieldErrors.password}
         hint={isRegistration ? 'Min 8 chars, mixed case, numbers, symbols' : undefined}
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
         onChange={({ target }) => setPassword(target.value)}

@@ -6,11 +6,11 @@ import { Terms } from './Terms.tsx'
 interface SignInFrameProps {
   title: string
   lead: string
-  /** The form, and what is said under it. */
+  /** The form, and the text below it. */
   children: ReactNode
 }
 
-/** What stands around the form: its heading, and beside it what an account is. */
+/** The layout around the form: its heading, and beside it a description of an account. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   return (
     <div className="wrap py-14 max-lg:py-10 max-sm:pt-0">
@@ -28,13 +28,13 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   )
 }
 
-/** What the page says before somebody asks for an account. */
+/** The text of the page in sign-in mode. */
 export const signInWords = {
   title: 'Access Platform',
   lead: 'Sign in to your portfolio, your transactions and the market.',
 }
 
-/** The page before its script runs: its words are there, and the form's place is held to the pixel. */
+/** The page before its script runs: its text, and a placeholder of exactly the form's size. */
 export function SignInPlaceholder() {
   return (
     <SignInFrame {...signInWords}>

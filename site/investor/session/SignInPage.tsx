@@ -25,7 +25,7 @@ export function SignInPage() {
   const [notice, setNotice] = useState(takeMessage)
   const { mode, $status } = signIn
   const { title, lead, toggle } = wording[mode]
-  // A form on its way is not left for the other one: nobody would see what became of it.
+  // The mode cannot be changed while the form is in flight: its result would be lost.
   const isAway = isUnderWay(useStore($status))
 
   const changeMode = () => {

@@ -1,6 +1,6 @@
 import type { Mode } from './sign-in-messages.ts'
 
-/** What holds for an account, and where to ask. */
+/** The terms of an account, and a contact. */
 export function Terms({ mode }: { mode: Mode }) {
   const link = 'text-ink underline decoration-1 underline-offset-4'
   return (

@@ -10,7 +10,7 @@ describe('readNext', () => {
     '/docs/glossary#token',
     '/access/transactions?type=fee&offset=20',
     '/',
-  ])('goes to %s', (path) => {
+  ])('redirects to %s', (path) => {
     expect(readWith(path)).toBe(path)
   })
 
@@ -36,11 +36,11 @@ describe('readNext', () => {
     '/access/login',
     '/access/login?next=%2Faccess%2Flogin',
     '/access/./login',
-  ])('goes to the dashboard instead of %j', (next) => {
+  ])('redirects to the dashboard instead of %j', (next) => {
     expect(readWith(next)).toBe('/access/dashboard')
   })
 
-  it('goes to the dashboard when nothing is asked for', () => {
+  it('redirects to the dashboard without a target', () => {
     expect(readNext('')).toBe('/access/dashboard')
     expect(readNext('?from=mail')).toBe('/access/dashboard')
   })

@@ -10,9 +10,9 @@ const complete: Fields = {
   password: 'Ore-body 47',
   confirmPassword: 'Ore-body 47',
 }
-const complaint = (mode: Mode, changes: Partial<Fields>) =>
+const messageOf = (mode: Mode, changes: Partial<Fields>) =>
   validateSignIn(mode, { ...complete, ...changes })?.message
-const withPassword = (password: string) => complaint('register', { password, confirmPassword: password })
+const withPassword = (password: string) => messageOf('register', { password, confirmPassword: password })
 
 const NAMES = 'First name and last name are required'
 const REQUIRED = 'Email and password are required'
@@ -22,19 +22,19 @@ const MIX =
 const COMPOSITION =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'
 
-describe('before anything is sent', () => {
-  it('a complete form is in order', () => {
+describe('validateSignIn', () => {
+  it('accepts a complete form', () => {
     expect(validateSignIn('register', complete)).toBeUndefined()
     expect(validateSignIn('sign-in', complete)).toBeUndefined()
   })
 
-  it('one thing is said at a time: names, email and password, match, length and mix, composition', () => {
+  it('returns one message at a time: names, email and password, match, length and mix, composition', () => {
     const empty: Fields = { first_name: '', last_name: ' ', email: '', password: '', confirmPassword: 'x' }
-    expect(complaint('register', empty)).toBe(NAMES)
-    expect(complaint('register', { ...empty, first_name: 'Ada' })).toBe(NAMES)
-    expect(complaint('register', { ...empty, first_name: 'Ada', last_name: 'Reyes' })).toBe(REQUIRED)
-    expect(complaint('register', { email: '  ' })).toBe(REQUIRED)
-    expect(complaint('register', { password: 'abc', confirmPassword: 'abd' })).toBe(MATCH)
+    expect(messageOf('register', empty)).toBe(NAMES)
+    expect(messageOf('register', { ...empty, first_name: 'Ada' })).toBe(NAMES)
+    expect(messageOf('register', { ...empty, first_name: 'Ada', last_name: 'Reyes' })).toBe(REQUIRED)
+    expect(messageOf('register', { email: '  ' })).toBe(REQUIRED)
+    expect(messageOf('register', { password: 'abc', confirmPassword: 'abd' })).toBe(MATCH)
     expect(withPassword('Aa1-')).toBe(MIX)
     expect(withPassword('abcdefgh')).toBe(MIX)
     expect(withPassword('abcdefg1')).toBe(MIX)
@@ -43,18 +43,18 @@ describe('before anything is sent', () => {
     expect(withPassword('Abcdef1!')).toBeUndefined()
   })
 
-  it('signing in asks for both fields and judges no password', () => {
-    expect(complaint('sign-in', { email: '' })).toBe(REQUIRED)
-    expect(complaint('sign-in', { password: '' })).toBe(REQUIRED)
-    expect(complaint('sign-in', { first_name: '', password: 'x', confirmPassword: '' })).toBeUndefined()
+  it('requires both fields to sign in, and does not judge the password', () => {
+    expect(messageOf('sign-in', { email: '' })).toBe(REQUIRED)
+    expect(messageOf('sign-in', { password: '' })).toBe(REQUIRED)
+    expect(messageOf('sign-in', { first_name: '', password: 'x', confirmPassword: '' })).toBeUndefined()
   })
 
-  it('counts characters as people do', () => {
+  it('counts characters, not code units', () => {
     expect(withPassword('Aé1-😀😀😀')).toBe(MIX)
     expect(withPassword('Aé1-😀😀😀😀')).toBeUndefined()
   })
 
-  it('names the fields it is about', () => {
+  it('names the invalid fields', () => {
     expect(validateSignIn('sign-in', { ...complete, email: '', password: '' })?.fields).toEqual([
       'email',
       'password',
@@ -62,7 +62,7 @@ describe('before anything is sent', () => {
   })
 })
 
-describe('when the server says no', () => {
+describe('explainRejection', () => {
   const refusal = (status: number, error: string, code: ProblemCode = 'internal') =>
     new RefusedCall({ error, code, request_id: 'r' }, { status })
   const LOCKED = 'Account temporarily locked due to security measures. Please try again later.'
@@ -74,12 +74,12 @@ describe('when the server says no', () => {
       'Unable to connect to server. Please check your connection and try again.',
     ],
     [
-      '429, whatever it says',
+      '429 with any text',
       refusal(429, 'Account locked'),
       'Too many attempts. Please wait a few minutes before trying again.',
     ],
     [
-      '403, whatever it says',
+      '403 with any text',
       refusal(403, 'Rate limit'),
       'Account access is restricted. Please contact support if you believe this is an error.',
     ],
@@ -99,11 +99,11 @@ describe('when the server says no', () => {
     ['a wrong password', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
     ['no text', refusal(500, ''), 'An error occurred. Please try again.'],
     ['something else', new TypeError('undefined is not a function'), 'An error occurred. Please try again.'],
-  ])('%s', (_, error, sentence) => {
-    expect(explainRejection('sign-in', error)).toBe(sentence)
+  ])('explains %s', (_, error, message) => {
+    expect(explainRejection('sign-in', error)).toBe(message)
   })
 
-  it('an address that is taken, on registration only', () => {
+  it('reports a taken email address, on registration only', () => {
     const taken = refusal(409, 'An account with this email already exists', 'conflict')
     expect(explainRejection('register', taken)).toBe(
       'An account with this email already exists. Please try logging in instead.',
@@ -111,7 +111,7 @@ describe('when the server says no', () => {
     expect(explainRejection('sign-in', taken)).toBe('An account with this email already exists')
   })
 
-  it('a proxy that answers in place of the server is not quoted', () => {
+  it('does not quote a proxy that responds in place of the server', () => {
     const page = new RefusedCall(
       { error: 'The server responded with status 502', code: 'unavailable', request_id: '' },
       { status: 502, ours: false },

@@ -1,4 +1,4 @@
-/** What the sign-in page says, and when. Pure, so that every rule can be tested by itself. */
+/** The messages of the sign-in page. Pure, so that every rule can be tested alone. */
 import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
 import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/api/problems'
 
@@ -8,19 +8,19 @@ export type Fields = Record<FieldName, string>
 
 export interface ValidationError {
   message: string
-  /** The fields it is about; the first of them gets the focus. */
+  /** The invalid fields; the first of them gets the focus. */
   fields: FieldName[]
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** As long as it must be, with letters, numbers and special characters in it. */
+/** Whether it has the required length, with letters, numbers and special characters. */
 function isMixed(password: string): boolean {
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}\s]/u]
   return [...password].length >= PASSWORD_MIN && kinds.every((kind) => kind.test(password))
 }
 
-/** Which letters, numbers and signs. The first rule is the length, whose upper bound the server tells. */
+/** The rules for letters, numbers and signs. The first rule is the length, whose upper bound the server checks. */
 const isComposed = (password: string): boolean => passwordRules.slice(1).every(({ holds }) => holds(password))
 
 function checkPassword({ password, confirmPassword }: Fields): ValidationError | undefined {
@@ -44,12 +44,12 @@ function checkPassword({ password, confirmPassword }: Fields): ValidationError |
   return undefined
 }
 
-/** The first thing that is wrong with what was filled in, before anything is sent. */
+/** The first error of the filled-in form, before anything is sent. */
 export function validateSignIn(mode: Mode, fields: Fields): ValidationError | undefined {
   const blank = (...names: FieldName[]) => names.filter((name) => isBlank(fields[name]))
   const names = mode === 'register' ? blank('first_name', 'last_name') : []
   if (names.length > 0) return { message: 'First name and last name are required', fields: names }
-  // Blanks alone are no address, but they may be a password.
+  // Blanks alone are no email address, but they may be a password.
   const missing = [...blank('email'), ...(fields.password === '' ? (['password'] as const) : [])]
   if (missing.length > 0) return { message: 'Email and password are required', fields: missing }
   return mode === 'register' ? checkPassword(fields) : undefined
@@ -57,7 +57,7 @@ export function validateSignIn(mode: Mode, fields: Fields): ValidationError | un
 
 const OTHERWISE = 'An error occurred. Please try again.'
 
-/** The sentence about a call that failed: the first of eight rules that applies. */
+/** The message about a failed call: the first of eight rules that applies. */
 export function explainRejection(mode: Mode, error: unknown): string {
   if (error instanceof NetworkFailure) return CONNECTION_FAILED
   if (!(error instanceof RefusedCall)) return OTHERWISE
@@ -65,7 +65,7 @@ export function explainRejection(mode: Mode, error: unknown): string {
   if (error.status === 403) {
     return 'Account access is restricted. Please contact support if you believe this is an error.'
   }
-  // A proxy's words are not the server's.
+  // A proxy's message is not the server's.
   const text = error.ours ? error.message : ''
   if (text.includes('Rate limit')) return 'Rate limit exceeded. Please wait a moment before trying again.'
   if (text.includes('locked') || text.includes('blocked')) {

@@ -13,14 +13,14 @@ import {
   validateSignIn,
 } from './sign-in-messages.ts'
 
-/** Milliseconds that the message of a new account stands before the dashboard opens. */
+/** Milliseconds that the message of a new account is shown before the dashboard opens. */
 const REDIRECT_MS = 1_500
 
 export type Status =
   | { name: 'editing' }
-  | { name: 'refused'; complaint: ValidationError; told: Partial<Record<FieldName, string>> }
+  | { name: 'refused'; problem: ValidationError; fieldErrors: Partial<Record<FieldName, string>> }
   | { name: 'sending' }
-  /** The account is there and signed in; the dashboard follows. */
+  /** The account exists and is signed in; the dashboard follows. */
   | { name: 'created' }
   /** Signed in; the page is being left. */
   | { name: 'leaving' }
@@ -32,22 +32,22 @@ function send(mode: Mode, { first_name, last_name, email, password }: Fields): P
   return call(session.register, { body: { first_name, last_name, email, password } })
 }
 
-/** Whether the form is on its way, or has arrived: nothing is typed into it any more. */
+/** Whether the form is in flight or has succeeded: it accepts no more input. */
 export const isUnderWay = ({ name }: Status): boolean => name !== 'editing' && name !== 'refused'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** The life of the sign-in form in one of its modes. */
+/** The state of the sign-in form in one of its modes. */
 export function createSignIn(mode: Mode) {
   const $status = atom<Status>({ name: 'editing' })
 
-  const refuse = (complaint: ValidationError, told: Partial<Record<FieldName, string>> = {}) =>
-    $status.set({ name: 'refused', complaint, told })
+  const refuse = (problem: ValidationError, fieldErrors: Partial<Record<FieldName, string>> = {}) =>
+    $status.set({ name: 'refused', problem, fieldErrors })
 
   function enter({ access_token, refresh_token, user }: SignedIn): void {
     investorSession.save({ token: access_token, refreshToken: refresh_token, user })
-    // Pages of their own, since the bar above is drawn for who was signed in when the page was loaded;
-    // and in place of this one, which Back would only lead forward from.
+    // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
+    // Back would only lead forward from it.
     if (mode === 'sign-in') {
       $status.set({ name: 'leaving' })
       location.replace(readNext(location.search))
@@ -60,18 +60,18 @@ export function createSignIn(mode: Mode) {
   return {
     mode,
     $status,
-    /** Checks and sends; does nothing while a form is on its way or has arrived. */
+    /** Validates and sends; does nothing while the form is in flight or has succeeded. */
     submit: async (fields: Fields): Promise<void> => {
       if (isUnderWay($status.get())) return
-      const complaint = validateSignIn(mode, fields)
-      if (complaint) return refuse(complaint)
+      const problem = validateSignIn(mode, fields)
+      if (problem) return refuse(problem)
       $status.set({ name: 'sending' })
       try {
         enter(await send(mode, fields))
       } catch (error) {
-        const told: Partial<Record<FieldName, string>> = refusedFields(error)
-        const named = fieldNames.filter((field) => told[field])
-        refuse({ message: explainRejection(mode, error), fields: named }, told)
+        const fieldErrors: Partial<Record<FieldName, string>> = refusedFields(error)
+        const named = fieldNames.filter((field) => fieldErrors[field])
+        refuse({ message: explainRejection(mode, error), fields: named }, fieldErrors)
       }
     },
   }

@@ -17,7 +17,7 @@ interface FieldText {
   type?: 'tel' | 'url'
   hint?: string
   autoComplete: string
-  /** The document asks for both names, the contract lets a change leave them out. */
+  /** The profile requires both names, while the contract lets an update leave them out. */
   required?: boolean
 }
 
@@ -34,7 +34,7 @@ function readProfile(data: FormData): ProfileBody {
   return Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? '')]))
 }
 
-/** Shows what the server has made of what was sent: trimmed, normalised. What was typed since then stays. */
+/** Shows the values as stored: trimmed, normalised. Fields changed since they were sent keep their input. */
 function showProfile(form: HTMLFormElement, user: User, sent: FormData) {
   for (const { name } of fields) {
     const field = form.elements.namedItem(name)
@@ -44,8 +44,8 @@ function showProfile(form: HTMLFormElement, user: User, sent: FormData) {
 }
 
 /**
- * What an investor can change of their profile. Fields keep what was typed when saving fails; those that nobody has
- * touched follow the profile when another tab or device has changed it.
+ * The editable part of an investor's profile. Fields keep the input when saving fails; untouched fields follow the
+ * profile when another tab or device has changed it.
  */
 export function ProfileForm({ user }: { user: User }) {
   const [{ $state, save, forgive }] = useState(createProfileForm)

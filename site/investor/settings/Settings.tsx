@@ -14,11 +14,11 @@ import { Skeleton } from '#ui/Skeleton'
 import { ProfileForm } from './ProfileForm.tsx'
 import { $profile, refreshProfile } from './profile-form.ts'
 
-/** /access/settings: the investor's profile, and what is known of the account. */
+/** /access/settings: the investor's profile, and the data of the account. */
 export function Settings() {
   const view = useStore($profile)
   const session = useStore(investorSession.$session)
-  // What sign-in has stored does where the server does not answer.
+  // Falls back to the user stored at sign-in when the server does not respond.
   const user = dataOf(view) ?? (view.status === 'failed' ? session?.user : undefined)
   return (
     <Page
@@ -37,7 +37,7 @@ export function Settings() {
           <RetryBanner busy={view.updating} onRetry={refreshProfile}>
             <p>{explainFailure(view.error, 'Your profile could not be loaded.')}</p>
             <p className="text-[0.875rem] text-ink-2">
-              What is shown was known before; it may have been changed elsewhere since.
+              These details were loaded earlier and may have been changed elsewhere since.
             </p>
           </RetryBanner>
         </div>

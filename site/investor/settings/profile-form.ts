@@ -6,7 +6,7 @@ import { explainRefusal, refusedFields } from '#core/api/problems'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
 
-/** Milliseconds that the message of success stands. */
+/** Milliseconds that the success message is shown. */
 const SUCCESS_MS = 3_000
 
 export type SavingState =
@@ -15,16 +15,18 @@ export type SavingState =
   | { status: 'saved' }
   | { status: 'failed'; message: string; refused: Record<string, string> }
 
-/** What was last saved in this page. */
+/** The profile last saved in this page. */
 let saved: User | undefined
 
-/** The profile as the server has it, read again when the tab is looked at; what is stored in the browser may be older. */
+/**
+ * The profile from the server, refetched when the tab becomes visible; the one stored in the browser may be older.
+ */
 const profileQuery = createInvestorQuery(
   ['profile'],
   async () => {
     const savedBefore = saved
     const { user } = await callInvestor(profile.read)
-    // Saved while it was read: the answer may be from before that.
+    // Saved during the fetch: the response may be older.
     return saved && saved !== savedBefore ? saved : user
   },
   { revalidateOnFocus: true },
@@ -32,14 +34,14 @@ const profileQuery = createInvestorQuery(
 
 export const { $view: $profile, refresh: refreshProfile } = profileQuery
 
-/** The life of the settings form. What was typed stays, whatever happens. */
+/** The state of the settings form. Input is kept on every failure. */
 export function createProfileForm() {
   const $state = atom<SavingState>({ status: 'editing' })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   return {
     $state,
-    /** Saves and gives the profile as it is now; nothing on failure, or while one is on its way. */
+    /** Saves and returns the current profile; undefined on failure, or while a save is in flight. */
     save: async (body: ProfileBody): Promise<User | undefined> => {
       if ($state.get().status === 'saving') return undefined
       clearTimeout(timer)
@@ -48,7 +50,7 @@ export function createProfileForm() {
         const { user } = await callInvestor(profile.update, { body })
         saved = user
         investorSession.updateUser(user)
-        // Who comes back to this page finds what was saved, not what was read before.
+        // A return to this page shows the saved profile, not the one fetched before.
         profileQuery.$query.mutate(user)
         $state.set({ status: 'saved' })
         timer = setTimeout(() => $state.set({ status: 'editing' }), SUCCESS_MS)
@@ -59,7 +61,7 @@ export function createProfileForm() {
         return undefined
       }
     },
-    /** Takes back what was said about a field, once it is being changed. */
+    /** Clears the error of a field once it is edited. */
     forgive: (field: string): void => {
       const state = $state.get()
       if (state.status !== 'failed' || !(field in state.refused)) return

@@ -23,11 +23,11 @@ import { statusNames, typeNames } from './transaction-text.ts'
 interface ExportDialogProps {
   open: boolean
   onClose: () => void
-  /** Those of the list; the table takes them over. */
+  /** The filters of the list; the table applies them too. */
   filters: Filters
 }
 
-/** Asks for a range of days and a kind of file, and shows the download through to its end. */
+/** Chooses a range of days and a kind of file, and shows the download until it is done. */
 export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
@@ -35,7 +35,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const [refusal, setRefusal] = useState<RangeRefusal>()
   const running = state.status === 'running'
 
-  // Whoever leaves the page wants no file that arrives afterwards.
+  // No file is saved after the page was left.
   useEffect(() => leaveExport, [])
 
   const close = () => {
@@ -116,7 +116,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   )
 }
 
-/** A day that does not exist, or is not finished: its field has no value, and would leave its end of the range open. */
+/** A date that does not exist or is incomplete: its field has no value, and would leave its end of the range open. */
 function findUnreadable(form: HTMLFormElement): RangeRefusal | undefined {
   for (const field of ['from', 'to'] as const) {
     const input = form.elements.namedItem(field)
@@ -126,7 +126,7 @@ function findUnreadable(form: HTMLFormElement): RangeRefusal | undefined {
   return undefined
 }
 
-/** What of the list's filters the table takes over. */
+/** A description of the filters that the table applies. */
 function describeTable({ type, status }: Filters): string {
   const words = [type && typeNames[type], status && statusNames[status]].filter(Boolean)
   return words.length > 0

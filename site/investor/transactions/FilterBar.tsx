@@ -18,7 +18,7 @@ interface FilterBarProps {
   onChange: (change: Partial<Omit<Filters, 'offset'>>) => void
 }
 
-/** What narrows the list; every change goes back to the first row. */
+/** The filters of the list; every change returns to the first row. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 min-[22rem]:grid-cols-2 md:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_1fr]">

@@ -4,15 +4,15 @@ import { describePage } from './transaction-text.ts'
 
 interface PaginationProps {
   pagination: Place
-  /** Another page is on its way. */
+  /** Another page is in flight. */
   loading: boolean
-  /** That page is of another list: how long it is, is not known yet. */
+  /** That page belongs to another query, whose length is not known yet. */
   isOtherList: boolean
-  /** So many pages on or, negative, back. */
+  /** The number of pages to move, negative for back. */
   onStep: (pages: number) => void
 }
 
-/** Where in the history one is, and the way on; nothing when all of it is on screen. */
+/** The position in the history and links to other pages; empty when all of it is on screen. */
 export function Pagination({ pagination, loading, isOtherList, onStep }: PaginationProps) {
   const text = describePage(pagination)
   if (!text) return null

@@ -12,11 +12,11 @@ const cards: readonly { name: string; value: (summary: TransactionSummary) => st
 
 interface SummaryProps {
   summary: TransactionSummary | undefined
-  /** Nothing could be loaded: said by a dash alone, as the specification wants it silent. */
+  /** The sums could not be loaded: shown by a dash alone, as the specification requires. */
   failed: boolean
 }
 
-/** The four sums over the completed transactions, and what is part of none of them. */
+/** The four sums over the completed transactions, and a note on those that no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
     <div className="panel mt-7 overflow-hidden">

@@ -11,17 +11,17 @@ interface TransactionListProps {
   view: Remote<ListedPage>
   filters: Filters
   onShow: (filters: Filters) => void
-  /** So many pages on or, negative, back, in a list of so many rows. */
+  /** The number of pages to move, negative for back, in a list of so many rows. */
   onStep: (pages: number, total: number) => void
 }
 
 const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : `${rows} transactions shown`)
 
-/** The rows in every state they can be in. */
+/** The rows in every state. */
 export function TransactionList({ view, filters, onShow, onStep }: TransactionListProps) {
   const page = dataOf(view)
   const isCurrent = page !== undefined && isSame(page.filters, filters)
-  // Rows that answer to other filters stay until theirs arrive, but never under a failure.
+  // Rows of other filters stay until the new ones arrive, but never under a failure.
   const failed = view.status === 'failed' && !(view.updating && !isCurrent)
   const shown = failed && !isCurrent ? undefined : page
   const loading = !failed && !isCurrent
@@ -45,7 +45,7 @@ export function TransactionList({ view, filters, onShow, onStep }: TransactionLi
       {shown && shown.transactions.length === 0 && <Nothing page={shown} filters={filters} onShow={onShow} />}
       {shown && (
         <Pagination
-          // Where one is going, so that a second press goes on from there.
+          // The requested position, so that a second press continues from there.
           pagination={{ total: shown.pagination.total, limit: filters.limit, offset: filters.offset }}
           loading={loading}
           isOtherList={shown.filters.type !== filters.type || shown.filters.status !== filters.status}

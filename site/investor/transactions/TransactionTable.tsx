@@ -16,10 +16,10 @@ const tones: Record<TransactionStatus, BadgeTone> = {
 const cell = 'border-line border-b py-3.5 align-top group-last:border-b-0'
 const first = `${cell} pr-4 pl-[22px] max-sm:pl-4`
 const last = `${cell} pr-[22px] pl-4 max-sm:pr-4`
-/** What has a column of its own from a tablet on, and stands in the first two columns on a phone. */
+/** A separate column from tablet width on, part of the first two columns on a phone. */
 const wide = 'max-sm:hidden'
 
-/** One page of rows: four columns, on a phone the same as cards of two. */
+/** One page of rows: four columns, or cards of two on a phone. */
 export function TransactionTable({
   transactions,
   stale,
@@ -94,11 +94,11 @@ function Row({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** The table's place while its first rows are loading. */
+/** A placeholder for the table while its first rows load. */
 export function TransactionTableLoading({ rows }: { rows: number }) {
   return (
     <div className="relative">
-      {/* Over the places, so that nothing moves when it goes. */}
+      {/* Over the placeholders, so that nothing moves when it disappears. */}
       <p
         className="absolute top-28 left-1/2 z-1 -translate-x-1/2 rounded border border-line bg-surface px-4 py-2 text-[0.875rem] whitespace-nowrap text-ink-2"
         aria-hidden="true"

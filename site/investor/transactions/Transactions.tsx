@@ -13,7 +13,7 @@ import { Summary } from './Summary.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { $filters, $page, $summary, isSame } from './transactions.ts'
 
-/** The Transaction History: sums, filters, and one page of rows. What is shown stands in the address. */
+/** The Transaction History: sums, filters, and one page of rows. Its state is in the URL. */
 export function Transactions() {
   const [search, setSearch] = useSearchParams()
   const [exporting, setExporting] = useState(false)
@@ -21,13 +21,13 @@ export function Transactions() {
   useFilters(filters)
   const view = useStore($page)
   const summary = useStore($summary)
-  // The address follows a moment later: what is pressed meanwhile goes on from what was asked for last.
-  const asked = useRef(filters)
+  // The URL is updated a little later: presses in the meantime start from the last requested filters.
+  const latest = useRef(filters)
   useEffect(() => {
-    asked.current = readFilters(search)
+    latest.current = readFilters(search)
   }, [search])
   const show = (wanted: Filters) => {
-    asked.current = wanted
+    latest.current = wanted
     setSearch(writeFilters(wanted), { preventScrollReset: true })
   }
 
@@ -44,14 +44,14 @@ export function Transactions() {
     >
       <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
-        <FilterBar filters={filters} onChange={(change) => show(changeFilters(asked.current, change))} />
+        <FilterBar filters={filters} onChange={(change) => show(changeFilters(latest.current, change))} />
         <TransactionList
           view={view}
           filters={filters}
           onShow={show}
           onStep={(pages, total) => {
-            const offset = asked.current.offset + pages * asked.current.limit
-            if (offset < total) show({ ...asked.current, offset: Math.max(0, offset) })
+            const offset = latest.current.offset + pages * latest.current.limit
+            if (offset < total) show({ ...latest.current, offset: Math.max(0, offset) })
           }}
         />
       </section>
@@ -60,7 +60,7 @@ export function Transactions() {
   )
 }
 
-/** Hands what the address asks for to the store. */
+/** Passes the filters in the URL to the store. */
 function useFilters(filters: Filters) {
   useEffect(() => {
     if (!isSame($filters.get(), filters)) $filters.set(filters)

@@ -8,7 +8,7 @@ import type { Filters } from './filters.ts'
 /** A table for spreadsheets, or a statement to file or print. */
 export type ExportKind = 'csv' | 'pdf'
 
-/** The days a file covers, as `YYYY-MM-DD`, both included; an empty one leaves that end open. */
+/** The days of a file, as `YYYY-MM-DD`, both included; an empty one leaves that end open. */
 export interface ExportRange {
   from: string
   to: string
@@ -26,13 +26,13 @@ export const $export = atom<ExportState>({ status: 'idle' })
 
 let running: AbortController | undefined
 
-/** Why a range cannot be asked for, and the field it is about. */
+/** The error of a range, and its field. */
 export interface RangeRefusal {
   field: keyof ExportRange
   text: string
 }
 
-/** What is wrong with a range; nothing when it can be asked for. */
+/** The error of a range; undefined when it is valid. */
 export const refuseRange = ({ from, to }: ExportRange): RangeRefusal | undefined =>
   from && to && from > to ? { field: 'to', text: 'The first day must not be after the last day' } : undefined
 
@@ -57,7 +57,7 @@ const fetchFile = (
   return downloadFile(transactions.exportCsv, { query }, { name: 'transactions.csv', onProgress, signal })
 }
 
-/** Fetches the file and saves it; does nothing while one is under way. */
+/** Fetches the file and saves it; does nothing while another is in progress. */
 export async function startExport(kind: ExportKind, filters: Filters, range: ExportRange): Promise<void> {
   if (running) return
   const attempt = new AbortController()
@@ -74,15 +74,15 @@ export async function startExport(kind: ExportKind, filters: Filters, range: Exp
   }
 }
 
-/** Breaks off what is under way; nothing is saved. */
+/** Aborts the export in progress; nothing is saved. */
 export const cancelExport = () => running?.abort()
 
-/** Puts away what became of the last export. */
+/** Clears the result of the last export. */
 export function clearExport(): void {
   if (!running) $export.set({ status: 'idle' })
 }
 
-/** Breaks off what is under way and puts away what became of it. */
+/** Aborts the export in progress and clears its result. */
 export function leaveExport(): void {
   cancelExport()
   clearExport()

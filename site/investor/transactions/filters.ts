@@ -7,7 +7,7 @@ import {
   transactionTypes,
 } from '#contract/transactions'
 
-/** Which part of the history is on screen; it stands in the address. An empty word is no filter. */
+/** The filters of the history, which are in the URL. An empty value is no filter. */
 export interface Filters {
   type: TransactionType | ''
   status: TransactionStatus | ''
@@ -20,7 +20,7 @@ export const noFilters: Filters = { type: '', status: '', limit: DEFAULT_PAGE_SI
 const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | '' =>
   words.find((each) => each === word) ?? ''
 
-/** Reads the filters from an address; what it does not make sense of is as if it were not there. */
+/** Reads the filters from a URL; invalid values are ignored. */
 export function readFilters(search: URLSearchParams): Filters {
   const limit = pageSizes.find((size) => String(size) === search.get('limit')) ?? DEFAULT_PAGE_SIZE
   const offset = Number(search.get('offset') ?? 0)
@@ -32,7 +32,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** The address's query for the filters: only what differs from the usual. */
+/** The query string of the filters: only what differs from the defaults. */
 export function writeFilters({ type, status, limit, offset }: Filters): URLSearchParams {
   const search = new URLSearchParams()
   if (type) search.set('type', type)
@@ -42,7 +42,7 @@ export function writeFilters({ type, status, limit, offset }: Filters): URLSearc
   return search
 }
 
-/** The filters after a change of one: from the first row on. */
+/** The filters after a change of one, back at the first row. */
 export const changeFilters = (filters: Filters, change: Partial<Omit<Filters, 'offset'>>): Filters => ({
   ...filters,
   ...change,

@@ -16,7 +16,7 @@ export const statusNames: Record<TransactionStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Whether the type takes money out of the account: amounts are stored positive. */
+/** Whether the type takes money out of the account: amounts are stored as positive numbers. */
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
 /** The amount with the sign of its type, in the currency of the row: `-$40.00`. */
@@ -32,7 +32,7 @@ export function formatFee({ fee, currency }: Transaction): string | undefined {
 /** A decimal string without its sign. */
 export const absolute = (amount: string): string => amount.replace(/^-/, '')
 
-/** `Showing 1 to 20 of 42 transactions`; nothing where all stand on one page. */
+/** `Showing 1 to 20 of 42 transactions`; empty where all are on one page. */
 export function describePage({ total, limit, offset }: Pagination): string | undefined {
   if (total <= limit || offset >= total) return undefined
   const last = Math.min(offset + limit, total)

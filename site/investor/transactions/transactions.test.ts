@@ -7,14 +7,14 @@ import { absolute, describePage, formatAmount, formatFee } from './transaction-t
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
-describe('the filters in the address', () => {
-  it('are read as they were written', () => {
+describe('the filters in the URL', () => {
+  it('are read back unchanged', () => {
     const filters = { type: 'fee', status: 'failed', limit: 50, offset: 100 } as const
     expect(writeFilters(filters).toString()).toBe('type=fee&status=failed&limit=50&offset=100')
     expect(read('type=fee&status=failed&limit=50&offset=100')).toEqual(filters)
   })
 
-  it('leave the usual out', () => {
+  it('leave out default values', () => {
     expect(writeFilters(noFilters).toString()).toBe('')
     expect(read('')).toEqual({ type: '', status: '', limit: 20, offset: 0 })
   })
@@ -32,7 +32,7 @@ describe('the filters in the address', () => {
     expect(read(query)).toEqual(noFilters)
   })
 
-  it('go back to the first row when one changes', () => {
+  it('return to the first row when one changes', () => {
     expect(changeFilters({ ...noFilters, offset: 60 }, { limit: 10 })).toEqual({ ...noFilters, limit: 10 })
     expect(changeFilters({ ...noFilters, offset: 60 }, { type: 'fee' }).offset).toBe(0)
   })
@@ -61,34 +61,34 @@ describe('a row', () => {
     expect(formatAmount(row({ type }))).toBe(text)
   })
 
-  it('is in its own currency and exact', () => {
+  it('has its own currency and an exact amount', () => {
     expect(formatAmount(row({ amount: '999999999999.99', currency: 'EUR' }))).toBe('+€999,999,999,999.99')
   })
 
-  it('tells its fee only when there is one', () => {
+  it('shows its fee only when there is one', () => {
     expect(formatFee(row({}))).toBeUndefined()
     expect(formatFee(row({ fee: '25.00' }))).toBe('$25.00')
   })
 })
 
 describe('the text of the pages', () => {
-  it('tells where one is', () => {
+  it('states the position', () => {
     expect(describePage({ total: 42, limit: 20, offset: 0 })).toBe('Showing 1 to 20 of 42 transactions')
     expect(describePage({ total: 42, limit: 20, offset: 40 })).toBe('Showing 41 to 42 of 42 transactions')
   })
-  it('is not there when all stand on one page, or beyond the last', () => {
+  it('is absent when all are on one page, or beyond the last', () => {
     expect(describePage({ total: 20, limit: 20, offset: 0 })).toBeUndefined()
     expect(describePage({ total: 0, limit: 10, offset: 0 })).toBeUndefined()
     expect(describePage({ total: 42, limit: 20, offset: 60 })).toBeUndefined()
   })
 })
 
-it('total fees are shown without a sign', () => {
+it('shows total fees without a sign', () => {
   expect(absolute('-40.00')).toBe('40.00')
   expect(absolute('40.00')).toBe('40.00')
 })
 
-it('an export’s range must not end before it begins', () => {
+it('rejects an export range that ends before it begins', () => {
   expect(refuseRange({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
     field: 'to',
     text: 'The first day must not be after the last day',

@@ -4,23 +4,23 @@ import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { type Filters, noFilters } from './filters.ts'
 
-/** A page with the filters it answers to: while others are being asked for, it is still on screen. */
+/** A page with the filters it was fetched for: it stays on screen while another is fetched. */
 export interface ListedPage extends TransactionPage {
   filters: Filters
 }
 
-/** What the address asks for. */
+/** The filters in the URL. */
 export const $filters = atom<Filters>(noFilters)
 
 const changedBy = ['portfolio'] as const
 
-/** The page the filters ask for. */
+/** The page of the filters. */
 const { $view: $page, refresh: refreshPage } = createInvestorQuery<ListedPage>(
   ['transactions', computed($filters, (filters) => JSON.stringify(filters))],
   async (key) => {
     const filters = JSON.parse(key) as Filters
     const { type, status, limit, offset } = filters
-    // Empty words are left out of the address.
+    // Empty filters are left out of the URL.
     const query = { type: type || undefined, status: status || undefined, limit, offset }
     return { ...(await callInvestor(transactions.list, { query })), filters }
   },
@@ -36,11 +36,11 @@ const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(
 
 export { $page, $summary }
 
-/** Asks for the page and the sums again: they belong together. */
+/** Refetches the page and the sums together, because they must match. */
 export function refreshHistory(): void {
   void refreshPage()
   void refreshSummary()
 }
 
-/** Whether two filters ask for the same. */
+/** Whether two filters are equal. */
 export const isSame = (one: Filters, other: Filters): boolean => JSON.stringify(one) === JSON.stringify(other)
