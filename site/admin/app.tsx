@@ -34,17 +34,17 @@ const routes: RouteObject[] = [
   { path: '*', loader: () => redirect('/') },
 ]
 
-// Made once: it listens to the browser's history from then on.
+// Created once: it keeps listening to the browser's history.
 const router =
   typeof window === 'undefined' ? undefined : createBrowserRouter(routes, { basename: adminAddress() })
 
 interface AdminAreaProps {
-  /** The product's default name, until the settings tell the site's own. */
+  /** The product's default name, shown until the settings are loaded. */
   brand: string
   mark: BrandMark
 }
 
-/** The panel: client-only, because what it shows depends on who is signed in. */
+/** The panel. Rendered only in the browser, because its content depends on who is signed in. */
 export function AdminArea({ brand, mark }: AdminAreaProps) {
   return (
     router && (

@@ -6,7 +6,7 @@ import { readClaims } from '#core/session/token-claims'
 
 type State = 'in' | 'out' | 'over'
 
-/** A token that has ended by its own account, and that nothing can renew, is a session that is over. */
+/** An expired access token without a refresh token is an ended session. */
 function readState(): State {
   try {
     const session = adminSession.read()
@@ -14,19 +14,19 @@ function readState(): State {
     const { endsAt } = readClaims(session.token)
     return endsAt !== undefined && endsAt <= Date.now() && !session.refreshToken ? 'over' : 'in'
   } catch {
-    // A browser that keeps nothing keeps no session.
+    // A browser without storage has no session.
     return 'out'
   }
 }
 
-/** Lets nobody into the panel without a session; the login leads back to the section that was asked for. */
+/** Redirects to the login without a session; the login returns to the requested section. */
 export function guard({ request }: LoaderFunctionArgs) {
   keepAdminPath()
   const state = readState()
   if (state === 'in') return null
   if (state === 'over') {
     endAdminSession(SESSION_EXPIRED)
-    // The page is being left: nothing of the panel is to be drawn.
+    // The page is being left: render nothing.
     return new Promise<never>(() => {})
   }
   const { search, pathname } = new URL(request.url)
@@ -34,7 +34,7 @@ export function guard({ request }: LoaderFunctionArgs) {
   return redirect('/login')
 }
 
-/** Sends who is signed in already on to the panel. */
+/** Redirects a signed-in administrator to the panel. */
 export function passSignedIn() {
   keepAdminPath()
   const state = readState()

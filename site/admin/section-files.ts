@@ -1,10 +1,12 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A file of its own, loaded when the section is first gone to. */
+/** Loads the section's own file when it is first opened. */
 const load = <Name extends string>(name: Name, file: () => Promise<Record<Name, ComponentType>>) =>
   lazy(async () => ({ default: (await file())[name] }))
 
-/** What draws each section, by its value. Apart from `sections.ts`, which the sections themselves may read. */
+/**
+ * Maps each section's value to its component. Separate from `sections.ts`, which the sections themselves may import.
+ */
 export const sectionFiles: Readonly<Record<string, ComponentType>> = {
   dashboard: load('Dashboard', () => import('./dashboard/Dashboard.tsx')),
   users: load('Users', () => import('./users/Users.tsx')),

@@ -1,4 +1,4 @@
-/** The sections of the panel, chosen by `?d=` in the address; `section-files.ts` says what draws each. */
+/** The sections of the panel, chosen by `?d=` in the URL; `section-files.ts` maps each to its component. */
 import { bellIcon } from '#ui/icons/account'
 import {
   caseIcon,
@@ -19,15 +19,15 @@ export const sectionGroups = ['Investors', 'Catalogue', 'Service', 'Control'] as
 export type SectionGroup = (typeof sectionGroups)[number]
 
 export interface Section {
-  /** The value of `d` in the address. */
+  /** The value of `d` in the URL. */
   value: string
   /** Its heading. */
   title: string
   /** Its name in the navigation. */
   label: string
-  /** What can be done there, in a line. */
+  /** Its purpose, in a line. */
   about: string
-  /** Where it stands in the navigation; the dashboard stands above all groups. */
+  /** Its group in the navigation; the dashboard is above all groups. */
   group: SectionGroup | undefined
   icon: string
 }
@@ -141,11 +141,11 @@ export const sections: readonly Section[] = [
   },
 ]
 
-/** The section an address asks for; the dashboard when it asks for none or for one that is not there. */
+/** The section of a URL; the dashboard when it names no existing one. */
 export const findSection = (value: string | null): Section =>
   sections.find((section) => section.value === value) ?? dashboard
 
-/** Where a section is, for links: `{ pathname, search }`. */
+/** The location of a section, for links: `{ pathname, search }`. */
 export const sectionLocation = (value: string) => ({
   pathname: '/',
   search: value === dashboard.value ? '' : `?d=${value}`,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit'
 import { addressOf, labelOf } from './subject.ts'
 
-/** Whom and what an entry is about: the name as it is now, leading to where it is shown, and the row's own id. */
+/** The person and the row of an entry: the current name, linked to its section, and the row's id. */
 export function About({ entry }: { entry: AuditEntry }) {
   const { subject, entity, entity_id } = entry
   const label = labelOf(entry)

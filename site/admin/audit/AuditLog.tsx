@@ -51,7 +51,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** What administrators did: every sign-in, refusal and change, each with what it changed. */
+/** Actions of administrators: every sign-in, denied call and change, with the values it changed. */
 export function AuditLog() {
   const state = useList(auditList)
   const namesView = useStore($auditNames)
@@ -99,7 +99,7 @@ export function AuditLog() {
               label="Entity"
               options={nameOptions('All', names?.entities ?? [], entity)}
             />
-            {/* Both ends of a span stay in one line. */}
+            {/* Both ends of a range stay on one line. */}
             <div className="flex gap-3">
               <FilterInput state={state} name="from" label="From" type="date" />
               <FilterInput state={state} name="to" label="To" type="date" />

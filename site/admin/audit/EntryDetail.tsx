@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit'
 import { type ComparedField, compareVersions } from './compare.ts'
 
-/** An entry's versions side by side, with what differs marked, and what proves it. */
+/** An entry's versions side by side, with the differences highlighted, and its request and hash. */
 export function EntryDetail({ entry }: { entry: AuditEntry }) {
   const fields = compareVersions(entry.before, entry.after)
   return (
@@ -9,7 +9,7 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
       {fields.length > 0 ? (
         <Versions fields={fields} />
       ) : (
-        <p className="text-ink-2">This deed changed no row.</p>
+        <p className="text-ink-2">This action changed no row.</p>
       )}
       <dl className="grid gap-x-6 gap-y-1 text-[0.8125rem] text-ink-2 sm:grid-cols-[auto_1fr]">
         <dt>Entry</dt>

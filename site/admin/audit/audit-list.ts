@@ -8,15 +8,15 @@ export const auditList = createList({
   topics: ['audit'],
   sorts: ['-created_at'],
   filters: { admin: '', action: '', entity: '', from: '', to: '' },
-  read: async (asked) => {
-    const { entries, pagination } = await callAdmin(audit.list, { query: asked })
+  read: async (query) => {
+    const { entries, pagination } = await callAdmin(audit.list, { query })
     return { rows: entries, pagination }
   },
   save: (query, options) =>
     downloadAdminFile(audit.exportCsv, { query }, { ...options, name: 'audit-log.csv' }),
 })
 
-/** What the log can be filtered by. */
+/** The values that the log can be filtered by. */
 export const { $view: $auditNames, refresh: refreshAuditNames } = createAdminQuery(['audit-names'], () =>
   callAdmin(audit.names),
 )

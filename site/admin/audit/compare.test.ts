@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareVersions } from './compare.ts'
 
-test('a change is told apart from what stayed, nested fields included', () => {
+test('separates changed fields from unchanged ones, nested fields included', () => {
   const before = { name: 'Gold', flags: { active: true }, tags: ['a'], note: null }
   const after = { name: 'Gold', flags: { active: false }, tags: ['a'], note: '' }
   expect(compareVersions(before, after)).toEqual([
@@ -12,7 +12,7 @@ test('a change is told apart from what stayed, nested fields included', () => {
   ])
 })
 
-test('a new row and a deleted one have one side only', () => {
+test('has one side only for a new or deleted row', () => {
   expect(compareVersions(null, { id: 7 })).toEqual([
     { name: 'id', before: undefined, after: '7', differs: true },
   ])
@@ -21,10 +21,10 @@ test('a new row and a deleted one have one side only', () => {
   ])
 })
 
-test('a deed that kept no version has nothing to compare', () => {
+test('has nothing to compare for an action without a version', () => {
   expect(compareVersions(null, null)).toEqual([])
 })
 
-test('a version that is no record is one value', () => {
+test('shows a version that is not a record as one value', () => {
   expect(compareVersions('a', 'b')).toEqual([{ name: '', before: 'a', after: 'b', differs: true }])
 })

@@ -1,4 +1,4 @@
-/** One value of a row before and after a deed. */
+/** One value of a row before and after an action. */
 export interface ComparedField {
   name: string
   before: string | undefined
@@ -14,7 +14,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The fields of a version by their path; a version that is no record has one without a name. */
+/** The fields of a version by their path; a version that is not a record is one field without a name. */
 function flatten(value: unknown, path = ''): [string, string][] {
   if (value === undefined || (value === null && path === '')) return []
   if (!isRecord(value)) return [[path, textOf(value)]]

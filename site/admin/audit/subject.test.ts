@@ -23,14 +23,14 @@ const gone = { ...ada, name: 'Deleted user', email: '', is_deleted: true }
 
 test.each([
   ['the user', { subject: ada }, '?d=users&search=ada%40x.example'],
-  ['nobody who was deleted', { subject: gone }, undefined],
+  ['no deleted user', { subject: gone }, undefined],
   ['the ledger of a deleted user', { entity: 'transaction', subject: gone }, '?d=transactions&user=2'],
   ['a ticket', { entity: 'ticket', entity_id: '7' }, '?d=support&item=7'],
   ['a token by its symbol', { entity: 'token', after: { symbol: '$A' } }, '?d=tokens&search=%24A'],
   ['no deleted token', { entity: 'token', action: 'token.delete', before: { symbol: '$A' } }, undefined],
-])('an entry leads to %s', (_, part, address) => expect(addressOf(entryOf(part))).toBe(address))
+])('links %s where a section shows it', (_, part, address) => expect(addressOf(entryOf(part))).toBe(address))
 
-test('a row is called by its reference, symbol or title', () => {
+test('labels a row by its reference, symbol or title', () => {
   expect(labelOf({ before: { name: 'old' }, after: { reference: 'T-000001', name: 'x' } })).toBe('T-000001')
   expect(labelOf({ before: { title: 'Old' }, after: null })).toBe('Old')
   expect(labelOf({ before: null, after: 'odd' })).toBe('')

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit'
 
-/** Fields by which a row is called, the best first. */
+/** Fields that label a row, the best first. */
 const labelFields = ['reference', 'symbol', 'original_name', 'title', 'name', 'filename'] as const
 
 const versionOf = ({ after, before }: Pick<AuditEntry, 'after' | 'before'>): Record<string, unknown> => {
@@ -8,7 +8,7 @@ const versionOf = ({ after, before }: Pick<AuditEntry, 'after' | 'before'>): Rec
   return typeof version === 'object' && version !== null ? (version as Record<string, unknown>) : {}
 }
 
-/** What the row of an entry is called, as the log has it: a reference, a symbol or a title; empty without one. */
+/** The label of the row of an entry, as the log has it: a reference, a symbol or a title; empty without one. */
 export function labelOf(entry: Pick<AuditEntry, 'after' | 'before'>): string {
   const version = versionOf(entry)
   const label = labelFields
@@ -27,10 +27,10 @@ const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
   settings: () => '?d=settings',
 }
 
-/** Where the rows of an investor stand, by the entity of the log. */
+/** The sections that list the rows of an investor, by the entity of the log. */
 const listOf: Record<string, string> = { transaction: 'transactions', notification: 'notifications' }
 
-/** Where the panel shows what an entry is about; undefined where nothing of it is left to be shown. */
+/** The link to the section that shows the row of an entry; undefined where nothing of it is left to show. */
 export function addressOf(entry: AuditEntry): string | undefined {
   const { subject, entity, action } = entry
   if (subject?.kind === 'user') {

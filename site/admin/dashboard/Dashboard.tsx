@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon'
 import { Skeleton } from '#ui/Skeleton'
 import { headFigures, sectionFigure } from './figures.ts'
 
-/** What waits, what has come in, and the way to every section. */
+/** Pending work, figures and a link to every section. */
 export function Dashboard() {
   const view = useStore($stats)
   const stats = dataOf(view)

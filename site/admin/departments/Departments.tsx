@@ -45,10 +45,10 @@ export function Departments() {
   useLiveRefetch(topics, refreshDepartments)
   const [isAdding, setAdding] = useState<object>()
   const [deleting, setDeleting] = useState<AdminDepartment>()
-  const { notice, tell } = useLocalToast()
+  const { notice, showSuccess } = useLocalToast()
   const done = async (message: string) => {
     await refreshDepartments()
-    tell(message)
+    showSuccess(message)
   }
 
   return (

@@ -28,8 +28,8 @@ export const hints: Partial<Record<FieldName, string>> = {
 /** Bounds of a field, as the server has them. */
 export const rulesOf = (name: FieldName) => ({ maxLength: fieldRules(DepartmentFields, name).maxLength })
 
-/** What each department there always is is for, as visitors read it. */
-const known: Record<string, { title: string; about: string }> = {
+/** The title and purpose of each built-in department, as visitors read them. */
+const builtIn: Record<string, { title: string; about: string }> = {
   general: { title: 'General', about: 'The support contact of every page and of the footer' },
   investors: { title: 'Investors', about: 'Investment inquiries' },
   tech: { title: 'Tech', about: 'Investor support' },
@@ -39,15 +39,15 @@ const known: Record<string, { title: string; about: string }> = {
   others: { title: 'Others', about: 'Anything else' },
 }
 
-/** What a department is called, and where visitors find it. */
+/** The name of a department, and where visitors find it. */
 export const namesOf = (department: string): { title: string; about: string } =>
-  known[department] ?? {
+  builtIn[department] ?? {
     title: departmentTitle(department),
     about: 'Help and support page, further contacts',
   }
 
 /** Whether it was added, and can be deleted. */
-export const isAdded = ({ department }: AdminDepartment): boolean => !(department in known)
+export const isAdded = ({ department }: AdminDepartment): boolean => !(department in builtIn)
 
 const readAll = async () => (await callAdmin(adminDepartments.list)).departments
 
@@ -80,7 +80,7 @@ export const departmentForm = (row: AdminDepartment): FormOptions<DepartmentValu
   },
 })
 
-/** The name on the wire of what a new department is to be called: `Press office` as `press_office`. */
+/** The API name of a new department from its title: `press_office` for `Press office`. */
 export const toDepartmentName = (title: string): string =>
   title
     .trim()

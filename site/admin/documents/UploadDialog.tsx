@@ -13,7 +13,10 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
-/** Chooses a document and sends it. Closed meanwhile, the upload goes on and is shown on the page. */
+/**
+ * Chooses a document and uploads it. If the dialog is closed during the upload, the upload goes on and is shown on
+ * the page.
+ */
 export function UploadDialog({ open, onClose }: UploadDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Upload document">
@@ -33,7 +36,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     documentUploader.reset()
-    // What the last one was told is not meant for the next.
+    // The choice made for the last file does not apply to the next.
     if (documentUploader.$state.get().status === 'idle') $isPublic.set(false)
   }, [])
   useEffect(() => {
@@ -82,7 +85,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           disabled={state.status === 'uploading'}
           onChange={({ target }) => $isPublic.set(target.checked)}
         />
-        Public: everybody with the link can read it
+        Public: anyone with the link can read it
       </label>
       {state.status === 'uploading' && <UploadProgress {...state} onCancel={documentUploader.cancel} />}
       <div className="flex flex-wrap justify-end gap-3 border-line border-t pt-5">

@@ -29,7 +29,7 @@ export const documentList = createList({
     downloadAdminFile(adminDocuments.exportCsv, { query }, { ...options, name: 'documents.csv' }),
 })
 
-/** What is told of the changes. */
+/** Toasts about the changes. */
 export const documentOutcome = createToastStore()
 
 /** Documents that are being made public or private, by id. */
@@ -62,7 +62,7 @@ export async function toggleDocument({
   } catch (error) {
     documentOutcome.fail(describeFailure('Failed to update document: {reason}', error))
   } finally {
-    // Until then the row still offers what was just done.
+    // Until the list is read again, the row still offers the action just done.
     await documentList.refresh()
     setUpdating(id, false)
   }
@@ -85,10 +85,10 @@ export async function saveDocument({ id, original_name }: AdminDocument): Promis
   }
 }
 
-/** Where a public document is read, for handing on. */
+/** The URL of a public document, for sharing. */
 const linkOf = ({ url }: AdminDocument): string => location.origin + url
 
-/** Copies the public link. Where the browser does not allow it, the link is told instead. */
+/** Copies the public link. Where the browser does not allow it, the toast shows the link instead. */
 export async function copyLink(document: AdminDocument): Promise<void> {
   try {
     await navigator.clipboard.writeText(linkOf(document))
@@ -113,7 +113,7 @@ export const documentUploader = createUploader(async (file, options) => {
 
 export const ACCEPTED = '.pdf,.html,.htm'
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** The error of a file before it is sent; the server checks its content. */
 export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(pdf|html?)$/i.test(name)) return DOCUMENT_WRONG_TYPE
   if (size > DOCUMENT_MAX) return DOCUMENT_TOO_LARGE

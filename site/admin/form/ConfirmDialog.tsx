@@ -8,31 +8,33 @@ import { describeFailure } from './failure.ts'
 import { useLast } from './use-last.ts'
 
 interface ConfirmDialogProps<Target> {
-  /** What it is about; undefined while the dialog is closed. */
+  /** The row it is about; undefined while the dialog is closed. */
   of: Target | undefined
   onClose: () => void
   title: string
-  /** What the button says, with its object: 'Delete user'. */
+  /** The label of the button, with its object: 'Delete user'. */
   action: string
   busy: string
-  /** How the button looks; as what cannot be taken back, unless said otherwise. */
+  /** The look of the button; by default that of an action that cannot be undone. */
   look?: 'primary' | 'danger'
   run: (target: Target) => Promise<unknown>
-  /** After the server has done it; the dialog closes by itself once what it resolves to is there. */
+  /** Called after the server has done it; the dialog closes once the returned promise resolves. */
   onDone: (target: Target) => unknown
-  /** After a failure because somebody else has changed or deleted it: reads the list behind again. */
+  /** Called after a failure because someone else has changed or deleted the row: reads the list again. */
   onOutdated: () => unknown
-  /** What is said when it fails; see `describeFailure`. */
+  /** The message when it fails; see `describeFailure`. */
   failure: string
-  /** What is to be looked at or typed first, below the question: until it allows it, the button is disabled. */
+  /**
+   * Something to check or type first, shown below the question; the button is disabled until it allows the action.
+   */
   check?: ComponentType<{ target: Target; allow: (isAllowed: boolean) => void }>
-  /** What will happen, naming what it happens to. */
+  /** The consequence, naming the row. */
   children: (target: Target) => ReactNode
 }
 
 /**
- * Asks before what cannot be taken back, and names what is meant. A failure stands inside; while it is being done
- * the dialog stays open, so that nothing fails unseen.
+ * Asks for confirmation before an action that cannot be undone, and names the row. Failures are shown inside; the
+ * dialog stays open while the action runs, so that no failure goes unseen.
  *
  *     <ConfirmDialog
  *       of={deleting}
@@ -61,11 +63,11 @@ export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
 
 interface Failure {
   failed: string
-  /** What was asked about is no longer as it was: the same is not tried again. */
+  /** The row has changed since the dialog opened: the same action is not tried again. */
   isOutdated: boolean
 }
 
-/** Statuses of a row that was deleted, or is no longer in the state that was asked about. */
+/** Statuses of a row that was deleted, or is no longer in the state that the dialog showed. */
 const OUTDATED = [404, 409]
 
 interface QuestionProps<Target> extends ConfirmDialogProps<Target> {
@@ -106,7 +108,7 @@ function Question<Target>(props: QuestionProps<Target>) {
       if (outdated) onOutdated()
       return
     }
-    // Until it is read again the list behind still offers what is gone.
+    // Until the list is read again, it still offers the deleted row.
     await onDone(target)
     isRunning.current = false
     onClose()

@@ -10,30 +10,30 @@ import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
 
 interface EditDialogProps<Target, V extends Values, Saved> {
-  /** What is edited; undefined while the dialog is closed. */
+  /** The edited row; undefined while the dialog is closed. */
   of: Target | undefined
   onClose: () => void
   title: string
   kicker?: string
   wide?: boolean
-  /** The form's beginning, its checks and what saves it. */
+  /** The initial values of the form, its validation and how it is saved. */
   form: (target: Target) => FormOptions<V, Saved>
-  /** What the fields are called where two versions of a row are compared. */
+  /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
   submit: string
   busy: string
-  /** Whether it can be sent as it stands; the button is disabled while not. */
+  /** Whether the form can be sent with these values; the button is disabled if not. */
   canSubmit?: (values: V) => boolean
-  /** After a failure because somebody else has deleted the row: reads the list behind again. */
+  /** Called after a failure because someone else has deleted the row: reads the list again. */
   onGone?: () => unknown
-  /** After the server has stored it; the dialog closes once what it resolves to is there. */
+  /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
   onSaved: (saved: Saved) => unknown
   children: (form: Form<V, Saved>, target: Target) => ReactNode
 }
 
 /**
- * A dialog that creates or edits a row. It closes once the server has stored it and the list behind is read again,
- * which else would still offer the row as it was; never while that is on its way, and asks before it closes with something typed that is not saved.
+ * A dialog that creates or edits a row. It closes once the server has stored the row and the list is read again,
+ * which would otherwise show the old row. It never closes while saving, and asks before it closes with unsaved input.
  *
  *     <EditDialog
  *       of={editing}
@@ -48,7 +48,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
  *       })}
  *       labels={{ title: 'Title', message: 'Message' }}
  *       submit="Save" busy="Saving..."
- *       onSaved={async () => { await list.refresh(); tell('Notification updated') }}
+ *       onSaved={async () => { await list.refresh(); showSuccess('Notification updated') }}
  *     >
  *       {(form) => <TextField form={form} name="title" label="Title" required maxLength={200} />}
  *     </EditDialog>
@@ -101,7 +101,7 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
 interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogProps<Target, V, Saved> {
   target: Target
   isOpen: boolean
-  /** Told of the form that was made for the target. */
+  /** Receives the form created for the target. */
   onForm: (form: Form<V, Saved>) => void
   onCancel: () => void
 }

@@ -5,8 +5,8 @@ import type { Form, FormState, Values } from './form.ts'
 import { StaleDialog } from './StaleDialog.tsx'
 
 /**
- * The keyboard and the screen reader go to what is wrong: the first field that was refused, else the banner.
- * `failure` is another value for each failure, and undefined without one.
+ * Moves the focus to the error: the first rejected field, or else the banner. `failure` is a new value for each
+ * failure, and undefined without one.
  */
 export function useFocusOnRefusal(
   element: RefObject<HTMLFormElement | null>,
@@ -26,23 +26,23 @@ export function useFocusOnRefusal(
 
 interface EditFormProps<V extends Values, Saved> {
   form: Form<V, Saved>
-  /** What the fields are called where two versions of a row are compared. */
+  /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
-  /** Names the form for those who listen, where no title does. */
+  /** Names the form for screen readers, where no title does. */
   name?: string
   className: string
-  /** After the server has stored it. */
+  /** Called after the server has stored it. */
   onSaved: (saved: Saved) => void
   /** Below the message of a failure. */
   notice?: ReactNode
   children: ReactNode
-  /** The row at the end, made of what the form is in. */
+  /** The buttons at the end, which depend on the form's state. */
   buttons: (state: FormState<V>) => ReactNode
 }
 
 /**
- * A form that creates or edits a row, in a dialog or on the page. A failure stands inside, at the fields where
- * the server names them; a row that somebody else has changed is shown in both versions.
+ * A form that creates or edits a row, in a dialog or on the page. Failures are shown inside, at the fields that the
+ * server names; a row that someone else has changed is shown in both versions.
  */
 export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>) {
   const { form, labels, name, className, onSaved, notice, children, buttons } = props
@@ -54,7 +54,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   useFocusOnRefusal(element, banner, failure, refused)
   const wasSaving = useRef(false)
   useEffect(() => {
-    // The button was disabled meanwhile, which took the focus from it.
+    // The button was disabled while saving and lost the focus.
     if (wasSaving.current && status.name === 'editing' && document.activeElement === document.body)
       element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
     wasSaving.current = status.name === 'saving'

@@ -7,29 +7,29 @@ import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 
 interface EditPanelProps<Row, V extends Values> {
-  /** The row as it was read; another one replaces what is on screen, unless something was typed. */
+  /** The row as it was read; a new one replaces the fields on screen, unless there is unsaved input. */
   row: Row
-  /** The form of a row; saving gives the row as it is then. */
+  /** The form of a row; saving resolves to the stored row. */
   form: (row: Row) => FormOptions<V, Row>
-  /** What the fields are called where two versions of a row are compared. */
+  /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
-  /** Names the form for those who listen. */
+  /** Names the form for screen readers. */
   name: string
   submit: string
-  /** What is said when it is saved. */
+  /** The message after saving. */
   done: string
   onSaved: (row: Row) => void
-  /** Told whether something is typed that is not saved. */
+  /** Receives whether there is unsaved input. */
   onDirty: (isDirty: boolean) => void
   children: (form: Form<V, Row>) => ReactNode
 }
 
-/** A form on the page that edits a row, which stays there when it is saved. */
+/** A form on the page that edits a row and stays open after saving. */
 export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
   const [form, setForm] = useState(() => createForm(props.form(row)))
   useStore(form.$state)
-  const { notice, tell } = useLocalToast()
+  const { notice, showSuccess } = useLocalToast()
   const isDirty = form.isChanged()
   const restart = (now: Row) => setForm(createForm(props.form(now)))
 
@@ -50,14 +50,14 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
       onSaved={(saved) => {
         restart(saved)
         onSaved(saved)
-        tell(done)
+        showSuccess(done)
       }}
       buttons={({ status }) => (
         <>
           <p className="mr-auto text-[0.875rem] text-warn" role="status">
             {isDirty && 'Unsaved changes'}
           </p>
-          {/* Not disabled, which would take the focus from it once it is pressed. */}
+          {/* Not disabled: a disabled button loses the focus once it is pressed. */}
           <Button
             look="quiet"
             aria-disabled={!isDirty || status.name === 'saving'}

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 
 interface EscapeGuardProps {
-  /** Asked before Escape closes the dialog around this. */
+  /** Returns whether Escape may close the dialog around this component. */
   mayClose: () => boolean
-  /** Told that it stayed open. */
+  /** Called when the dialog stayed open. */
   onKept?: () => void
 }
 
 /**
- * Keeps Escape from closing the dialog it stands in. Not by the element's own `cancel`, which a browser lets nobody
- * stop twice in a row, and on the document, as a button that is disabled while its work is under way leaves the focus
- * on nothing. An inner dialog answers for itself.
+ * Keeps Escape from closing the surrounding dialog. The dialog's own `cancel` event does not serve: browsers do not
+ * let it be prevented twice in a row. The listener is on the document, because a button that is disabled while it
+ * works leaves the focus on nothing. An inner dialog handles its own Escape.
  */
 export function EscapeGuard({ mayClose, onKept }: EscapeGuardProps) {
   const place = useRef<HTMLSpanElement>(null)

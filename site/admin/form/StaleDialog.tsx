@@ -6,9 +6,9 @@ import { useLast } from './use-last.ts'
 
 interface StaleDialogProps<V extends Values> {
   mine: V
-  /** What somebody else has made of the row; undefined while the dialog is closed. */
+  /** The row as someone else has changed it; undefined while the dialog is closed. */
   stale: StaleRow<V> | undefined
-  /** Names of the fields; one without a name is not shown. */
+  /** Labels of the fields; one without a label is not shown. */
   labels: Partial<Record<keyof V & string, string>>
   onKeepMine: () => void
   onTakeTheirs: () => void
@@ -19,8 +19,8 @@ const textOf = (value: string | boolean | undefined): string =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'
 
 /**
- * Somebody else has changed the row while it was edited. Only fields that both have changed are a choice; what they
- * alone have changed stays as they made it, whichever version is saved.
+ * Shown when someone else has changed the row while it was edited. Only fields changed by both are a choice; fields
+ * that only the other has changed keep the other's value in either version.
  */
 export function StaleDialog<V extends Values>(props: StaleDialogProps<V>) {
   const { mine, stale, labels, onKeepMine, onTakeTheirs, onClose } = props
@@ -83,7 +83,7 @@ export function StaleDialog<V extends Values>(props: StaleDialogProps<V>) {
 interface VersionsProps {
   caption: string
   heads: readonly string[]
-  /** Each with the field's name first. */
+  /** Each begins with the field's label. */
   rows: readonly (readonly string[])[]
 }
 

@@ -6,14 +6,14 @@ import { Dialog } from '#ui/Dialog'
 
 interface UnsavedQuestionProps {
   open: boolean
-  /** What the buttons say: what keeps what was typed, and what gives it up. */
+  /** The labels of the buttons that keep and that discard the input. */
   stay: string
   leave: string
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before what was typed is lost. */
+/** Asks for confirmation before unsaved input is lost. */
 export function UnsavedQuestion({ open, stay, leave, onStay, onLeave }: UnsavedQuestionProps) {
   return (
     <Dialog open={open} onClose={onStay} title="Unsaved changes">
@@ -32,17 +32,17 @@ export function UnsavedQuestion({ open, stay, leave, onStay, onLeave }: UnsavedQ
 
 interface UnsavedGuardProps {
   isDirty: boolean
-  /** What in the address it belongs to: it is asked when one of these parts changes. */
+  /** The URL parameters that the input belongs to: the guard asks when one of them changes. */
   within?: readonly string[]
-  /** Every step of the history counts: what is typed does not outlive a change of the address. */
+  /** Asks on every navigation: the input does not outlive a change of the URL. */
   anyStep?: boolean
 }
 
 const section: readonly string[] = ['d']
 
-/** Asks before the section is left with something typed and not saved; the browser asks before the page is. */
+/** Asks for confirmation before the section is left with unsaved input; the browser asks before the page is. */
 export function UnsavedGuard({ isDirty, ...props }: UnsavedGuardProps) {
-  // The router asks the newest only: one that has nothing to keep must not stand before another one's.
+  // The router consults only the newest blocker: one without unsaved input must not shadow another.
   return isDirty && <Guard {...props} />
 }
 
@@ -56,7 +56,7 @@ function Guard({ within = section, anyStep = false }: Omit<UnsavedGuardProps, 'i
   })
   useEffect(() => {
     const editor = adminSession.read()?.user.id
-    // Whoever was signed out elsewhere cannot save it: asking would only keep them on a page that is over.
+    // After a sign-out elsewhere the input cannot be saved: asking would only keep the user on a dead page.
     const ask = (event: BeforeUnloadEvent) => {
       if (adminSession.read()?.user.id === editor) event.preventDefault()
     }

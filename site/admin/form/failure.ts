@@ -1,8 +1,8 @@
 import { explainRefusal } from '#core/api/problems'
 
 /**
- * The sentence about a change that failed. Where the text has `{reason}` in it, what went wrong stands there; else
- * the server's own sentence follows, if it gave one.
+ * The message about a failed change. `{reason}` in the text is replaced by the reason; without it the server's
+ * message follows, if there is one.
  */
 export function describeFailure(failure: string, error: unknown): string {
   if (!failure.includes('{reason}')) {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 import type { Form, Values } from './form.ts'
 
-/** Names of texts and of ticks; where the compiler does not know the fields, every name. */
+/** Names of text fields and of check boxes; every name where the compiler does not know the fields. */
 type TextName<V extends Values> = {
   [Name in keyof V & string]: V[Name] extends boolean ? never : Name
 }[keyof V & string]
@@ -82,7 +82,7 @@ type ChoiceFieldProps<V extends Values> = OwnProps<V, TextName<V>> & {
   className?: string
 }
 
-/** One of a few. */
+/** One of a few options. */
 export function ChoiceField<V extends Values>({
   form,
   name,
@@ -108,7 +108,7 @@ export function ChoiceField<V extends Values>({
   )
 }
 
-/** Yes or no: `<TickField form={form} name="is_public" label="Public" />`. */
+/** A check box: `<TickField form={form} name="is_public" label="Public" />`. */
 export function TickField<V extends Values>({ form, name, label, hint }: OwnProps<V, TickName<V>>) {
   const { values } = useStore(form.$state)
   return (

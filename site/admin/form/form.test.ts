@@ -29,7 +29,7 @@ function makeForm(options: Partial<FormOptions<Row, string>> = {}) {
 }
 
 describe('a form', () => {
-  test('sends what was typed, with the version it was based on', async () => {
+  test('sends the typed values, with the version they are based on', async () => {
     const { form, sent } = makeForm()
     form.set('title', 'Silver')
     expect(form.isChanged()).toBe(true)
@@ -45,7 +45,7 @@ describe('a form', () => {
     expect(form.isChanged()).toBe(false)
   })
 
-  test('sends nothing that its own check refuses', async () => {
+  test('sends nothing that its own validation rejects', async () => {
     const { form, sent } = makeForm({ check: ({ title }) => (title ? {} : { title: 'Enter a title' }) })
     form.set('title', '')
     expect(await form.submit()).toBeUndefined()
@@ -56,7 +56,7 @@ describe('a form', () => {
     })
   })
 
-  test('shows what the server refused at its field, until that is changed', async () => {
+  test("shows the server's message at its field until the field is changed", async () => {
     const { form } = makeForm({ save: () => Promise.reject(refusal('validation', 'Too long', '/title')) })
     await form.submit()
     expect(form.$state.get().refused).toEqual({ title: 'Too long' })
@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(form.$state.get().refused).toEqual({})
   })
 
-  test('puts the reason where the text has a place for it', async () => {
+  test('puts the reason in place of {reason} in the text', async () => {
     const save = () => Promise.reject(refusal('conflict', 'It is in use'))
     const { form } = makeForm({ save, failure: 'Failed to update notification: {reason}' })
     await form.submit()
@@ -91,7 +91,7 @@ describe('a form', () => {
   })
 })
 
-describe('a row that somebody else has changed', () => {
+describe('a row changed by another administrator', () => {
   const theirs = { values: { title: 'Platinum', note: 'theirs' }, updatedAt: 'two' }
   function makeStale() {
     const versions: (string | undefined)[] = []
@@ -109,7 +109,7 @@ describe('a row that somebody else has changed', () => {
     return { form, versions, changes }
   }
 
-  test('is shown beside what was typed, and nothing is sent until one is chosen', async () => {
+  test('is shown beside the typed values, and nothing is sent until one is chosen', async () => {
     const { form, versions } = makeStale()
     await form.submit()
     expect(form.$state.get()).toMatchObject({
@@ -120,7 +120,7 @@ describe('a row that somebody else has changed', () => {
     expect(versions).toEqual(['one'])
   })
 
-  test('is written over only in the fields that were touched here', async () => {
+  test('is overwritten only in the fields that were edited here', async () => {
     const { form, versions, changes } = makeStale()
     await form.submit()
     expect(form.$state.get().status).toMatchObject({ conflicts: ['title'], followed: ['note'] })
@@ -130,14 +130,14 @@ describe('a row that somebody else has changed', () => {
     expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'theirs' })
   })
 
-  test('is no conflict in a field that both have set to the same, or one of them alone', () => {
+  test('has no conflict in a field that both set to the same value, or that only one of them changed', () => {
     const base = { a: '1', b: '1', c: '1', d: '1' }
     expect(
       mergeVersions(base, { a: '2', b: '2', c: '1', d: '2' }, { a: '2', b: '3', c: '3', d: '1' }),
     ).toEqual({ merged: { a: '2', b: '2', c: '3', d: '2' }, conflicts: ['b'], followed: ['c'] })
   })
 
-  test('names who changed it, and is shown all the same where that cannot be read', async () => {
+  test('names who changed it, and is shown even where that cannot be read', async () => {
     for (const [readLastChange, lastChange] of [
       [async () => ({ by: 'Keeper', at: '2026-11-22T10:00:00.000Z' }), { by: 'Keeper' }],
       [() => Promise.reject(new Error('down')), undefined],
@@ -155,7 +155,7 @@ describe('a row that somebody else has changed', () => {
     }
   })
 
-  test('can be taken over, and edited from there', async () => {
+  test('can be accepted and edited further', async () => {
     const { form, versions } = makeStale()
     await form.submit()
     form.takeTheirs()
@@ -165,7 +165,7 @@ describe('a row that somebody else has changed', () => {
     expect(versions).toEqual(['one', 'two'])
   })
 
-  test('that is gone is a failure', async () => {
+  test('cannot be saved after it was deleted', async () => {
     const { form } = makeForm({
       save: () => Promise.reject(refusal('stale_write', 'This token was changed meanwhile.')),
       reread: async () => undefined,

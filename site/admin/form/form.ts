@@ -3,15 +3,15 @@ import { RefusedCall, refusedFields } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import { describeFailure } from './failure.ts'
 
-/** What a form holds: text as it was typed, and ticks. */
+/** The values of a form: typed text and check boxes. */
 export type Values = Record<string, string | boolean>
 
 export type Refused<V extends Values> = Partial<Record<keyof V & string, string>>
 
 export interface SaveOptions<V extends Values> {
-  /** Of the row as it was read; undefined for a new one. Sent as `updated_at`. */
+  /** The version of the row as it was read; undefined for a new one. Sent as `updated_at`. */
   updatedAt: string | undefined
-  /** The row that is written over: as it was read, or as somebody else has made it since. */
+  /** The version that is overwritten: as it was read, or as someone else has changed it since. */
   base: V
   /** For endpoints that create: the same content sent again is stored once. */
   idempotencyKey: string
@@ -27,11 +27,11 @@ export interface LastChange {
 /** Names a row in the audit log. */
 export interface AuditedRow {
   entity: string
-  /** Left out where there is one row only. */
+  /** Left out where there is only one row. */
   id?: number | string
 }
 
-/** A row as it is now, and when it became so. */
+/** The values of a row, and the time of its last change. */
 export interface Version<V extends Values> {
   values: V
   updatedAt: string | undefined
@@ -39,26 +39,26 @@ export interface Version<V extends Values> {
 
 export interface FormOptions<V extends Values, Saved> {
   initial: Version<V>
-  /** What is wrong, field by field, before anything is sent. */
+  /** Validates the values before anything is sent, field by field. */
   check?: ((values: V) => Refused<V>) | undefined
   save: (values: V, options: SaveOptions<V>) => Promise<Saved>
-  /** Reads the row again after somebody else has changed it; undefined, or a failure, when it is gone. */
+  /** Reads the row again after someone else has changed it; undefined, or a failure, when it was deleted. */
   reread?: (() => Promise<Version<V> | undefined>) | undefined
   /** Who has changed the row since, where that is known. */
   readLastChange?: ((updatedAt: string | undefined) => Promise<LastChange | undefined>) | undefined
-  /** What is said when saving fails; see `describeFailure`. */
+  /** The message when saving fails; see `describeFailure`. */
   failure: string
 }
 
-/** A row that somebody else has changed while it was edited. */
+/** A row that someone else has changed while it was edited. */
 export interface StaleRow<V extends Values> {
-  /** How it is now. */
+  /** The current values. */
   theirs: Version<V>
-  /** What was typed, over what they wrote: fields that nobody here has touched are theirs. */
+  /** The typed values over the other's: fields that were not edited here have the other's value. */
   merged: V
   /** Fields that both have changed, to different values. */
   conflicts: readonly (keyof V & string)[]
-  /** Fields that they alone have changed. */
+  /** Fields that only the other has changed. */
   followed: readonly (keyof V & string)[]
   lastChange: LastChange | undefined
 }
@@ -67,12 +67,12 @@ export type FormStatus<V extends Values> =
   | { name: 'editing' }
   | { name: 'saving' }
   | { name: 'failed'; message: string }
-  /** Somebody else has changed the row. */
+  /** Someone else has changed the row. */
   | ({ name: 'stale' } & StaleRow<V>)
 
 export interface FormState<V extends Values> {
   values: V
-  /** A sentence about each field that was refused. */
+  /** The message of each rejected field. */
   refused: Refused<V>
   status: FormStatus<V>
 }
@@ -80,26 +80,26 @@ export interface FormState<V extends Values> {
 export interface Form<V extends Values, Saved> {
   $state: ReadableAtom<FormState<V>>
   set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
-  /** Sends the form; gives the answer, or nothing on failure or while it is on its way. */
+  /** Sends the form; resolves to the stored row, or undefined on failure or while it is already saving. */
   submit: () => Promise<Saved | undefined>
-  /** After a stale write: saves what was typed here over what somebody else wrote; the rest stays theirs. */
+  /** After a stale write: saves the typed values over the other's; the remaining fields keep the other's. */
   keepMine: () => Promise<Saved | undefined>
-  /** After a stale write: goes on from what somebody else wrote. */
+  /** After a stale write: continues with the other's version. */
   takeTheirs: () => void
-  /** After a stale write: back to what was typed, undecided. */
+  /** After a stale write: returns to the typed values, undecided. */
   goBack: () => void
   isChanged: () => boolean
 }
 
-/** The fields in which what is to be sent differs from what the row has. */
+/** The fields in which the new body differs from the row. */
 export const changesOf = <Body extends object>(before: Body, after: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]),
   ) as Partial<Body>
 
 /**
- * What was typed in a row, brought together with what somebody else has made of it since: `base` is what both began
- * with. A field counts as touched where it differs from that.
+ * Merges the typed values with a version that someone else has stored since: `base` is what both started from. A
+ * field counts as changed where it differs from `base`.
  */
 export function mergeVersions<V extends Values>(
   base: V,
@@ -117,8 +117,8 @@ export function mergeVersions<V extends Values>(
 }
 
 /**
- * The life of a form that creates or edits a row. Fields keep what was typed when saving fails; what the
- * server says of a field stands beside it; a row that changed meanwhile is shown in both versions.
+ * The state of a form that creates or edits a row. Fields keep the input when saving fails; the server's messages are
+ * shown at their fields; a row that has changed since is shown in both versions.
  */
 export function createForm<V extends Values, Saved>(options: FormOptions<V, Saved>): Form<V, Saved> {
   const { initial, check, save, reread, failure } = options

@@ -2,12 +2,12 @@ import { audit } from '#contract/audit'
 import { callAdmin } from '#core/api/admin-api'
 import type { AuditedRow, LastChange } from './form.ts'
 
-/** Milliseconds that an entry of the audit log may lie from the change it is of: one transaction writes both. */
+/** Milliseconds that an audit entry may be apart from its change: one transaction writes both. */
 const SAME_CHANGE_MS = 2_000
 
 /**
- * Asks the audit log who changed a row last; undefined where the change at `updatedAt` was no administrator's, such as
- * an investor's own. Throws as `callAdmin` does.
+ * Fetches from the audit log who changed a row last; undefined where the change at `updatedAt` was not an
+ * administrator's, such as an investor's own. Throws as `callAdmin` does.
  */
 export const readLastChange =
   ({ entity, id }: AuditedRow) =>

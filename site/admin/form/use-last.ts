@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * The last thing a dialog was opened for, which stays on screen while it closes; `count` is another number
- * each time it opens, so that nothing of what was typed before is kept.
+ * The last target that a dialog was opened for, which stays on screen while it closes; `count` differs each time it
+ * opens, so that no earlier input is kept.
  */
 export function useLast<Target>(of: Target | undefined): { last: Target | undefined; count: number } {
   const held = useRef<{ last: Target | undefined; count: number; isOpen: boolean }>({

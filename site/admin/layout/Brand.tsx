@@ -3,13 +3,13 @@ import { use } from 'react'
 import { $siteName } from '#core/query/site-settings'
 import { BrandContext } from './brand-context.ts'
 
-/** The site's name as the settings have it. */
+/** The site's name from the settings. */
 export function useSiteName(): string {
   const name = useStore($siteName)
   return name ?? use(BrandContext)?.brand ?? ''
 }
 
-/** The mark and the site's name. */
+/** The logo and the site's name. */
 export function Brand() {
   const name = useSiteName()
   const mark = use(BrandContext)?.mark

@@ -14,15 +14,15 @@ import { $waiting } from './stats.ts'
 interface NavigationProps {
   /** The section on screen; undefined on the profile. */
   current: string | undefined
-  /** Told when a link is followed: the drawer of a phone closes. */
+  /** Called when a link is followed: the drawer of a phone closes. */
   onFollow?: () => void
 }
 
-/** The way to every section, in its groups. */
+/** Links to every section, in groups. */
 export function Navigation({ current, onFollow }: NavigationProps) {
   const dashboard = sections.filter(({ group }) => group === undefined)
   return (
-    // The brand stands inside the landmark: nothing on screen is outside of one.
+    // The brand is inside the landmark: no content may be outside of one.
     <nav aria-label="Sections">
       <div className="px-[22px] pb-5">
         <Brand />

@@ -5,7 +5,7 @@ import { findSection } from '#site/admin/sections.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Loads the page again, guard included, when another tab signs out, or signs somebody else in. */
+/** Reloads the page, guard included, when another tab signs out or signs another administrator in. */
 function useSessionOfOtherTabs() {
   useEffect(() => {
     const readId = () => adminSession.read()?.user.id
@@ -16,7 +16,7 @@ function useSessionOfOtherTabs() {
   }, [])
 }
 
-/** After a step from section to section the keyboard and the screen reader go on at the new one's beginning. */
+/** After navigation to another section the focus moves to its beginning. */
 function useFocusOnNewSection(shown: string) {
   const before = useRef(shown)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useFocusOnNewSection(shown: string) {
   }, [shown])
 }
 
-/** What all of the panel stands in: the navigation at the side, the bar above, and the section between. */
+/** The layout of the panel: the navigation at the side, the bar above, and the section between. */
 export function PanelFrame() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -47,7 +47,7 @@ export function PanelFrame() {
           <Outlet />
         </main>
       </div>
-      {/* Lists put their filters into the address: only another section begins at the top. */}
+      {/* Lists put their filters into the URL: only another section scrolls to the top. */}
       <ScrollRestoration
         getKey={({ pathname, search }) => pathname + (new URLSearchParams(search).get('d') ?? '')}
       />

@@ -2,13 +2,13 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '#ui/Button'
 import { WindowTitle } from './WindowTitle.tsx'
 
-/** What went wrong, for a person who reports it: a status or a message, never a stack. */
+/** The error for a report: a status or a message, never a stack trace. */
 function explain(error: unknown): string | undefined {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? error.message : undefined
 }
 
-/** In place of a section that failed while it was drawn or loaded; the frame around it stays. */
+/** Replaces a section that failed to render or load; the surrounding layout stays. */
 export function SectionError() {
   const reason = explain(useRouteError())
   return (

@@ -4,13 +4,13 @@ import { sectionFiles } from '#site/admin/section-files.ts'
 import { findSection } from '#site/admin/sections.ts'
 import { SectionPlaceholder } from './SectionPlaceholder.tsx'
 
-/** The section that the address asks for. */
+/** The section that the URL names. */
 export function SectionOutlet() {
   const [search] = useSearchParams()
   const { value } = findSection(search.get('d'))
   const Component = sectionFiles[value]
   return (
-    // A section of its own each time: nothing of another one's state is kept, nor its screen while it loads.
+    // A new key for each section: no state of the one before is kept, nor its screen while the next one loads.
     <Suspense key={value} fallback={<SectionPlaceholder />}>
       {Component && <Component />}
     </Suspense>

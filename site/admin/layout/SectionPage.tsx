@@ -5,17 +5,17 @@ import { WindowTitle } from './WindowTitle.tsx'
 
 interface SectionPageProps {
   title: string
-  /** A line under the title: what is here, with figures where they help; false or empty until they are known. */
+  /** A line under the title: the content, with figures where they help; false or empty until they are loaded. */
   lead?: ReactNode
-  /** Beside the title: what can be done with all of the section, such as create or export. */
+  /** Beside the title: actions on the whole section, such as create or export. */
   aside?: ReactNode
-  /** How the last change here went. */
+  /** The result of the last change here. */
   outcome?: Toast | undefined
   children: ReactNode
 }
 
 /**
- * What a section draws into the frame: its heading, a line about it, and what it holds.
+ * The content of a section in the layout: its heading, a lead line and its body.
  *
  *     <SectionPage title="Documents" lead="12 documents, 4 public" aside={<Button>Upload</Button>}>
  *       <ListTable … />
@@ -30,7 +30,9 @@ export function SectionPage({ title, lead, aside, outcome, children }: SectionPa
           <h1 className="text-[clamp(1.75rem,3.2vw,2.25rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
             {title}
           </h1>
-          {/* Its place is kept: what stands below does not move under the pointer when it comes. */}
+          {/*
+           * Its space is reserved, so that the content below does not move under the pointer when it appears.
+           */}
           {lead !== undefined && <div className="mt-2 min-h-[1.6em] text-ink-2">{lead}</div>}
         </div>
         {aside && <div className="flex flex-wrap gap-3">{aside}</div>}

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/Skeleton'
 
-/** While a section's own file is on its way. */
+/** Shown while a section's file is loading. */
 export function SectionPlaceholder() {
   return (
     <div role="status" className="p-6 max-sm:p-4">

@@ -7,7 +7,7 @@ import { closeIcon } from '#ui/icons/signs'
 import { Navigation } from './Navigation.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The bar above a section: the way back, the navigation of a phone, and who is signed in. */
+/** The bar above a section: the link back, the navigation of a phone, and the account menu. */
 export function TopBar({ section }: { section: string | undefined }) {
   const navigate = useNavigate()
   const isHome = section === 'dashboard'

@@ -9,7 +9,7 @@ import { chevronIcon, personIcon } from '#ui/icons/account'
 import { Popup } from '#ui/Popup'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-/** Asks who it is, where only the token was stored. */
+/** The name of the administrator, fetched where only the token was stored. */
 function useName(): string {
   const session = useStore(adminSession.$session)
   const name = session?.user.username ?? ''
@@ -18,7 +18,7 @@ function useName(): string {
     if (!isUnknown) return
     callAdmin(administrators.profile).then(
       ({ user }) => adminSession.updateUser(user),
-      // The name is the least that is missing then; the section says what failed.
+      // Only the name is missing then; the section shows the failure.
       () => {},
     )
   }, [isUnknown])
@@ -27,7 +27,7 @@ function useName(): string {
 
 const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem] no-underline hover:bg-sunken'
 
-/** Who is signed in, with the way to the profile and out, and the theme. */
+/** The signed-in administrator, with links to the profile and to sign out, and the theme. */
 export function UserMenu() {
   const name = useName()
   return (

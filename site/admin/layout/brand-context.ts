@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** The mark's drawing: two ranges as lines, in a square of `size` units. */
+/** The logo's drawing: two ranges as lines, in a square of `size` units. */
 export interface BrandMark {
   size: number
   strokeWidth: number
@@ -8,5 +8,5 @@ export interface BrandMark {
   near: string
 }
 
-/** The product's name and mark, which the page brings along from the build. */
+/** The product's name and logo, embedded in the page by the build. */
 export const BrandContext = createContext<{ brand: string; mark: BrandMark } | undefined>(undefined)

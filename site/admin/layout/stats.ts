@@ -4,22 +4,22 @@ import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { onPanelEvent } from '#core/live/admin-events'
 
-/** Milliseconds between two looks at the figures while the panel is watched. */
+/** Milliseconds between two fetches of the figures while the panel is visible. */
 const INTERVAL_MS = 30_000
 
-/** The figures of the dashboard and of the navigation's marks. */
+/** The figures of the dashboard and of the navigation's badges. */
 export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
   ['stats'],
   async () => (await callAdmin(adminStats.read)).stats,
   { revalidateInterval: INTERVAL_MS, revalidateOnFocus: true },
 )
 
-// The interval is for what nobody announces, and for when nothing can be heard.
+// The interval covers changes without an event, and times without an event stream.
 onBrowserMount($stats, () => onPanelEvent(['support', 'users', 'portfolio'], refreshStats))
 
-/** How much waits for somebody, by section and by tab of the desk; nothing while it is not known. */
+/** The number of waiting items, by section and by tab of the desk; empty until it is loaded. */
 export const $waiting = computed($stats, (view): Partial<Record<string, number>> => {
-  // A number in passing cannot say that it is old.
+  // A badge has no room to say that its number is outdated.
   if (view.status !== 'ready') return {}
   const { pending_requests, open_tickets: tickets, waiting_calls: calls, open_chats: chats } = view.data
   return { 'token-pending': pending_requests, support: tickets + calls + chats, tickets, calls, chats }

@@ -12,15 +12,15 @@ interface ExportButtonProps {
 }
 
 type State =
-  | { status: 'idle'; told: string }
+  | { status: 'idle'; message: string }
   | { status: 'running'; progress: DownloadProgress }
   /** Nothing matched: no file was saved. */
   | { status: 'empty' }
   | { status: 'failed'; reason: string }
 
-/** Saves all rows that match, not only those on screen, as a CSV file, and tells how far it is. */
+/** Saves all matching rows, not only those on screen, as a CSV file, and shows the progress. */
 export function ExportButton({ save }: ExportButtonProps) {
-  const [state, setState] = useState<State>({ status: 'idle', told: '' })
+  const [state, setState] = useState<State>({ status: 'idle', message: '' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -34,18 +34,20 @@ export function ExportButton({ save }: ExportButtonProps) {
         if (!signal.aborted) setState({ status: 'running', progress })
       }
       const outcome = await save({ onProgress, signal })
-      setState(outcome === 'saved' ? { status: 'idle', told: 'The file was saved' } : { status: 'empty' })
+      setState(outcome === 'saved' ? { status: 'idle', message: 'The file was saved' } : { status: 'empty' })
     } catch (error) {
       const reason = explainRefusal(error, 'The file could not be made. Please try again.')
-      setState(signal.aborted ? { status: 'idle', told: 'Export cancelled' } : { status: 'failed', reason })
+      setState(
+        signal.aborted ? { status: 'idle', message: 'Export cancelled' } : { status: 'failed', reason },
+      )
     }
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {/* Each piece is to be seen, not to be read out: a long file has hundreds. */}
+      {/* The progress is visible but not announced: a long file has hundreds of steps. */}
       <p className="visually-hidden" role="status">
-        {state.status === 'running' ? 'The file is being made' : state.status === 'idle' && state.told}
+        {state.status === 'running' ? 'The file is being made' : state.status === 'idle' && state.message}
       </p>
       {state.status === 'running' && (
         <p className="num text-[0.875rem] text-ink-2">{describeProgress(state.progress)}</p>
@@ -60,7 +62,7 @@ export function ExportButton({ save }: ExportButtonProps) {
           {state.reason}
         </p>
       )}
-      {/* One button, which keeps the focus when it means something else. */}
+      {/* One button, which keeps the focus when its action changes. */}
       <Button
         look="quiet"
         small

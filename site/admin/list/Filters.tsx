@@ -7,7 +7,7 @@ import type { ListUrlState } from './use-url-state.ts'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
   state: ListUrlState<R>
-  /** The filter's name, in the address and on the wire. */
+  /** The filter's name, in the URL and in the API. */
   name: Name
   label: string
 }
@@ -24,13 +24,13 @@ type ChoiceProps<R extends FilterRules, Name extends keyof R & string> = FilterP
 const change = <R extends FilterRules>(name: keyof R & string, value: string) =>
   ({ [name]: value }) as Partial<FiltersOf<R>>
 
-/** Choices named by the server; one from an address is among them even before the rest are known. */
+/** Options named by the server; one from the URL is included even before the rest are loaded. */
 export function nameOptions(all: string, names: readonly string[], chosen: string): Choice<string>[] {
   const listed = chosen === '' || names.includes(chosen) ? names : [...names, chosen]
   return [{ value: '', label: all }, ...listed.map((name) => ({ value: name, label: name }))]
 }
 
-/** A filter with more than a few words: `<FilterSelect state={state} name="type" label="Type" options={types} />`. */
+/** A filter with many options: `<FilterSelect state={state} name="type" label="Type" options={types} />`. */
 export function FilterSelect<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,
@@ -52,7 +52,9 @@ export function FilterSelect<R extends FilterRules, Name extends keyof R & strin
   )
 }
 
-/** A filter with a few words, all on screen: `<FilterChips state={state} name="filter" label="Show" options={…} />`. */
+/**
+ * A filter with few options, all on screen: `<FilterChips state={state} name="filter" label="Show" options={…} />`.
+ */
 export function FilterChips<R extends FilterRules, Name extends keyof R & string>({
   state,
   name,

@@ -73,7 +73,7 @@ const states: [string, ListState<Stone>][] = [
   ['Empty because of a filter', makeState({ status: 'empty', page: none, isNarrowed: true })],
 ]
 
-// The dialogs ask before the address changes, so they need one that can.
+// The dialogs block navigation, so they need a router that supports it.
 const router =
   typeof window === 'undefined' ? undefined : createMemoryRouter([{ path: '*', Component: Gallery }])
 
@@ -83,7 +83,7 @@ export const ListGallery = () => router && <RouterProvider router={router} />
 function Gallery() {
   const [editing, setEditing] = useState<Stone>()
   const [deleting, setDeleting] = useState<Stone>()
-  const { notice, tell } = useLocalToast()
+  const { notice, showSuccess } = useLocalToast()
   return (
     <section className="grid grid-cols-1 gap-8 border-line border-t py-12">
       <h2 className="text-[1.5rem]">Lists of the panel</h2>
@@ -109,7 +109,7 @@ function Gallery() {
               </>
             )}
             bulk={(selected) => (
-              <Button look="quiet" small onClick={() => tell(`${selected.length} polished`)}>
+              <Button look="quiet" small onClick={() => showSuccess(`${selected.length} polished`)}>
                 Polish
               </Button>
             )}
@@ -133,7 +133,7 @@ function Gallery() {
         labels={{ name: 'Name', note: 'Note', active: 'Active' }}
         submit="Save"
         busy="Saving..."
-        onSaved={() => tell('Stone saved')}
+        onSaved={() => showSuccess('Stone saved')}
       >
         {(form) => (
           <>

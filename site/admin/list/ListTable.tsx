@@ -20,8 +20,7 @@ import { type Selection, useSelection } from './use-selection.ts'
 import './list.css'
 
 /**
- * A list in every state it can be in: search and filters, rows with their actions, pages. On a phone the rows
- * are cards.
+ * A list in every state: search and filters, rows with their actions, pages. On a phone the rows are cards.
  *
  *     const state = useList(userList)
  *     <ListTable
@@ -141,7 +140,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           )}
         </EmptyState>
       )}
-      {/* At the foot: above the rows, each would move them under the pointer when it comes. */}
+      {/* At the foot: above the rows, a toast would move them under the pointer. */}
       <div className="list-foot">
         {status === 'failed' && isOld && <div className="bg-surface p-4">{failed}</div>}
         {bulk && selection.rows.length > 0 && (

@@ -12,7 +12,9 @@ interface OrderChoiceProps<Row, R extends FilterRules> {
   isFolded: boolean
 }
 
-/** What the table's head offers, for the cards of a phone, which have none, and for columns that do not fit. */
+/**
+ * The sort order of the table's head, for the cards of a phone, which have no head, and for columns that do not fit.
+ */
 export function OrderChoice<Row, R extends FilterRules>({
   state,
   columns,

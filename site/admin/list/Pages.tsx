@@ -17,11 +17,11 @@ function describeRows({ page, limit, total }: AdminPagination): string {
 interface PagesProps<Row, R extends FilterRules> {
   state: ListState<Row, R>
   pagination: AdminPagination
-  /** Of which list: a section may have two. */
+  /** The name of the list: a section may have two. */
   caption: string
 }
 
-/** Where in the list one is, the way on, and how many rows a page has. */
+/** The position in the list, links to other pages, and the number of rows on a page. */
 export function Pages<Row, R extends FilterRules>({ state, pagination, caption }: PagesProps<Row, R>) {
   const { query, rules, show, isStale } = state
   const { pages, total } = pagination

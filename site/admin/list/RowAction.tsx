@@ -4,13 +4,13 @@ import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 
 interface RowActionProps {
-  /** A drawing of `#ui/icons`. */
+  /** An icon of `#ui/icons`. */
   icon: string
-  /** What it does, in a word or two: shown as a tooltip, and beside the drawing on a phone. */
+  /** The action in a word or two: shown as a tooltip, and beside the icon on a phone. */
   label: string
-  /** The same with its object, for those who listen: 'Delete Ada Reyes'. */
+  /** The same with its object, for screen readers: 'Delete Ada Reyes'. */
   name: string
-  /** What is said while it is under way. */
+  /** The label while it is in progress. */
   busy?: string | false
   disabled?: boolean
   onClick: () => void
@@ -25,7 +25,7 @@ const face = (icon: string, word: ReactNode) => (
   </>
 )
 
-/** A button at the end of a row: a drawing in a table, with its word on a phone. */
+/** A button at the end of a row: an icon in a table, with its label on a phone. */
 export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: RowActionProps) {
   return (
     <Button
@@ -44,7 +44,7 @@ export function RowAction({ icon, label, name, busy, disabled, onClick, asks }: 
   )
 }
 
-/** A link at the end of a row, drawn like `RowAction`. `to` is the search part of an address of the panel. */
+/** A link at the end of a row, drawn like `RowAction`. `to` is the query string of a URL of the panel. */
 export function RowLink({
   icon,
   label,

@@ -11,7 +11,7 @@ type RowsProps<Row, R extends FilterRules> = ListTableProps<Row, R> & {
   rows: readonly Row[]
   /** Columns that do not fit beside the others: each row names them below its first cell. */
   folded: readonly Column<Row>[]
-  /** Whether a row has left the list and only keeps its place. */
+  /** Whether a row has left the list and only keeps its position. */
   isGone: (row: Row) => boolean
   selection: Selection<Row> | undefined
 }
@@ -77,7 +77,7 @@ function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; 
                 {column.cell(row)}
               </button>
             ) : (
-              // One element: on a phone it stands beside its label.
+              // One element, so that on a phone it is beside its label.
               <div className="min-w-0">{column.cell(row)}</div>
             )}
             {at === 0 && <Folded columns={folded} row={row} />}
@@ -101,7 +101,7 @@ function Row<Row, R extends FilterRules>(props: RowsProps<Row, R> & { row: Row; 
   )
 }
 
-/** What of a row has no column of its own, each with its name. */
+/** The values of a row whose columns do not fit, each with its label. */
 function Folded<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   if (columns.length === 0) return null
   return (
@@ -123,7 +123,7 @@ type LoadingRowsProps<Row, R extends FilterRules> = Pick<
   'columns' | 'actions' | 'bulk'
 > & { count: number }
 
-/** The rows' places while the first ones are loading. */
+/** Placeholders of the rows during the first load. */
 export function LoadingRows<Row, R extends FilterRules>(props: LoadingRowsProps<Row, R>) {
   const { columns, actions, bulk, count } = props
   return Array.from({ length: count }, (_, at) => (

@@ -6,7 +6,7 @@ import type { ListUrlState } from './use-url-state.ts'
 
 interface SearchBoxProps<R extends FilterRules> {
   state: ListUrlState<R>
-  /** What is searched, which also names the field: 'Search email or name'. */
+  /** The searched fields, which also label the input: 'Search email or name'. */
   placeholder: string
 }
 

@@ -25,7 +25,7 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
   const overflows = useOverflow(region)
   const scrolling = overflows ? { tabIndex: 0, 'aria-label': `${caption}, scrolls sideways` } : {}
   return (
-    // The place of what is hidden from the eye, which would make the page as wide as the table.
+    // The containing block of visually hidden elements, which would otherwise make the page as wide as the table.
     <section
       ref={region}
       className="list-scroll relative"
@@ -60,7 +60,7 @@ export function TableFrame<Row, R extends FilterRules>(props: TableFrameProps<Ro
             )}
           </tr>
         </thead>
-        {/* Rows that answer another query are looked at, and nothing is done to them. */}
+        {/* Rows of an earlier query can be read but not acted on. */}
         <tbody ref={body} inert={busy}>
           {children}
         </tbody>
@@ -105,7 +105,7 @@ function Head<Row, R extends FilterRules>({
   )
 }
 
-/** Whether an element is narrower than what stands in it: then the keyboard must reach it to scroll. */
+/** Whether an element is narrower than its content: then the keyboard must reach it to scroll. */
 function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

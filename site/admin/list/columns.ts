@@ -5,13 +5,13 @@ export interface Column<Row> {
   id: string
   label: string
   cell: (row: Row) => ReactNode
-  /** The field it is sorted by, where the server can. */
+  /** The field to sort by, where the server supports it. */
   sort?: string
-  /** The first press sorts from the largest or newest down. */
+  /** The first press sorts in descending order. */
   startsDescending?: boolean
-  /** Figures stand at the right. */
+  /** Figures are aligned right. */
   align?: 'right'
-  /** Keeps its column where the last ones have no room for theirs. */
+  /** Keeps its column when the last ones do not fit. */
   isKept?: boolean
   /** Hidden until it is chosen. */
   initiallyHidden?: boolean

@@ -6,7 +6,7 @@ import type { DownloadOptions, DownloadOutcome } from '#core/api/download'
 import type { Remote } from '#core/query/remote'
 import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './url-state.ts'
 
-/** Rows a page may have, unless the list says otherwise. */
+/** Page sizes, unless the list has its own. */
 const PAGE_SIZES = [20, 50, 100, 200] as const
 
 interface ListPage<Row> {
@@ -14,56 +14,56 @@ interface ListPage<Row> {
   pagination: AdminPagination
 }
 
-/** A page with the query it answers to: while another is being asked for, it is still on screen. */
+/** A page with the query it was fetched for: it stays on screen while another is fetched. */
 export interface ListedPage<Row, R extends FilterRules> extends ListPage<Row> {
   query: ListQuery<R>
 }
 
-/** What narrows the list: empty filters and search words are left out. */
+/** The part of the query that narrows the list: empty filters and search terms are left out. */
 type Narrowing<R extends FilterRules> = { search: string | undefined } & {
   [Name in keyof R]: (R[Name] extends readonly (infer Word)[] ? Exclude<Word, ''> : string) | undefined
 }
 
-/** What the server is asked for a page. */
-type Asked<R extends FilterRules, S extends string> = Narrowing<R> & {
+/** The query that fetches a page. */
+type PageQuery<R extends FilterRules, S extends string> = Narrowing<R> & {
   page: number
   limit: number
   sort: S | `-${S}`
 }
 
-/** How far a file is goes to `onProgress`; `signal` ends it. */
+/** `onProgress` receives the progress of a file; `signal` aborts it. */
 export type SaveOptions = Pick<DownloadOptions, 'onProgress' | 'signal'>
 
 interface ListOptions<Row, R extends FilterRules, S extends string> {
-  /** Names the list in the cache and in what is kept of its columns. */
+  /** Names the list in the cache and in the stored choice of columns. */
   name: string
   /** Fields the server sorts by, as in the contract; the first is the default. */
   sorts: readonly [S | `-${S}`, ...S[]]
   filters?: R
-  /** The filter that says whose list it is, where it is somebody's. */
+  /** The filter that names the owner of the list, if it has one. */
   whose?: keyof R & string
-  /** Rows a page has at first, and may have. */
+  /** Default page size, and the sizes to choose from. */
   size?: number
   sizes?: readonly number[]
-  /** What the server announces when rows of the list have changed: it is fetched again then. */
+  /** The events after which the list is fetched again. */
   topics?: readonly PanelEventName[]
-  /** Put before each name in the address, where one section has several lists. */
+  /** Prefix of each name in the URL, where one section has several lists. */
   prefix?: string
-  read: (asked: Asked<R, S>) => Promise<ListPage<Row>>
-  /** Saves all that match as a file. */
-  save: (asked: Narrowing<R>, options: SaveOptions) => Promise<DownloadOutcome>
+  read: (query: PageQuery<R, S>) => Promise<ListPage<Row>>
+  /** Saves all matching rows as a file. */
+  save: (query: Narrowing<R>, options: SaveOptions) => Promise<DownloadOutcome>
 }
 
 export interface List<Row, R extends FilterRules> {
   name: string
   rules: ListRules<R>
   topics: readonly PanelEventName[]
-  /** What the address asks for; `useList` sets it. */
+  /** The query in the URL; `useList` sets it. */
   $query: WritableAtom<ListQuery<R>>
   $page: ReadableAtom<Remote<ListedPage<Row, R>>>
-  /** Reads the page on screen again: after a change. Resolves when it is there, or could not be read. */
+  /** Refetches the page on screen after a change. Resolves once it has loaded or failed. */
   refresh: () => Promise<void>
-  /** Saves all that match the search words and filters on screen as a file. */
+  /** Saves all rows that match the search terms and filters on screen as a file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
 }
 
@@ -76,14 +76,14 @@ function narrowingOf<R extends FilterRules>({ search, filters }: ListQuery<R>): 
 export const emptyPage = { rows: [], pagination: { page: 1, limit: ADMIN_PAGE_SIZE, pages: 1, total: 0 } }
 
 /**
- * A list of the panel, paged by the server and bound to the address by `useList`. Made once, in a module:
+ * A list of the panel, paged by the server and bound to the URL by `useList`. Created once, in a module:
  *
  *     export const userList = createList({
  *       name: 'users',
  *       sorts: ['-created_at', 'email'],
  *       filters: { filter: ['all', 'active', 'inactive'] },
- *       read: async (asked) => {
- *         const { users, pagination } = await callAdmin(adminUsers.list, { query: asked })
+ *       read: async (query) => {
+ *         const { users, pagination } = await callAdmin(adminUsers.list, { query })
  *         return { rows: users, pagination }
  *       },
  *       save: (query, options) =>
@@ -109,7 +109,7 @@ export function createList<Row, S extends string, const R extends FilterRules = 
     async (key) => {
       const query = JSON.parse(key) as ListQuery<R>
       const { page, limit, sort } = query
-      return { ...(await read({ page, limit, sort, ...narrowingOf(query) } as Asked<R, S>)), query }
+      return { ...(await read({ page, limit, sort, ...narrowingOf(query) } as PageQuery<R, S>)), query }
     },
   )
   return {

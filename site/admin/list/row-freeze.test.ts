@@ -5,17 +5,17 @@ const rowsOf = (...rows: [id: number, text: string][]) => rows.map(([id, text]) 
 const keep = (shown: ReturnType<typeof rowsOf>, latest: ReturnType<typeof rowsOf>) =>
   freezeOrder(shown, latest, ({ id }) => id)
 
-test('a row that left keeps its place, as it was last read', () => {
+test('keeps the position of a row that has left, with its last values', () => {
   const shown = rowsOf([1, 'a'], [2, 'b'], [3, 'c'])
   expect(keep(shown, rowsOf([1, 'a'], [3, 'c']))).toEqual(shown)
   expect(keep(shown, [])).toEqual(shown)
 })
 
-test('rows in another order keep their places and show what they hold now', () => {
+test('keeps the positions of rows that come in another order, with their new values', () => {
   const kept = keep(rowsOf([1, 'a'], [2, 'b']), rowsOf([2, 'b, edited'], [1, 'a']))
   expect(kept).toEqual(rowsOf([1, 'a'], [2, 'b, edited']))
 })
 
-test('new rows come last', () => {
+test('appends new rows', () => {
   expect(keep(rowsOf([1, 'a']), rowsOf([9, 'new'], [1, 'a']))).toEqual(rowsOf([1, 'a'], [9, 'new']))
 })

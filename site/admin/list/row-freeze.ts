@@ -1,8 +1,8 @@
 type Key = number | string
 
 /**
- * The rows of a newer page in the places of an older one: rows that stayed are drawn as they are now, those that have
- * left keep their place, and new ones come last. Pure.
+ * Puts the rows of a newer page into the positions of an older one: rows in both have their new values, those that
+ * have left keep their position, and new ones are appended. Pure.
  */
 export function freezeOrder<Row>(
   shown: readonly Row[],

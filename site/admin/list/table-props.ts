@@ -3,18 +3,18 @@ import type { Column } from './columns.ts'
 import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 
-/** What a list is drawn of, as `ListTable` and its rows get it. */
+/** The props of `ListTable` and its rows. */
 export interface ListTableProps<Row, R extends FilterRules> {
   state: ListState<Row, R>
-  /** What the rows are, for those who listen: 'Users'. */
+  /** What the rows are, for screen readers: 'Users'. */
   caption: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => number | string
-  /** What a row is called in the names of its controls: 'Amara Okafor'. */
+  /** The name of a row in the labels of its controls: 'Amara Okafor'. */
   rowName: (row: Row) => string
   /** Buttons and links at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** What stands in place of the actions of a row that has left the list and keeps its place under the pointer. */
+  /** Shown instead of the actions of a row that has left the list and keeps its position under the pointer. */
   gone?: string
   /** Turns selection on: what can be done with the rows selected. `clear` unselects them. */
   bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
@@ -24,8 +24,8 @@ export interface ListTableProps<Row, R extends FilterRules> {
   isDim?: (row: Row) => boolean
   /** Search and filters. */
   tools?: ReactNode
-  /** What an empty list says, and the next step. */
+  /** The message of an empty list, and the next step. */
   empty: { title: string; hint?: ReactNode }
-  /** What is said when it cannot be read: 'Failed to fetch users'. */
+  /** The message when the list cannot be read: 'Failed to fetch users'. */
   failure: string
 }

@@ -1,6 +1,6 @@
-/** What a list shows stands in the address: page, size, order, search words and filters beside `d`. Pure. */
+/** The state of a list in the URL: page, size, order, search terms and filters beside `d`. Pure. */
 
-/** A filter's allowed words, the first of them the default; `''` for a filter of free text. */
+/** A filter's allowed values, the first of them the default; `''` for a filter of free text. */
 export type FilterRules = Readonly<Record<string, '' | readonly string[]>>
 
 export type FiltersOf<R extends FilterRules> = {
@@ -18,15 +18,15 @@ export interface ListQuery<R extends FilterRules = FilterRules> {
 }
 
 export interface ListRules<R extends FilterRules = FilterRules> {
-  /** Put before each name in the address, where one section has several lists. */
+  /** Prefix of each name in the URL, where one section has several lists. */
   prefix: string
   /** Fields that can be sorted by; the first, with its direction, is the default. */
   sorts: readonly string[]
-  /** Rows a page may have; `size` is the default. */
+  /** Page sizes to choose from; `size` is the default. */
   sizes: readonly number[]
   size: number
   filters: R
-  /** The filter that says whose list it is: it narrows nothing, and stays when all is shown again. */
+  /** The filter that names the owner of the list: it does not count as narrowing and survives a reset. */
   whose?: string | undefined
 }
 
@@ -38,7 +38,7 @@ const nameOf = ({ prefix }: ListRules, name: string): string => (prefix ? `${pre
 export const isSameQuery = (one: ListQuery, other: ListQuery): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What is shown when the address says nothing. */
+/** The query of a URL without parameters. */
 export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQuery<R> {
   const filters = Object.entries(rules.filters).map(([name, words]) => [
     name,
@@ -53,7 +53,7 @@ export function defaultQuery<R extends FilterRules>(rules: ListRules<R>): ListQu
   }
 }
 
-/** The query without search words and filters, from its first page on; size, order and whose list it is stay. */
+/** The query without search terms and filters, on its first page; size, order and the owner of the list stay. */
 export function widestQuery<R extends FilterRules>(rules: ListRules<R>, query: ListQuery<R>): ListQuery<R> {
   const { limit, sort } = query
   const usual = defaultQuery(rules)
@@ -61,7 +61,7 @@ export function widestQuery<R extends FilterRules>(rules: ListRules<R>, query: L
   return { ...usual, limit, sort, filters: { ...usual.filters, ...whose } }
 }
 
-/** Reads what the address asks for; what it does not make sense of is as if it were not there. */
+/** Reads the query from the URL; invalid values are ignored. */
 export function readQuery<R extends FilterRules>(
   rules: ListRules<R>,
   address: URLSearchParams,
@@ -73,8 +73,8 @@ export function readQuery<R extends FilterRules>(
   const sort = get('sort') ?? ''
   const filters = Object.entries(rules.filters).map(([name, words]) => {
     const given = get(name)
-    const known = words === '' || words.includes(given ?? '')
-    return [name, given !== null && known ? given : query.filters[name]]
+    const isAllowed = words === '' || words.includes(given ?? '')
+    return [name, given !== null && isAllowed ? given : query.filters[name]]
   })
   return {
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
@@ -85,7 +85,7 @@ export function readQuery<R extends FilterRules>(
   }
 }
 
-/** The address with the list as it is to be shown: only what differs from the usual, the rest untouched. */
+/** The URL with the state of the list: only what differs from the defaults; other parameters are unchanged. */
 export function writeQuery<R extends FilterRules>(
   rules: ListRules<R>,
   query: ListQuery<R>,
@@ -107,7 +107,7 @@ export function writeQuery<R extends FilterRules>(
   return written
 }
 
-/** The order after a press on a column's head: the other way round, or that column's first direction. */
+/** The order after a press on a column's head: reversed, or that column's first direction. */
 export function nextSort(sort: string, field: string, startsDescending: boolean): string {
   if (sort === field) return `-${field}`
   if (sort === `-${field}`) return field

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useState } from 'react'
 
 interface Folding {
-  /** What the count was found for: the columns and the width. */
+  /** The columns and the width that the count is for. */
   key: string
   width: number
   count: number
 }
 
 /**
- * How many of a table's columns do not fit beside the others, counted until nothing of it is cut off; at most `max`.
- * `key` names the columns and what is in them: with others it is counted anew, and so it is at another width.
+ * How many of a table's columns do not fit, counted until nothing is cut off; at most `max`. `key` names the columns
+ * and their content: another key or another width starts a new count.
  */
 export function useFolding(region: RefObject<HTMLElement | null>, max: number, key: string): number {
   const [folding, setFolding] = useState<Folding>({ key, width: 0, count: 0 })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Tells the style sheet how high an element is, in pixels, by a variable on `holder`. */
+/** Sets a CSS variable on `holder` to the height of an element, in pixels. */
 export function useHeight(
   element: RefObject<HTMLElement | null>,
   holder: RefObject<HTMLElement | null>,

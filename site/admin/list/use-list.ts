@@ -7,27 +7,30 @@ import type { List, ListedPage, SaveOptions } from './list.ts'
 import { type FilterRules, isSameQuery } from './url-state.ts'
 import { type ListUrlState, useListAddress } from './use-url-state.ts'
 
-/** What a list's parts draw. `page` is what stands on screen, perhaps of another query (`isStale`) or from before a failure. */
+/**
+ * The state that a list's components draw. `page` is the one on screen, perhaps of another query (`isStale`) or from
+ * before a failure.
+ */
 export interface ListState<Row, R extends FilterRules = FilterRules> extends ListUrlState<R> {
   name: string
   rules: { sizes: readonly number[]; size: number }
   status: 'loading' | 'failed' | 'empty' | 'ready'
   page: ListedPage<Row, R> | undefined
-  /** The rows answer another query than the address asks. */
+  /** The rows belong to another query than the URL. */
   isStale: boolean
-  /** An answer is awaited. */
+  /** A response is pending. */
   isUpdating: boolean
   error: unknown
   refresh: () => void
-  /** Saves all that match, not only what is on screen, as a file. */
+  /** Saves all matching rows, not only those on screen, as a file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
 }
 
-/** Binds a list to the address. */
+/** Binds a list to the URL. */
 export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListState<Row, R> {
   const address = useListAddress(list.rules)
   const { query, show } = address
-  // Before the first look at the store: else it would ask for what was shown when the section was last left.
+  // Before the first read of the store, which would otherwise fetch the query of the last visit.
   useState(() => !isSameQuery(list.$query.get(), query) && list.$query.set(query))
   useEffect(() => {
     if (!isSameQuery(list.$query.get(), query)) list.$query.set(query)
@@ -36,11 +39,11 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
   const view = useStore(list.$page)
   const held = dataOf(view)
   const isStale = held !== undefined && !isSameQuery(held.query, query)
-  // Rows that answer another query stay until theirs arrive, but never under a failure.
+  // Rows of an earlier query stay until the new ones arrive, but never under a failure.
   const failed = view.status === 'failed' && !(view.updating && isStale)
   const page = failed && isStale ? undefined : held
 
-  // The last row of the last page may have gone: the page before it is the last one then.
+  // The last row of the last page may have been deleted: the page before it is the last one then.
   const pages = page && !isStale ? page.pagination.pages : undefined
   useEffect(() => {
     if (pages !== undefined && query.page > pages) show({ page: pages }, { replace: true })

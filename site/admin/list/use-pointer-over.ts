@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /**
  * Whether the pointer rests on an element. A mouse is on it until it moves away; a finger is on what it touched last.
- * While a modal dialog is open the answer stays as it was: the dialog asks about something on the element. When it
- * closes, the answer is no until the pointer moves again: what was decided in it may show at once.
+ * While a modal dialog is open the value does not change: the dialog is about something on the element. When it
+ * closes, the value is false until the pointer moves again, so that the result may show at once.
  */
 export function usePointerOver(area: RefObject<HTMLElement | null>): boolean {
   const [isOver, setOver] = useState(false)

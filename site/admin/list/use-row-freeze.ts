@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { freezeOrder } from './row-freeze.ts'
 
 /**
- * Rows that do not move while `isHeld`, so that a press never lands on another row than the one that was looked at.
- * `query` is what the rows answer to: those of another page, order or filter are drawn as they come.
+ * Rows that do not move while `isHeld`, so that a press never lands on another row than intended. `query` is the one
+ * the rows belong to: those of another page, order or filter are drawn as they come.
  */
 export function useSteadyRows<Row>(
   latest: readonly Row[],

@@ -13,7 +13,7 @@ export interface Selection<Row> {
   clear: () => void
 }
 
-/** The rows selected on the page; another page, order or filter begins with none. */
+/** The rows selected on the page; another page, order or filter starts with none. */
 export function useSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds without a key after which what was typed is asked for. */
+/** Milliseconds without a key press after which the typed text is used. */
 const PAUSE_MS = 300
 
 /**
- * A text that is used once its writer pauses. `commit` gets it, and whether it writes over what the same
- * typing has put into the address before, so that Back leads to before the search and not through it.
+ * A text that is used once typing pauses. `commit` gets it, and whether it replaces the entry that the same typing
+ * has put into the history, so that Back leads to before the search and not through it.
  */
 export function useTypedText(value: string, commit: (text: string, replace: boolean) => void) {
   const [text, setText] = useState(value)
@@ -13,7 +13,7 @@ export function useTypedText(value: string, commit: (text: string, replace: bool
   const committed = useRef(value)
   const isTyping = useRef(false)
 
-  // The address has changed by itself: Back, Forward, filters cleared.
+  // The URL has changed from outside: Back, Forward, filters cleared.
   useEffect(() => {
     if (value === committed.current) return
     committed.current = value

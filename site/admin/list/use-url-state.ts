@@ -10,23 +10,23 @@ import {
   writeQuery,
 } from './url-state.ts'
 
-/** What changes on the screen and in the address; whatever narrows or orders goes back to the first page. */
+/** A change of the screen and the URL; any new filter or order returns to the first page. */
 type ListChange<R extends FilterRules> = Partial<Pick<ListQuery, 'page' | 'limit' | 'sort' | 'search'>> & {
   filters?: Partial<FiltersOf<R>>
 }
 
-/** What the address asks of a list, and how to ask for something else. */
+/** The query in the URL, and functions to change it. */
 export interface ListUrlState<R extends FilterRules = FilterRules> {
   query: ListQuery<R>
-  /** Something narrows the list: an empty one may be so because of it. */
+  /** Whether a search or filter applies, which may be why the list is empty. */
   isNarrowed: boolean
-  /** Changes what is shown. `replace` writes over the present entry of the browser's history. */
+  /** Changes the query. `replace` overwrites the current entry of the browser's history. */
   show: (change: ListChange<R>, options?: { replace?: boolean }) => void
-  /** Shows all again: no search words, no filters. */
+  /** Removes search terms and filters. */
   widen: () => void
 }
 
-/** What is shown of a list stands in the address: Back and Forward show what was shown, and it can be handed on. */
+/** Keeps the state of a list in the URL: Back and Forward restore it, and the link can be shared. */
 export function useListAddress<R extends FilterRules>(rules: ListRules<R>): ListUrlState<R> {
   const [address, setAddress] = useSearchParams()
   const query = readQuery(rules, address)

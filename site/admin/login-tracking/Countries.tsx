@@ -5,13 +5,13 @@ import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 
 interface CountriesProps {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   countries: readonly CountryCount[] | undefined
-  /** They came with the records, which could not be read. */
+  /** The countries come with the records, which could not be read. */
   isFailed: boolean
 }
 
-/** Where attempts came from, the most frequent country first. */
+/** Countries of the attempts, the most frequent first. */
 export function Countries({ countries, isFailed }: CountriesProps) {
   const most = Math.max(1, ...(countries ?? []).map(({ attempts }) => attempts))
   return (

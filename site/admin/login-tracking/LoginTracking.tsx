@@ -22,7 +22,7 @@ import { deleteIcon } from '#ui/icons/rows'
 import { Countries } from './Countries.tsx'
 import { countriesOf, loginList } from './list.ts'
 
-/** Milliseconds that the message of a deletion stands. */
+/** Milliseconds that the message of a deletion is shown. */
 const SUCCESS_MS = 3_000
 
 const reasons: Record<string, string> = {
@@ -117,14 +117,14 @@ const outcomeOptions = [
   { value: 'failed', label: 'Failed' },
 ] as const
 
-/** Who signed in or tried to, from where and with what. */
+/** Sign-ins and attempts: who, from where and with which browser. */
 export function LoginTracking() {
   const state = useList(loginList)
   const { user } = state.query.filters
   const userId = readUserId(user)
   const owner = useOwner(userId)
   const [deleting, setDeleting] = useState<LoginRecord>()
-  const { notice, tell } = useLocalToast(SUCCESS_MS)
+  const { notice, showSuccess } = useLocalToast(SUCCESS_MS)
   const total = state.page?.pagination.total
 
   return (
@@ -179,7 +179,7 @@ export function LoginTracking() {
         run={({ id }) => callAdmin(adminLoginRecords.remove, { params: { id } })}
         onDone={async () => {
           await loginList.refresh()
-          tell('Login record deleted.')
+          showSuccess('Login record deleted.')
         }}
         onOutdated={loginList.refresh}
         failure="Failed to delete login record: {reason}"

@@ -10,13 +10,13 @@ import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
-/** The days the screen offers; the first is what it shows at first. */
+/** The periods in days; the first is the default. */
 const days = ['7', '1', '30', '90'] as const
 
-/** What came with each page: how many of all attempts were from where. */
+/** Sent with each page: how many of all attempts came from each country. */
 const countries = new WeakMap<readonly LoginRecord[], readonly CountryCount[]>()
 
-/** The countries of all attempts that a page is of. */
+/** The countries of all attempts, sent with a page. */
 export const countriesOf = (rows: readonly LoginRecord[]): readonly CountryCount[] =>
   countries.get(rows) ?? []
 
@@ -44,11 +44,11 @@ export const loginList = createList<
   filters: { user: '', days, outcome: loginOutcomes },
   size: LOGIN_LIMIT,
   sizes: loginLimits,
-  read: async ({ user, days, outcome, ...asked }) => {
-    const query = { ...asked, ...filtersOf({ user, days, outcome }) }
-    const answer = await callAdmin(adminLoginRecords.list, { query })
-    countries.set(answer.records, answer.countries)
-    return { rows: answer.records, pagination: answer.pagination }
+  read: async ({ user, days, outcome, ...page }) => {
+    const query = { ...page, ...filtersOf({ user, days, outcome }) }
+    const response = await callAdmin(adminLoginRecords.list, { query })
+    countries.set(response.records, response.countries)
+    return { rows: response.records, pagination: response.pagination }
   },
   save: ({ search, ...chosen }, options) =>
     downloadAdminFile(

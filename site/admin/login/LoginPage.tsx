@@ -11,7 +11,7 @@ import { Field, Input } from '#ui/Field'
 import { PasswordField } from '#ui/PasswordField'
 import { createLogin } from './login.ts'
 
-/** Puts the contour sheet that the page brings along behind the form. Drawn at build, like all of them. */
+/** Puts the contour drawing of the page behind the form. Drawn by the build, like all of them. */
 function useContours() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ function useContours() {
   return place
 }
 
-/** /{secret}/admin/login: the administrators' door. */
+/** /{secret}/admin/login: the administrators' login. */
 export function LoginPage() {
   return (
     <main
@@ -60,7 +60,7 @@ function LoginForm() {
   useEffect(() => {
     if (!ended) form.current?.querySelector<HTMLInputElement>('[name="username"]')?.focus()
   }, [ended])
-  // The keyboard and the screen reader go to what is said.
+  // Moves the focus to the message.
   useEffect(() => {
     if (status.name === 'refused' || status.name === 'entering' || ended) banner.current?.focus()
   }, [status, ended])
@@ -77,7 +77,7 @@ function LoginForm() {
   const message = status.name === 'refused' ? status.message : status.name === 'editing' ? ended : undefined
 
   return (
-    // The messages are the page's own, one at a time.
+    // The page shows its own validation messages, one at a time.
     <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
       {status.name === 'entering' && (
         <Banner kind="success" ref={banner}>

@@ -29,4 +29,4 @@ test.each([
   [refusal(502, 'nginx says no', false), 'Login failed. Please try again.'],
   [new NetworkFailure(false, undefined), 'Login failed. Please try again.'],
   [new Error('a fault of ours'), 'Login failed. Please try again.'],
-])('%s', (error, sentence) => expect(explainLoginFailure(error)).toBe(sentence))
+])('%s', (error, message) => expect(explainLoginFailure(error)).toBe(message))

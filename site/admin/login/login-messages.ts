@@ -2,7 +2,7 @@ import { RefusedCall } from '#core/api/problems'
 
 const OTHERWISE = 'Login failed. Please try again.'
 
-/** The sentence about a login that failed: the first rule that applies. Pure. */
+/** The message about a failed login: the first rule that applies. Pure. */
 export function explainLoginFailure(error: unknown): string {
   if (!(error instanceof RefusedCall)) return OTHERWISE
   if (error.status === 429) {
@@ -12,7 +12,7 @@ export function explainLoginFailure(error: unknown): string {
     return 'Access denied. Admin panel access is restricted to authorized IPs and locations.'
   }
   if (error.status === 404) return 'Admin panel not found. Please check the URL.'
-  // A proxy's words are not the server's.
+  // A proxy's message is not the server's.
   const text = error.ours ? error.message : ''
   if (text.includes('Rate limit')) return 'Rate limit exceeded. Please wait a moment before trying again.'
   if (text.includes('locked')) {

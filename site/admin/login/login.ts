@@ -20,12 +20,12 @@ export type LoginStatus =
   /** Signed in; the panel follows. */
   | { name: 'entering' }
 
-/** The life of the login form. */
+/** The state of the login form. */
 export function createLogin() {
   const $status = atom<LoginStatus>({ name: 'editing' })
   return {
     $status,
-    /** Checks and sends; does nothing while a login is on its way or has succeeded. */
+    /** Validates and sends; does nothing while a login is in flight or has succeeded. */
     submit: async ({ username, password }: Credentials): Promise<void> => {
       const { name } = $status.get()
       if (name === 'sending' || name === 'entering') return
@@ -36,11 +36,11 @@ export function createLogin() {
       $status.set({ name: 'sending' })
       try {
         const body = { username, password }
-        const answer = await call(administrators.signIn, { body }, { headers: adminPathHeaders() })
-        const { access_token, refresh_token, user } = answer
+        const response = await call(administrators.signIn, { body }, { headers: adminPathHeaders() })
+        const { access_token, refresh_token, user } = response
         adminSession.save({ token: access_token, refreshToken: refresh_token, user })
         $status.set({ name: 'entering' })
-        // In place of this page, which Back would only lead forward from.
+        // Replaces this page in the history: Back would only lead forward from it.
         setTimeout(() => location.replace(takeReturn()), REDIRECT_MS)
       } catch (error) {
         $status.set({ name: 'refused', message: explainLoginFailure(error) })

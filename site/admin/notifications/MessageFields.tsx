@@ -5,7 +5,7 @@ import type { Form } from '#site/admin/form/form.ts'
 import { categoryOptions, messageRules, type SendValues, titleRules, typeOptions } from './send-form.ts'
 import { blanksIn, splitBlanks } from './templates.ts'
 
-/** The fields of a message to investors, and how it will read: what is still to be filled in is marked. */
+/** The fields of a message to investors, with a preview that highlights what is still to be filled in. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever saving gives, the fields have nothing to do with it
 export function MessageFields({ form }: { form: Form<SendValues, any> }) {
   const { values } = useStore(form.$state)

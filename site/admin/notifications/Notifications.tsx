@@ -19,7 +19,7 @@ import { directTemplates, globalTemplates } from './templates.ts'
 
 const NOBODY_CHOSEN = 'Please select a user first'
 
-/** To whoever is chosen when it is sent. */
+/** Sent to the recipients chosen at that time. */
 const createDirect = () =>
   createSendForm('Failed to send notification: {reason}', () => {
     const chosen = readUserId(notificationList.$query.get().filters.user)
@@ -27,12 +27,12 @@ const createDirect = () =>
   })
 const createGlobal = () => createSendForm('Failed to send global notification: {reason}', () => [])
 
-/** Messages to one investor or to all, and what each was told. */
+/** Messages to one investor or to all, and the messages sent to each. */
 export function Notifications() {
   const state = useList(notificationList)
   const userId = readUserId(state.query.filters.user)
   const owner = useOwner(userId)
-  const { notice, tell } = useLocalToast()
+  const { notice, showSuccess } = useLocalToast()
   const name = owner.user ? nameOf(owner.user) : ''
   useEffect(() => () => $alsoTo.set([]), [])
 
@@ -48,7 +48,7 @@ export function Notifications() {
           isWaiting={owner.status === 'loading'}
           onSent={(count) => {
             notificationList.refresh()
-            tell(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
+            showSuccess(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)
           }}
         >
           {(problem) => (
@@ -62,7 +62,7 @@ export function Notifications() {
             />
           )}
         </DirectForm>
-        <GlobalForm onSent={(count) => tell(`Announcement sent to ${countOf(count, 'user')}.`)} />
+        <GlobalForm onSent={(count) => showSuccess(`Announcement sent to ${countOf(count, 'user')}.`)} />
       </div>
       {userId === undefined ? (
         <div className="panel">
@@ -71,7 +71,7 @@ export function Notifications() {
           </EmptyState>
         </div>
       ) : (
-        <Sent state={state} owner={name || `user ${userId}`} tell={tell} />
+        <Sent state={state} owner={name || `user ${userId}`} showSuccess={showSuccess} />
       )}
     </SectionPage>
   )
@@ -81,7 +81,7 @@ interface DirectFormProps {
   userId: number | undefined
   isWaiting: boolean
   onSent: (count: number) => void
-  /** The choice of whom; `problem` is that nobody is chosen. */
+  /** The choice of recipients; `problem` says that none is chosen. */
   children: (problem: string | undefined) => ReactNode
 }
 
@@ -125,11 +125,11 @@ function GlobalForm({ onSent }: { onSent: (count: number) => void }) {
   const [confirming, setConfirming] = useState<{ title: string }>()
   const submit = async () => {
     const { values } = form.$state.get()
-    // What is wrong is told by the form itself, before anybody is asked.
+    // The form shows its own errors, before the confirmation.
     if (Object.keys(checkContent(values)).length > 0) await form.submit()
     else setConfirming({ title: values.title })
   }
-  // What it came to is told where it was pressed; the form keeps it for when the question is closed.
+  // The result is shown where the button is; the form keeps it for when the dialog is closed.
   const send = async () => {
     const count = await form.submit()
     const { status } = form.$state.get()

@@ -16,16 +16,16 @@ interface SendPanelProps {
   form: SendForm
   templates: readonly Template[]
   submit: string
-  /** Wrong before anything is looked at in the form. */
+  /** An error that is shown before any of the form's own. */
   problem?: string | undefined
-  /** It is not known yet to whom it would go. */
+  /** The recipients are not loaded yet. */
   isWaiting?: boolean
   onSubmit: () => void
-  /** Above the message: whom it is for. */
+  /** Above the message: the recipients. */
   children?: ReactNode
 }
 
-/** A form that notifies. What it says of success stands above both forms. */
+/** A form that sends notifications. Its success message is shown above both forms. */
 export function SendPanel({
   title,
   note,
@@ -41,7 +41,7 @@ export function SendPanel({
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const failure = problem ?? (status.name === 'failed' ? status : undefined)
-  const sentence = typeof failure === 'object' ? failure.message : failure
+  const message = typeof failure === 'object' ? failure.message : failure
 
   useFocusOnRefusal(element, banner, failure, refused)
 
@@ -65,9 +65,9 @@ export function SendPanel({
         onSubmit={send}
       >
         <UnsavedGuard isDirty={form.isChanged()} />
-        {sentence && (
+        {message && (
           <Banner kind="error" ref={banner}>
-            {sentence}
+            {message}
           </Banner>
         )}
         {children}

@@ -58,7 +58,7 @@ interface SentProps {
   state: ReturnType<typeof useList<AdminNotification, (typeof notificationList)['rules']['filters']>>
   /** The user's name. */
   owner: string
-  tell: (message: string) => void
+  showSuccess: (message: string) => void
 }
 
 const versionOf = ({
@@ -72,13 +72,13 @@ const versionOf = ({
   updatedAt: updated_at,
 })
 
-/** What one user was told, to correct and take back. */
-export function Sent({ state, owner, tell }: SentProps) {
+/** The notifications of one user, to edit and delete. */
+export function Sent({ state, owner, showSuccess }: SentProps) {
   const [editing, setEditing] = useState<AdminNotification>()
   const [deleting, setDeleting] = useState<readonly AdminNotification[]>()
   const done = async (message: string) => {
     await notificationList.refresh()
-    tell(message)
+    showSuccess(message)
   }
   return (
     <>
@@ -117,7 +117,7 @@ export function Sent({ state, owner, tell }: SentProps) {
             Delete selected
           </Button>
         )}
-        empty={{ title: 'No notifications found', hint: `${owner} was told nothing yet.` }}
+        empty={{ title: 'No notifications found', hint: `Nothing has been sent to ${owner} yet.` }}
         failure="Failed to fetch user notifications"
       />
       <EditDialog
@@ -169,7 +169,7 @@ export function Sent({ state, owner, tell }: SentProps) {
   )
 }
 
-/** Titles named in a question; of more, how many. */
+/** Titles listed in a confirmation; of more, only the number. */
 const NAMED_MAX = 5
 
 function nameAll(rows: readonly AdminNotification[]): string {

@@ -4,7 +4,7 @@ import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
-/** What the user in the address was told, newest first; nothing while nobody is chosen. */
+/** The notifications of the user in the URL, newest first; empty while no user is chosen. */
 export const notificationList = createList<
   AdminNotification,
   'created_at' | 'title' | 'is_read',
@@ -24,7 +24,7 @@ export const notificationList = createList<
     })
     return { rows: notifications, pagination }
   },
-  // While nobody is chosen there is nothing on screen to be saved.
+  // Without a chosen user no button to save is shown.
   save: ({ user, ...query }, options) =>
     downloadAdminFile(
       adminNotifications.exportCsv,

@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
 
-/** Investors a notification goes to beside the one in the address. */
+/** Recipients beside the one in the URL. */
 export const $alsoTo = atom<readonly PickedUser[]>([])
 
-/** Adds one who is not among them yet; `chosen` is the one in the address. */
+/** Adds a recipient who is not in the list yet; `chosen` is the one in the URL. */
 export function addRecipient(user: PickedUser, chosen: number | undefined): void {
-  const known = $alsoTo.get()
-  if (user.id !== chosen && !known.some(({ id }) => id === user.id)) $alsoTo.set([...known, user])
+  const recipients = $alsoTo.get()
+  if (user.id !== chosen && !recipients.some(({ id }) => id === user.id)) $alsoTo.set([...recipients, user])
 }
 
 export const removeRecipient = (id: number): void =>

@@ -31,7 +31,7 @@ export const contentOf = ({ title, message, type, category }: SendValues) => ({
   category: category as SendBody['category'],
 })
 
-/** What is wrong with a text, before it is sent. */
+/** The errors of a text, before it is sent. */
 export function checkContent({ title, message }: SendValues): Refused<SendValues> {
   const left = (text: string) => {
     const blanks = blanksIn(text)
@@ -41,10 +41,10 @@ export function checkContent({ title, message }: SendValues): Refused<SendValues
     title: title.trim() === '' ? 'Title is required' : left(title),
     message: message.trim() === '' ? 'Message is required' : left(message),
   }
-  return Object.fromEntries(Object.entries(wrong).filter(([, sentence]) => sentence))
+  return Object.fromEntries(Object.entries(wrong).filter(([, message]) => message))
 }
 
-/** A form that notifies these users, or everybody when none are given. It gives how many were notified. */
+/** A form that notifies these users, or all of them when none are given. Resolves to the number of notified users. */
 export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
   createForm({
     initial: {
@@ -62,7 +62,7 @@ export const createSendForm = (failure: string, targets: () => readonly number[]
             ? { target_user_id: first }
             : { target_user_ids: [first, ...others] }
       const body = { ...contentOf(values), ...to }
-      // The same words to somebody else are another notification.
+      // The same text to other recipients is another notification.
       const key = `${idempotencyKey}-${first ?? 'all'}-${others.length}-${others.reduce((sum, id) => sum + id, 0)}`
       return (await callAdmin(adminNotifications.send, { body }, { idempotencyKey: key })).target_users
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blanksIn, directTemplates, globalTemplates, splitBlanks } from './templates.ts'
 
-test('a text falls into what stands and what is to be filled in', () => {
+test('splits a text into fixed parts and placeholders', () => {
   expect(splitBlanks('Paid [amount] on [date].')).toEqual([
     { text: 'Paid ', isBlank: false, at: 0 },
     { text: '[amount]', isBlank: true, at: 5 },
@@ -13,12 +13,12 @@ test('a text falls into what stands and what is to be filled in', () => {
   expect(splitBlanks('[] and [\n]')).toEqual([{ text: '[] and [\n]', isBlank: false, at: 0 }])
 })
 
-test('placeholders are told once, over title and message', () => {
+test('lists each placeholder once, over title and message', () => {
   expect(blanksIn('[date]', 'On [date] at [time]')).toEqual(['[date]', '[time]'])
   expect(blanksIn('Nothing left')).toEqual([])
 })
 
-test('there are three templates and six, each with something to fill in', () => {
+test('offers three direct and six global templates, each with a placeholder', () => {
   expect(directTemplates.map(({ label }) => label)).toEqual(['Transaction', 'Investment', 'Portfolio'])
   expect(globalTemplates).toHaveLength(6)
   for (const { title, message } of [...directTemplates, ...globalTemplates]) {

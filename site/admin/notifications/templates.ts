@@ -1,4 +1,4 @@
-/** What administrators often say, with brackets where the rest is to be filled in. */
+/** Frequent messages of administrators, with placeholders in brackets. */
 import type { SendBody } from '#contract/admin-notifications'
 
 export interface Template {
@@ -39,7 +39,7 @@ export const directTemplates: readonly Template[] = [
   },
 ]
 
-/** For everybody. */
+/** For all users. */
 export const globalTemplates: readonly Template[] = [
   {
     id: 'maintenance',
@@ -91,17 +91,17 @@ export const globalTemplates: readonly Template[] = [
   },
 ]
 
-/** A piece of a text: `isBlank` where something is still to be filled in. */
+/** A part of a text: `isBlank` for a placeholder. */
 export interface Piece {
   text: string
   isBlank: boolean
-  /** Where it begins. */
+  /** The index of its first character. */
   at: number
 }
 
 const BLANK = /\[[^[\]\n]{1,60}\]/g
 
-/** The text in pieces, bracketed placeholders apart. */
+/** Splits a text at its bracketed placeholders. */
 export function splitBlanks(text: string): Piece[] {
   const pieces: Piece[] = []
   let end = 0

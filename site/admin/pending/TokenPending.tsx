@@ -84,7 +84,7 @@ const columns: Column<PendingRequest>[] = [
   },
 ]
 
-/** The investment requests that wait for an answer. */
+/** The pending investment requests. */
 export function TokenPending() {
   const state = useList(requestList)
   const outcome = useToast(requestOutcome)
@@ -162,7 +162,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-/** Asks before a request is decided, naming whose it is and for which token. */
+/** Asks for confirmation before a request is decided, naming the investor and the token. */
 function DecisionQuestion({ decision, onClose }: QuestionProps) {
   const { last } = useLast(decision)
   const { act, busy } = words[last?.action ?? 'approve']

@@ -4,7 +4,7 @@ import { RefusedCall } from '#core/api/problems'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { createToastStore } from '#site/admin/toast/outcome.ts'
 
-/** The requests that wait, longest waiting first. */
+/** The pending requests, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({
   name: 'pending-requests',
   topics: ['portfolio', 'users'],
@@ -14,7 +14,7 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
       const { requests, pagination } = await callAdmin(adminPortfolios.pending, { query })
       return { rows: requests, pagination }
     } catch (error) {
-      // Nothing there is nothing waiting.
+      // A 404 means that no request is pending.
       if (error instanceof RefusedCall && error.status === 404) return emptyPage
       throw error
     }
@@ -30,19 +30,19 @@ export interface Decision {
   action: Action
 }
 
-/** What is told of the decisions. */
+/** Toasts about the decisions. */
 export const requestOutcome = createToastStore()
 
 const done: Record<Action, string> = { approve: 'Approved', reject: 'Rejected' }
 
 /**
- * Decides a request as it is on screen. What stands in the way, such as a missing verification, is the server's to
- * say: throws as `callAdmin` does.
+ * Decides a request as it is on screen. The server checks the preconditions, such as verification: throws as
+ * `callAdmin` does.
  */
 export const decideRequest = ({ request: { user_id: id, updated_at }, action }: Decision) =>
   callAdmin(adminPortfolios.decide, { params: { id }, body: { action, updated_at } })
 
-/** After a request was decided: it has left the list. */
+/** Called after a request was decided: it has left the list. */
 export async function showDecision({ request, action }: Decision): Promise<void> {
   await requestList.refresh()
   const { user_name: name, pending_investments: symbol } = request

@@ -52,12 +52,12 @@ const columns: Column<AdminActivity>[] = [
 ]
 
 interface ActivitiesProps {
-  /** Says what was done. */
-  tell: (message: string) => void
+  /** Shows a success message. */
+  showSuccess: (message: string) => void
 }
 
 /** The recent activities of all investors, newest first. */
-export function Activities({ tell }: ActivitiesProps) {
+export function Activities({ showSuccess }: ActivitiesProps) {
   const state = useList(activityList)
   const [edited, setEdited] = useState<EditedActivity>()
   const [deleting, setDeleting] = useState<AdminActivity>()
@@ -103,7 +103,7 @@ export function Activities({ tell }: ActivitiesProps) {
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await activityList.refresh()
-          tell(message)
+          showSuccess(message)
         }}
       />
       <ConfirmDialog
@@ -115,7 +115,7 @@ export function Activities({ tell }: ActivitiesProps) {
         run={({ id }) => callAdmin(adminPortfolios.removeActivity, { params: { id } })}
         onDone={async () => {
           await activityList.refresh()
-          tell('Activity deleted.')
+          showSuccess('Activity deleted.')
         }}
         onOutdated={activityList.refresh}
         failure="Failed to delete activity"

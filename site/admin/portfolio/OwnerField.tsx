@@ -6,7 +6,7 @@ import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
 
 type Owned = Record<string, string | boolean> & { user_id: string }
 
-/** Chooses whom something is for, as a field of a form: `user_id` holds the id, empty until somebody is chosen. */
+/** Chooses the owner of a row, as a field of a form: `user_id` holds the id, empty until one is chosen. */
 export function OwnerField<V extends Owned, Saved>({ form }: { form: Form<V, Saved> }) {
   const [picked, setPicked] = useState<PickedUser>()
   const { refused } = useStore(form.$state)

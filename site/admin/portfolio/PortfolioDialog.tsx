@@ -19,7 +19,7 @@ import {
 
 type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminPortfolios.updateValues>>>
 
-/** Whose portfolio is edited, or made where there is none; without a user: for somebody yet to be chosen. */
+/** The owner of the edited or new portfolio; without a user, the owner is chosen in the dialog. */
 export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined }
 
 const failure = 'Failed to save portfolio'
@@ -57,7 +57,7 @@ interface PortfolioDialogProps {
   onSaved: (message: string) => Promise<void>
 }
 
-/** Gives an investor a portfolio, or edits one. */
+/** Creates or edits the portfolio of an investor. */
 export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) {
   const isNew = !of?.portfolio
   return (

@@ -105,12 +105,12 @@ const filters = [
   { value: 'none', label: 'No Portfolio' },
 ] as const
 
-/** The portfolios of all investors, and what happened in them lately. */
+/** The portfolios of all investors, and their recent activities. */
 export function Portfolios() {
   const state = useList(holderList)
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
-  const { notice, tell } = useLocalToast()
+  const { notice, showSuccess } = useLocalToast()
 
   return (
     <SectionPage
@@ -139,13 +139,13 @@ export function Portfolios() {
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch portfolios"
       />
-      <Activities tell={tell} />
+      <Activities showSuccess={showSuccess} />
       <PortfolioDialog
         of={edited}
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await holderList.refresh()
-          tell(message)
+          showSuccess(message)
         }}
       />
       <ConfirmDialog
@@ -157,7 +157,7 @@ export function Portfolios() {
         run={({ portfolio }) => callAdmin(adminPortfolios.remove, { params: { id: portfolio?.id ?? 0 } })}
         onDone={async () => {
           await Promise.all([holderList.refresh(), activityList.refresh()])
-          tell('Portfolio deleted.')
+          showSuccess('Portfolio deleted.')
         }}
         onOutdated={holderList.refresh}
         failure="Failed to delete portfolio"

@@ -26,22 +26,22 @@ export const holderList = createList<
   sorts: ['last_name', 'email', 'created_at'],
   filters: { filter: portfolioFilters },
   size: 20,
-  read: async (asked) => {
+  read: async (query) => {
     const { users, portfolios, pagination } = await callAdmin(adminPortfolios.management, {
-      query: { ...asked, filter: asked.filter ?? 'all' },
+      query: { ...query, filter: query.filter ?? 'all' },
     })
     const owned = new Map(portfolios.map((portfolio) => [portfolio.user_id, portfolio]))
     return { rows: users.map((user) => ({ user, portfolio: owned.get(user.id) })), pagination }
   },
-  save: (asked, options) =>
+  save: (query, options) =>
     downloadAdminFile(
       adminPortfolios.exportCsv,
-      { query: { ...asked, filter: asked.filter ?? 'all' } },
+      { query: { ...query, filter: query.filter ?? 'all' } },
       { ...options, name: 'portfolios.csv' },
     ),
 })
 
-/** The recent activities of all investors, newest first; the newest are shown, and more can be leafed through. */
+/** The recent activities of all investors, newest first; the newest are shown, and more can be paged through. */
 export const activityList = createList<AdminActivity, 'activity_date' | 'created_at'>({
   name: 'activities',
   topics: ['activities', 'users'],

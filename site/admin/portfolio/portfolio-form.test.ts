@@ -14,7 +14,7 @@ import {
 
 const at = '2026-03-19T22:15:00.000Z'
 
-test('unreadable numbers of a portfolio count as 0, an empty request as none', () => {
+test("counts unreadable numbers of a portfolio as 0, and an empty request as 'none'", () => {
   const typed = {
     ...newPortfolio(2).values,
     total_value: '1250.5',
@@ -34,7 +34,7 @@ test('unreadable numbers of a portfolio count as 0, an empty request as none', (
   })
 })
 
-test('an edit of a portfolio sends what was changed', () => {
+test('sends only the changed fields of an edited portfolio', () => {
   const row: AdminPortfolio = {
     is_recorded: true,
     id: 1,
@@ -60,7 +60,7 @@ test('an edit of a portfolio sends what was changed', () => {
   })
 })
 
-test('an activity is of today, needs a description, and goes out at midnight in UTC', () => {
+test('dates a new activity today, requires a description, and sends midnight in UTC', () => {
   const { values } = newActivity('2026-03-19')
   expect(checkActivity(values)).toEqual({ description: 'Description is required' })
   expect(checkActivity({ ...values, description: 'x', activity_date: '' })).toEqual({
@@ -72,7 +72,7 @@ test('an activity is of today, needs a description, and goes out at midnight in 
   })
 })
 
-test('an edit of an activity whose day stays keeps its time', () => {
+test('keeps the time of an edited activity whose day is unchanged', () => {
   const row: AdminActivity = {
     id: 1,
     user_id: 2,

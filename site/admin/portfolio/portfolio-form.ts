@@ -1,4 +1,4 @@
-/** Portfolios and activities as they stand in forms, and as they are sent. Pure. */
+/** Portfolios and activities in forms and in requests. Pure. */
 import type {
   ActivityBody,
   ActivityEdit,
@@ -13,7 +13,7 @@ import { readDecimal } from '#core/format/decimal'
 import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {
-  /** Whose it is; empty until somebody is chosen. */
+  /** The owner's id; empty until one is chosen. */
   user_id: string
   total_value: string
   total_invested: string
@@ -21,7 +21,7 @@ export type PortfolioForm = {
   active_investments: string
   pending_investments: string
   performance: string
-  /** The figures before were a mistake, whose point in the value chart takes the new ones. */
+  /** The previous figures were a mistake: their point in the value chart is replaced. */
   corrects_last_point: boolean
 }
 
@@ -65,10 +65,10 @@ export const portfolioVersion = (row: AdminPortfolio): Version<PortfolioForm> =>
   updatedAt: row.updated_at,
 })
 
-/** A number as typed; what cannot be read as one counts as 0. */
+/** A number as typed; 0 where it is not one. */
 const numberOf = (text: string): string => readDecimal(text) ?? '0'
 
-/** What the form says: unreadable numbers are 0, and an empty request is none. */
+/** The request body: unreadable numbers are 0, and an empty request is 'none'. */
 export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
   total_value: numberOf(form.total_value),
   total_invested: numberOf(form.total_invested),
@@ -78,14 +78,14 @@ export const portfolioBody = (form: PortfolioForm): PortfolioValues => ({
   performance: numberOf(form.performance),
 })
 
-/** What differs from the version it is based on. */
+/** The changes to the version it is based on. */
 export const portfolioEdit = (form: PortfolioForm, base: PortfolioForm): PortfolioEdit => ({
   ...changesOf(portfolioBody(base), portfolioBody(form)),
   ...(form.corrects_last_point && { corrects_last_point: true }),
 })
 
 export type ActivityForm = {
-  /** Whose it is; empty until somebody is chosen. */
+  /** The owner's id; empty until one is chosen. */
   user_id: string
   description: string
   type: string
@@ -132,7 +132,7 @@ export const checkActivity = ({ description, activity_date }: ActivityForm): Ref
   ...(activity_date === '' && { activity_date: 'Date is required' }),
 })
 
-/** The date goes out as midnight in UTC. */
+/** The date is sent as midnight in UTC. */
 export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> => ({
   description: form.description,
   type: form.type as (typeof activityTypes)[number],
@@ -141,6 +141,6 @@ export const activityBody = (form: ActivityForm): Omit<ActivityBody, 'user_id'> 
   balance: numberOf(form.balance),
 })
 
-/** What differs from the version it is based on: an instant whose day stays keeps its time. */
+/** The changes to the version it is based on: a time whose day is unchanged is kept. */
 export const activityEdit = (form: ActivityForm, base: ActivityForm): ActivityEdit =>
   changesOf(activityBody(base), activityBody(form))

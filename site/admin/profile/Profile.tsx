@@ -55,7 +55,7 @@ const labels = { username: 'Username', email: 'Email' }
 function ProfileForm({ user }: { user: Administrator }) {
   const [isDirty, setDirty] = useState(false)
   const [saved, setSaved] = useState<SavedProfile>()
-  // Not before the guard is gone: what was typed is stored, and leaving the page needs no question.
+  // Only after the guard is removed: the input is stored, and leaving the page needs no confirmation.
   useEffect(() => {
     if (saved) syncProfile(saved)
   }, [saved])

@@ -4,7 +4,7 @@ import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { adminSession, endAdminSession } from '#core/session/admin-session'
 import type { FormOptions, Refused } from '#site/admin/form/form.ts'
 
-/** The profile as the server has it; what is stored here may be older. */
+/** The profile on the server; the one stored in the browser may be older. */
 export const { $view: $profile, refresh: refreshProfile } = createAdminQuery(
   ['profile'],
   async () => (await callAdmin(administrators.profile)).user,
@@ -19,7 +19,7 @@ export interface ProfileValues {
   confirmPassword: string
 }
 
-/** What is wrong with a profile, before it is sent. Empty password fields mean that the password stays. */
+/** The errors of a profile, before it is sent. Empty password fields leave the password unchanged. */
 export function checkProfile(values: ProfileValues): Refused<ProfileValues> {
   const { username, email, currentPassword, newPassword, confirmPassword } = values
   if (username.trim() === '') return { username: 'Username is required' }
@@ -31,7 +31,7 @@ export function checkProfile(values: ProfileValues): Refused<ProfileValues> {
   return {}
 }
 
-/** An account as it was saved. A new password has ended all its sessions, this one included. */
+/** A stored account. A new password has ended all its sessions, this one included. */
 export type SavedProfile = Administrator & { isSignedOut?: boolean }
 
 /** The form of an administrator's own account. */
@@ -51,7 +51,7 @@ export const profileForm = ({
   failure: 'Failed to update profile',
 })
 
-/** Goes on as who was saved; after a new password by way of the login. */
+/** Updates the session to the stored account; after a new password, redirects to the login. */
 export function syncProfile({ isSignedOut, ...user }: SavedProfile): void {
   if (isSignedOut) endAdminSession('Your password was changed. Please sign in with the new one.')
   else {

@@ -11,7 +11,10 @@ const { $view: $rules, refresh } = createAdminQuery<Rules>(
   async () => (await callAdmin(administrators.accessRules)).access_rules,
 )
 
-/** From where administrators may come. Only who starts the server can change it, so that nobody locks everybody out. */
+/**
+ * The networks that administrators may sign in from. Set only when the server starts, so that no administrator can
+ * lock all of them out.
+ */
 export function AccessRules({ className }: { className: string }) {
   const view = useStore($rules)
   return (
@@ -57,7 +60,7 @@ function Line({ name, hint, children }: { name: string; hint?: string; children:
 
 interface RuleProps {
   name: string
-  /** The environment variable it is set by. */
+  /** The environment variable that sets it. */
   variable: string
   values: readonly string[]
   none: string

@@ -26,7 +26,7 @@ import { ThemePreview } from './ThemePreview.tsx'
 
 const width = 'max-w-[72rem]'
 
-/** Name, colours, address and dates of the whole site. */
+/** Name, colours, addresses and date format of the whole site. */
 export function SiteSettings() {
   const view = useStore($siteSettings)
   const [isDirty, setDirty] = useState(false)

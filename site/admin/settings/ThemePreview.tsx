@@ -3,7 +3,7 @@ import { contrastRatio, defaultThemeColors, themeProperties } from '#contract/th
 import { isColor, type SettingsValues } from './settings.ts'
 import './settings.css'
 
-/** What WCAG 2.2 asks of text (1.4.3). */
+/** The contrast that WCAG 2.2 requires of text (1.4.3). */
 const READABLE = 4.5
 
 const ratio = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -14,7 +14,7 @@ interface ThemePreviewProps {
   date: string
 }
 
-/** How the colours will look on light and on dark pages, and how well what stands on them can be read. */
+/** A preview of the colours on light and dark pages, with the contrast of the text on them. */
 export function ThemePreview({ values, date }: ThemePreviewProps) {
   const colors = {
     primary_color: isColor(values.primary_color) ? values.primary_color : defaultThemeColors.primary_color,

@@ -25,7 +25,7 @@ export const rulesOf = (name: keyof SettingsValues) => ({
   maxLength: fieldRules(SettingsFields, name).maxLength,
 })
 
-/** The formats, each with what it makes of a day. */
+/** The date formats, each with `day` as an example. */
 export const formatOptions = (day: string) =>
   dateFormats.map((format) => ({ value: format, label: `${format} (${formatDate(day, format)})` }))
 

@@ -3,7 +3,7 @@ import { formatDate } from '#core/format/format'
 import { $dateFormat } from '#core/query/site-settings'
 import { Skeleton } from '#ui/Skeleton'
 
-/** The day of an instant as the site settings write days; its place until they are known. */
+/** The day of a timestamp in the site's date format; a placeholder until the settings are loaded. */
 export function AdminDate({ instant }: { instant: string }) {
   const format = useStore($dateFormat)
   if (!format) return <Skeleton className="inline-block h-4 w-20 align-middle" />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An email address that breaks after its signs, not inside a word: `ada.reyes@` / `example.com`. */
+/** An email address that breaks after its punctuation, not inside a word: `ada.reyes@` / `example.com`. */
 export function Email({ of: email }: { of: string }) {
   const parts = email.split(/(?<=[@.+_-])/)
   return (

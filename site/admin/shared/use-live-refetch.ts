@@ -5,7 +5,10 @@ import { onPanelEvent } from '#core/live/admin-events'
 /** Milliseconds between two fetches: many changes in a row, such as an import, are fetched together. */
 const PAUSE_MS = 1_000
 
-/** Fetches again what is on screen when the server announces one of the topics, at once and then at most once a pause. */
+/**
+ * Fetches the data on screen again when the server announces one of the topics: at once, and then at most once per
+ * pause.
+ */
 export function useLiveRefetch(topics: readonly PanelEventName[], refresh: () => unknown): void {
   const names = topics.join()
   useEffect(() => {

@@ -48,8 +48,8 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
             statuses={callStatuses}
             hint={
               mail_configured
-                ? 'Confirmed and cancelled are told by mail'
-                : 'Mail is not configured: the visitor is not told, mails wait in the outbox'
+                ? 'The visitor is notified of confirmed and cancelled by mail'
+                : 'Mail is not configured: the visitor is not notified, mails wait in the outbox'
             }
             save={(status) =>
               callAdmin(adminSupport.setCall, {

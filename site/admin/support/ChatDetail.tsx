@@ -10,7 +10,7 @@ import { Facts, ReplyForm, StatusChoice } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 import { useDetail } from './use-detail.ts'
 
-/** A conversation, as it goes. */
+/** A conversation, updated live. */
 export function ChatDetail({ id, back }: { id: string; back: string }) {
   const opened = useDetail(chatDetail, id)
   const chat = dataOf(opened)?.chat_session
@@ -38,10 +38,10 @@ export function ChatDetail({ id, back }: { id: string; back: string }) {
               { label: 'Send and close', status: 'closed' },
             ]}
             failure="Failed to send the message"
-            send={(answer, idempotencyKey) =>
+            send={(reply, idempotencyKey) =>
               callAdmin(
                 adminSupport.replyToChat,
-                { params: { session_id: row.session_id }, body: answer },
+                { params: { session_id: row.session_id }, body: reply },
                 { idempotencyKey },
               )
             }

@@ -14,12 +14,12 @@ import { type DeskStatus, statusFilter } from './labels.ts'
 export interface DeskTableProps {
   /** Where an item is opened. */
   open: (id: string) => string
-  tell: (message: string) => void
-  /** An item is open beside it: there is room for the essential only. */
+  showSuccess: (message: string) => void
+  /** Whether an item is open beside it: there is room for the essential columns only. */
   compact: boolean
 }
 
-/** What is done with all that are selected; `done` says so of how many. */
+/** The action on all selected rows; `done` is the message for a number of them. */
 interface BulkAction {
   label: string
   busy: string
@@ -27,13 +27,13 @@ interface BulkAction {
   done: (count: number) => string
 }
 
-/** What one of the desk's lists has of its own. */
+/** The parts in which the desk's lists differ. */
 export interface Desk<Row, S extends DeskStatus> {
   list: List<Row, { status: readonly ['', ...S[]] }>
   statuses: readonly S[]
   columns: readonly Column<Row>[]
   caption: string
-  /** What an item is called in the address. */
+  /** The id of an item in the URL. */
   idOf: (row: Row) => string
   bulk: BulkAction
   empty: { title: string; hint: string }
@@ -42,11 +42,11 @@ export interface Desk<Row, S extends DeskStatus> {
 
 const essential = ['from', 'status']
 
-/** A list of the desk: search, status, a way to each item, and one thing to do with many. */
+/** A list of the desk: search, status, a link to each item, and one bulk action. */
 export function DeskTable<Row extends { id: number; reference: string }, S extends DeskStatus>({
   desk,
   open,
-  tell,
+  showSuccess,
   compact,
 }: DeskTableProps & { desk: Desk<Row, S> }) {
   const { list, statuses, columns, caption, idOf, bulk, empty, failure } = desk
@@ -75,7 +75,9 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
           Open
         </Link>
       )}
-      bulk={(rows, clear) => <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} tell={tell} />}
+      bulk={(rows, clear) => (
+        <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} showSuccess={showSuccess} />
+      )}
       empty={empty}
       failure={failure}
     />
@@ -86,11 +88,11 @@ interface ManyProps {
   bulk: BulkAction
   ids: number[]
   clear: () => void
-  tell: (message: string) => void
+  showSuccess: (message: string) => void
 }
 
-/** Does one thing with all that are selected. */
-function Many({ bulk, ids, clear, tell }: ManyProps): ReactNode {
+/** The bulk action on all selected rows. */
+function Many({ bulk, ids, clear, showSuccess }: ManyProps): ReactNode {
   const [state, setState] = useState<'idle' | 'running' | { failed: string }>('idle')
   const start = async () => {
     setState('running')
@@ -99,7 +101,7 @@ function Many({ bulk, ids, clear, tell }: ManyProps): ReactNode {
       await refreshDesk()
       setState('idle')
       clear()
-      tell(bulk.done(updated))
+      showSuccess(bulk.done(updated))
     } catch (error) {
       setState({ failed: explainRefusal(error, 'Nothing was changed. Please try again.') })
       refreshDesk()

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/Skeleton'
 
 interface DetailPanelProps<Data> {
   opened: Remote<Data>
-  /** Where the list alone is. */
+  /** The URL of the list without an item. */
   back: string
   title: (data: Data) => string
   reference: (data: Data) => string
@@ -14,7 +14,7 @@ interface DetailPanelProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** One item beside the list, or in its place on a small screen. The focus goes to its title. */
+/** One item beside the list, or instead of it on a small screen. The focus moves to its title. */
 export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
   const { opened, back, title, reference, onRetry, children } = props
   const heading = useRef<HTMLHeadingElement>(null)

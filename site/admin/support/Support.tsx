@@ -13,7 +13,7 @@ import { TicketDetail } from './TicketDetail.tsx'
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
 
-/** When an item is closed, the keyboard goes back to where it was opened. */
+/** When an item is closed, the focus returns to where it was opened. */
 function useFocusOnOpener(item: string | null) {
   const before = useRef(item)
   useEffect(() => {
@@ -24,12 +24,12 @@ function useFocusOnOpener(item: string | null) {
   }, [item])
 }
 
-/** What visitors wrote, and the team's answers: a list, and one item beside it. */
+/** The messages of visitors and the team's replies: a list, and one item beside it. */
 export function Support() {
   const [address] = useSearchParams()
   const tab = readTab(address.get('tab'))
   const item = address.get('item')
-  const { notice, tell, warn } = useLocalToast()
+  const { notice, showSuccess, warn } = useLocalToast()
   useEffect(subscribeToDesk, [])
   useFocusOnOpener(item)
 
@@ -51,9 +51,11 @@ export function Support() {
       <Tabs current={tab} />
       <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]' : ''}`}>
         <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
-          <Table key={tab} open={addressWith} tell={tell} compact={item !== null} />
+          <Table key={tab} open={addressWith} showSuccess={showSuccess} compact={item !== null} />
         </div>
-        {item && tab === 'tickets' && <TicketDetail id={item} back={back} tell={tell} warn={warn} />}
+        {item && tab === 'tickets' && (
+          <TicketDetail id={item} back={back} showSuccess={showSuccess} warn={warn} />
+        )}
         {item && tab === 'calls' && <CallDetail id={item} back={back} />}
         {item && tab === 'chats' && <ChatDetail id={item} back={back} />}
       </div>

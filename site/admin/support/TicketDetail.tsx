@@ -15,12 +15,12 @@ const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox and has
 interface TicketDetailProps {
   id: string
   back: string
-  tell: (message: string) => void
+  showSuccess: (message: string) => void
   warn: (message: string, reason: string) => void
 }
 
-/** A ticket: what was asked, what was answered, and the next answer. */
-export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
+/** A ticket: the message, the replies, and the form for the next reply. */
+export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
   const ticket = dataOf(opened)?.ticket
   useEffect(() => {
@@ -52,8 +52,8 @@ export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
             statuses={ticketStatuses}
             hint={
               mail_configured
-                ? 'The visitor is told by mail'
-                : 'Mail is not configured: the visitor is not told, the mail waits in the outbox'
+                ? 'The visitor is notified by mail'
+                : 'Mail is not configured: the visitor is not notified, the mail waits in the outbox'
             }
             save={(status) =>
               callAdmin(adminSupport.setTicket, {
@@ -69,7 +69,7 @@ export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
             label="Reply"
             hint={mail_configured ? `Sent by mail to ${row.email}` : NO_MAIL}
             submits={[
-              // Somebody has taken it up then.
+              // A reply means that a team member has taken the ticket.
               { label: 'Send reply', status: row.status === 'open' ? 'in_progress' : undefined },
               ...(row.status === 'resolved'
                 ? []
@@ -81,7 +81,7 @@ export function TicketDetail({ id, back, tell, warn }: TicketDetailProps) {
             }
             onSent={() => {
               refreshDesk()
-              if (mail_configured) tell(`Reply to ${row.reference} sent.`)
+              if (mail_configured) showSuccess(`Reply to ${row.reference} sent.`)
               else warn(`Reply to ${row.reference} not sent`, NO_MAIL)
             }}
           />

@@ -22,8 +22,8 @@ export const ticketList = createList<
   name: 'tickets',
   sorts: ['-created_at', 'updated_at', 'name', 'subject'],
   filters: { status: ['', ...ticketStatuses] },
-  read: async (asked) => {
-    const { tickets, pagination } = await callAdmin(adminSupport.tickets, { query: asked })
+  read: async (query) => {
+    const { tickets, pagination } = await callAdmin(adminSupport.tickets, { query })
     return { rows: tickets, pagination }
   },
   save: (query, options) =>
@@ -38,8 +38,8 @@ export const callList = createList<
   name: 'calls',
   sorts: ['-created_at', 'preferred_date', 'updated_at', 'name'],
   filters: { status: ['', ...callStatuses] },
-  read: async (asked) => {
-    const { call_schedules, pagination } = await callAdmin(adminSupport.calls, { query: asked })
+  read: async (query) => {
+    const { call_schedules, pagination } = await callAdmin(adminSupport.calls, { query })
     return { rows: call_schedules, pagination }
   },
   save: (query, options) =>
@@ -54,15 +54,15 @@ export const chatList = createList<
   name: 'chats',
   sorts: ['-last_message_at', 'created_at', 'name'],
   filters: { status: ['', ...chatStatuses] },
-  read: async (asked) => {
-    const { chat_sessions, pagination } = await callAdmin(adminSupport.chats, { query: asked })
+  read: async (query) => {
+    const { chat_sessions, pagination } = await callAdmin(adminSupport.chats, { query })
     return { rows: chat_sessions, pagination }
   },
   save: (query, options) =>
     downloadAdminFile(adminSupport.exportChats, { query }, { ...options, name: 'chats.csv' }),
 })
 
-/** One item, read by the id in the address. */
+/** One item, read by the id in the URL. */
 export interface Detail<Data> {
   $id: WritableAtom<string | undefined>
   $view: ReadableAtom<Remote<{ id: string; data: Data }>>
@@ -90,8 +90,8 @@ export const chatDetail = createDetail('chat', (id) =>
 
 const shown = [ticketList, callList, chatList, ticketDetail, callDetail, chatDetail]
 
-/** Reads again whatever of the desk is on screen; resolves when it is there, or could not be read. */
+/** Refetches every list and item of the desk on screen; resolves once each has loaded or failed. */
 export const refreshDesk = () => Promise.all(shown.map(({ refresh }) => refresh()))
 
-/** Follows what visitors write; answers what ends it. */
+/** Refetches the desk when visitors write; returns the function that stops it. */
 export const subscribeToDesk = () => onPanelEvent(['support'], refreshDesk)

@@ -26,7 +26,7 @@ export const statusTones: Record<DeskStatus, BadgeTone> = {
 export const statusOptions = <const S extends DeskStatus>(statuses: readonly S[]) =>
   statuses.map((value) => ({ value, label: statusWords[value] }))
 
-/** The same as a filter, with the way to see all. */
+/** The same as a filter, with an option for all. */
 export const statusFilter = <const S extends DeskStatus>(statuses: readonly S[]) => [
   { value: '' as const, label: 'All statuses' },
   ...statusOptions(statuses),
@@ -39,6 +39,6 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]['value']
 
-/** The tab an address asks for. */
+/** The tab of a URL. */
 export const readTab = (text: string | null): Tab =>
   tabs.find(({ value }) => value === text)?.value ?? 'tickets'

@@ -19,14 +19,14 @@ export function StatusBadge({ status }: { status: DeskStatus }) {
 
 interface WhoProps {
   name: string
-  /** Below the name: what it is about. */
+  /** The subject, below the name. */
   about: ReactNode
   reference: string
-  /** Somebody waits for an answer to what happened then. */
+  /** The time of the event that waits for a reply. */
   waitsSince: string | undefined
 }
 
-/** Who wrote, about what; marked while somebody waits and nobody has opened it in this browser. */
+/** The writer and the subject; flagged while a reply is due and the item was not opened in this browser. */
 export function Who({ name, about, reference, waitsSince }: WhoProps) {
   const seen = useStore($seen)[reference] ?? ''
   const isNew = waitsSince !== undefined && seen < waitsSince
@@ -59,7 +59,7 @@ export function Facts({ of }: { of: readonly (readonly [label: string, value: Re
   )
 }
 
-/** What somebody wrote, as text. */
+/** A message, as text. */
 export function Quote({ children }: { children: string }) {
   return (
     <p className="rounded border border-line bg-paper p-4 text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">
@@ -71,11 +71,11 @@ export function Quote({ children }: { children: string }) {
 interface StatusChoiceProps<S extends DeskStatus> {
   value: S
   statuses: readonly S[]
-  /** What the visitor hears of it. */
+  /** How the visitor is notified. */
   hint?: string
   save: (status: S) => Promise<unknown>
   failure: string
-  /** Resolves when the status is read again. */
+  /** Resolves when the status has been read again. */
   onDone: () => Promise<unknown>
 }
 
@@ -102,7 +102,7 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
         <Select
           {...wiring}
           className="max-w-60"
-          // Not disabled, which would take the focus from it.
+          // Not disabled, because a disabled button loses the focus.
           aria-disabled={wanted !== undefined || undefined}
           aria-busy={wanted !== undefined || undefined}
           options={statusOptions(statuses)}
@@ -114,20 +114,20 @@ export function StatusChoice<S extends DeskStatus>(props: StatusChoiceProps<S>) 
   )
 }
 
-/** An answer belongs to the item that is open. */
+/** A reply belongs to the open item. */
 const item = ['d', 'tab', 'item']
 
 interface AnswerFormProps<S extends DeskStatus> {
   label: string
   hint?: string
-  /** The buttons: what each says, and the status that it sets with the answer; undefined leaves it. */
+  /** The buttons: the label of each, and the status that it sets with the reply; undefined leaves it unchanged. */
   submits: readonly { label: string; status: S | undefined }[]
   failure: string
-  send: (answer: { message: string; status: S | undefined }, idempotencyKey: string) => Promise<unknown>
+  send: (reply: { message: string; status: S | undefined }, idempotencyKey: string) => Promise<unknown>
   onSent: () => void
 }
 
-/** What the team answers. What was typed stays until the server has stored it. */
+/** The team's reply. The input stays until the server has stored it. */
 export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
   const { label, hint, submits, failure, send, onSent } = props
   const make = () =>
@@ -152,7 +152,7 @@ export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
     form.set('status', submitter instanceof HTMLButtonElement ? submitter.value : '')
     if (!(await form.submit())) return
     setForm(make)
-    // The next message is typed where this one was.
+    // The focus stays in the text field for the next message.
     element.current?.querySelector('textarea')?.focus()
     onSent()
   }

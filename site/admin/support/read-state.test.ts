@@ -9,7 +9,7 @@ beforeEach(() => {
   } as Storage
 })
 
-test('what was seen stays seen until something newer happens', () => {
+test('keeps an item read until something newer happens', () => {
   markSeen('L-000001', '2026-11-02T09:30:00.000Z')
   markSeen('L-000001', '2026-11-01T09:30:00.000Z')
   expect($seen.get()['L-000001']).toBe('2026-11-02T09:30:00.000Z')
@@ -17,7 +17,7 @@ test('what was seen stays seen until something newer happens', () => {
   expect($seen.get()['L-000001']).toBe('2026-11-03T09:30:00.000Z')
 })
 
-test('the oldest are forgotten', () => {
+test('removes the oldest entries', () => {
   for (let n = 0; n < 505; n += 1) markSeen(`T-${n}`, '2026-11-02T09:30:00.000Z')
   expect(Object.keys($seen.get())).toHaveLength(500)
   expect($seen.get()['T-0']).toBeUndefined()

@@ -1,9 +1,9 @@
-/** What of the desk was opened in this browser: the rest is marked as new. */
+/** The items of the desk that were opened in this browser: all others are shown as new. */
 import { atom } from 'nanostores'
 import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
 
 const KEY = 'deskSeen'
-/** The oldest are forgotten: they are long answered. */
+/** The oldest entries are removed: their items were answered long ago. */
 const KEPT = 500
 
 type Seen = Readonly<Record<string, string>>
@@ -17,11 +17,11 @@ function read(): Seen {
   }
 }
 
-/** When the last thing seen of an item happened, by its reference. */
+/** The time of the last event that was read of an item, by its reference. */
 export const $seen = atom<Seen>({})
 onBrowserMount($seen, () => watchStorage([KEY], () => $seen.set(read())))
 
-/** Marks what has happened to an item until `at` as seen. */
+/** Marks the events of an item up to `at` as read. */
 export function markSeen(reference: string, at: string): void {
   const { [reference]: before, ...others } = read()
   if (before !== undefined && before >= at) return

@@ -5,13 +5,13 @@ interface LoadFailureProps {
   /** What could not be read. */
   text: string
   error: unknown
-  /** What was read before is still on screen. */
+  /** The data on screen were read earlier. */
   isOld?: boolean
   isRetrying: boolean
   onRetry: () => void
 }
 
-/** What could not be read, why, and another try. */
+/** A failed read: what, why, and a button to retry. */
 export function LoadFailure({ text, error, isOld, isRetrying, onRetry }: LoadFailureProps) {
   const reason = explainRefusal(error, '')
   return (

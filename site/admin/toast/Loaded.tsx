@@ -4,15 +4,15 @@ import { LoadFailure } from './LoadFailure.tsx'
 
 interface LoadedProps<Data> {
   view: Remote<Data>
-  /** What is said when it could not be read. */
+  /** The message when the data could not be read. */
   failure: string
   onRetry: () => void
-  /** Drawn until the first answer. */
+  /** Drawn until the first response. */
   loading: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What was read last, and above it that it could not be read again. */
+/** The data read last, with a message above when they could not be read again. */
 export function Loaded<Data>({ view, failure, onRetry, loading, children }: LoadedProps<Data>) {
   const data = dataOf(view)
   return (

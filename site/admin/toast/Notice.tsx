@@ -8,7 +8,7 @@ interface NoticeProps {
   of: Toast | undefined
 }
 
-/** How a change went, where it was made; nothing before the first one. */
+/** The result of a change, where it was made; empty before the first one. */
 export function Notice({ of: outcome }: NoticeProps) {
   return (
     <div aria-live="polite" className="empty:hidden">
@@ -18,14 +18,14 @@ export function Notice({ of: outcome }: NoticeProps) {
 }
 
 /**
- * How a change in a section went, at the foot of the screen however far the list it was made in has been scrolled. It
- * can be put away.
+ * The result of a change in a section, at the foot of the screen however far the list has been scrolled. It can be
+ * dismissed.
  */
 export function SectionNotice({ of: outcome }: NoticeProps) {
   const [dismissed, setDismissed] = useState<Toast>()
   const dismiss = () => {
     setDismissed(outcome)
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

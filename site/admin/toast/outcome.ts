@@ -1,29 +1,29 @@
 import { atom, type ReadableAtom } from 'nanostores'
 
-/** How a change went. */
+/** The result of a change. */
 export interface Toast {
   kind: 'success' | 'warning' | 'error'
   message: string
-  /** Why it failed, where there is more to say. */
+  /** The reason of a failure, where there is more to say. */
   reason?: string | undefined
 }
 
-/** Milliseconds that a message of success stands, unless its section says otherwise. */
+/** Milliseconds that a success message is shown, unless its section sets another time. */
 const SUCCESS_MS = 5_000
 
 export interface OutcomeStore {
-  /** How the last change went. A success clears by itself; a failure stands until the next change. */
+  /** The result of the last change. A success is cleared after a time; a failure stays until the next change. */
   $outcome: ReadableAtom<Toast | undefined>
   succeed: (message: string) => void
-  /** A success that is read for as long as it takes. */
+  /** A success that stays until the next change. */
   stand: (message: string) => void
-  /** It was done, but not all of what was expected of it; stands like a failure. */
+  /** A partial success; stays like a failure. */
   warn: (message: string, reason?: string) => void
   fail: (message: string, reason?: string) => void
   clear: () => void
 }
 
-/** What is told of the changes made in one place. */
+/** The toasts of one section. */
 export function createToastStore(milliseconds: number = SUCCESS_MS): OutcomeStore {
   const $outcome = atom<Toast | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,17 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createToastStore, type OutcomeStore, type Toast } from './outcome.ts'
 
-/** What a section's store tells; forgotten when the section is left. */
+/** The current toast of a section's store; cleared when the section is left. */
 export function useToast({ $outcome, clear }: OutcomeStore): Toast | undefined {
   useEffect(() => clear, [clear])
   return useStore($outcome)
 }
 
-/**
- * A message of success that clears by itself, after five seconds unless said otherwise:
- * `const { notice, tell } = useLocalToast()`.
- */
+/** A success message that is cleared after five seconds by default: `const { notice, showSuccess } = useLocalToast()`. */
 export function useLocalToast(milliseconds?: number) {
   const [store] = useState(() => createToastStore(milliseconds))
-  return { notice: useToast(store), tell: store.succeed, warn: store.warn, clear: store.clear }
+  return { notice: useToast(store), showSuccess: store.succeed, warn: store.warn, clear: store.clear }
 }

@@ -14,7 +14,10 @@ interface AddCategoryProps {
   onCancel?: () => void
 }
 
-/** A name for a category, and the button that adds it. No form of its own: it also stands inside another. */
+/**
+ * A name for a category, and the button that adds it. Not a form element, because it is also used inside another
+ * form.
+ */
 export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCategoryProps) {
   const [name, setName] = useState('')
   const [refusal, setRefusal] = useState<string>()

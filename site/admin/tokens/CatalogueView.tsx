@@ -40,7 +40,7 @@ export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: Catalog
   const list = useRef<HTMLUListElement>(null)
   const isHeld = usePointerOver(list)
   const steady = useSteadyRows(matching, symbolOf, JSON.stringify(address.query), isHeld)
-  // One that no longer matches keeps its place under the pointer, and is drawn as it is now.
+  // A token that no longer matches keeps its position under the pointer, with its new values.
   const found = steady.rows.map((token) => tokens.find(({ symbol }) => symbol === token.symbol) ?? token)
   const isEmpty = catalogue.status === 'ready' && found.length === 0
   const frame = useRestoredFocus()

@@ -36,7 +36,7 @@ export function CategoriesDialog({ open, onClose }: CategoriesDialogProps) {
 
 function Categories() {
   const view = useStore($categories)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [deleting, setDeleting] = useState<TokenCategory>()
   const frame = useRestoredFocus<HTMLDivElement>()
   useEffect(() => {
@@ -44,9 +44,9 @@ function Categories() {
   }, [])
   return (
     <div ref={frame} className="grid gap-5 outline-none" tabIndex={-1}>
-      <AddCategory label="New category" onAdded={({ name }) => setTold(`${name} was added.`)} />
+      <AddCategory label="New category" onAdded={({ name }) => setAnnouncement(`${name} was added.`)} />
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
       <Loaded
         view={view}
@@ -62,7 +62,7 @@ function Categories() {
                 category={category}
                 others={categories.filter((other) => other.id !== category.id).map(({ name }) => name)}
                 onDelete={() => setDeleting(category)}
-                onTold={setTold}
+                onTold={setAnnouncement}
               />
             ))}
           </ul>
@@ -75,7 +75,7 @@ function Categories() {
         action="Delete category"
         busy="Deleting..."
         run={deleteCategory}
-        onDone={({ name }) => setTold(`${name} was deleted.`)}
+        onDone={({ name }) => setAnnouncement(`${name} was deleted.`)}
         onOutdated={refreshCategories}
         failure="Failed to delete category"
       >
@@ -107,7 +107,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
   const wasRenaming = useRef(false)
   const { name, token_count } = category
 
-  // The field that had the focus is gone: the button that opened it takes it.
+  // The field that had the focus was removed: the focus moves to the button that opened it.
   useEffect(() => {
     if (draft === undefined && wasRenaming.current) rename.current?.focus()
     wasRenaming.current = draft !== undefined
@@ -165,7 +165,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
               aria-invalid={refusal ? true : undefined}
               maxLength={NAME_MAX}
               autoComplete="off"
-              // The button that opened it is gone, and the focus with it.
+              // The button that opened the field was removed, and the focus with it.
               ref={takeFocus}
               value={draft}
               onChange={({ target }) => setDraft(target.value)}

@@ -16,8 +16,8 @@ export function CategoryField({ form }: { form: DraftForm }) {
   const view = useStore($categories)
   const isUnread = view.status === 'failed' && dataOf(view) === undefined
   const frame = useRestoredFocus<HTMLDivElement>()
-  // A category added a moment ago may not be in the list yet.
-  const known =
+  // A newly added category may not be in the list yet.
+  const shown =
     values.category === '' || names.includes(values.category) ? names : [...names, values.category]
 
   return (
@@ -41,7 +41,7 @@ export function CategoryField({ form }: { form: DraftForm }) {
             hint={isUnread ? 'The list could not be read: these are the usual ones' : undefined}
             required
             prompt="Select a category"
-            options={known.map((name) => ({ value: name, label: name }))}
+            options={shown.map((name) => ({ value: name, label: name }))}
             className="min-w-0 flex-1"
           />
           <Button look="quiet" className="mt-[25px] min-h-11! px-3.5!" onClick={() => setAdding(true)}>

@@ -23,7 +23,7 @@ import {
 } from './icons.ts'
 import './choices.css'
 
-/** The eleven drawings and the uploaded pictures, in the chosen colours. */
+/** The eleven drawings and the uploaded images, in the chosen colours. */
 export function IconChoice({ form }: { form: DraftForm }) {
   const { values, refused } = useStore(form.$state)
   const view = useStore($icons)
@@ -122,7 +122,7 @@ interface UploadProps {
   aside: ReactNode
 }
 
-/** Adds a picture to the choice. */
+/** Adds an image to the choice. */
 function Upload({ onUploaded, aside }: UploadProps) {
   const [uploader] = useState(createIconUploader)
   const state = useStore(uploader.$state)
@@ -131,7 +131,7 @@ function Upload({ onUploaded, aside }: UploadProps) {
   const failure =
     refusal ?? (state.status === 'failed' ? explainRefusal(state.error, 'Failed to upload icon') : undefined)
 
-  // An icon is for the token of this form: nothing is stored for one that was left.
+  // An icon belongs to the token of this form: the upload is cancelled when the form closes.
   useEffect(() => uploader.cancel, [uploader])
 
   const send = async (file: File | undefined) => {

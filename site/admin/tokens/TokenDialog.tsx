@@ -14,7 +14,7 @@ import { refetchToken, saveToken } from './tokens.ts'
 const lengthOf = (name: keyof Draft) => fieldRules(TokenBody, name).maxLength
 
 interface TokenDialogProps {
-  /** What is edited, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
+  /** The edited token, or `{ token: undefined }` for a new one; undefined while the dialog is closed. */
   of: { token: Token | undefined } | undefined
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts'
 import { $switching, switchToken } from './tokens.ts'
 
 interface TokenTileProps {
-  /** One of the built-in list has no state and cannot be changed. */
+  /** A token of the built-in list has no state and cannot be changed. */
   token: Token | ListedToken
   layout: Layout
   onEdit: (token: Token) => void
@@ -17,7 +17,7 @@ interface TokenTileProps {
 
 const isKept = (token: Token | ListedToken): token is Token => 'id' in token
 
-/** A token as investors see it, paler while they do not, and what can be done with it. */
+/** A token as investors see it, paler while hidden from them, with its actions. */
 export function TokenTile({ token, layout, onEdit, onDelete }: TokenTileProps) {
   const kept = isKept(token) ? token : undefined
   const isDim = kept?.is_active === false

@@ -83,7 +83,7 @@ function leadOf(catalogue: Catalogue): string {
   return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors.`
 }
 
-/** The list could not be read: what is on screen instead is old, or a sample. */
+/** Shown when the list could not be read: the list on screen is old, or a sample. */
 function Failure({ catalogue }: { catalogue: Catalogue }) {
   const isSample = catalogue.status === 'sample'
   if (!isSample && !(catalogue.status === 'ready' && catalogue.failed)) return null

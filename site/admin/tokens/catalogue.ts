@@ -1,4 +1,4 @@
-/** The tokens and their categories, as the server has them: each names the other, so a change concerns both. */
+/** The tokens and their categories from the server: each refers to the other, so a change concerns both. */
 import { adminCategories, adminTokens, type TokenCategory } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'

@@ -4,7 +4,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { dataOf } from '#core/query/remote'
 import { $categoryView, refreshCatalogue, refreshCategoryList } from './catalogue.ts'
 
-/** Offered while the list cannot be read: those a new platform starts with. */
+/** Offered while the list cannot be read: the categories of a new platform. */
 const defaultCategories = [
   'Precious Metals',
   'Rare Earth Elements',
@@ -24,7 +24,7 @@ export const $categoryNames = computed($categoryView, (view) => {
   return view.status === 'failed' ? defaultCategories : []
 })
 
-/** The names there are, once they were read or could not be. For who watches them. */
+/** The existing names, once they have loaded or failed. Needs a subscriber that loads them. */
 function knowNames(): Promise<readonly string[]> {
   const { promise, resolve } = Promise.withResolvers<readonly string[]>()
   const stop = $categoryNames.subscribe((names) => {
@@ -33,19 +33,19 @@ function knowNames(): Promise<readonly string[]> {
   return promise.finally(stop)
 }
 
-/** What is wrong with a name for another category, before it is sent. */
+/** The error of a name for a new category, before it is sent. */
 export async function refuseNewCategory(name: string): Promise<string | undefined> {
   return refuseCategory(name, name.trim() === '' ? [] : await knowNames())
 }
 
-/** What is wrong with a name for a category beside those there are, before it is sent. */
+/** The error of a name beside the existing categories, before it is sent. */
 export function refuseCategory(name: string, known: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return 'Enter a category name'
   return known.some((other) => other.toLowerCase() === wanted) ? 'This category already exists' : undefined
 }
 
-/** Adds a category and gives it. Throws as `callAdmin` does. */
+/** Adds a category and returns it. Throws as `callAdmin` does. */
 export async function addCategory(name: string): Promise<TokenCategory> {
   const { category } = await callAdmin(adminCategories.create, { body: { name } })
   await refreshCatalogue()

@@ -1,9 +1,9 @@
-/** A token as it stands in the form. */
+/** A token in the form. */
 import type { TokenBody } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import type { Form, Refused } from '#site/admin/form/form.ts'
 
-/** What the form holds. */
+/** The values of the form. */
 export type Draft = Omit<TokenBody, 'is_active'>
 
 export const emptyDraft: Draft = {
@@ -43,7 +43,7 @@ export const draftOf = ({
 /** The form of a token, as its parts get it. */
 export type DraftForm = Form<Draft, Token>
 
-/** What the fields of the form are called. */
+/** The labels of the form's fields. */
 export const draftLabels: Partial<Record<keyof Draft, string>> = {
   symbol: 'Symbol',
   name: 'Name',
@@ -54,7 +54,7 @@ export const draftLabels: Partial<Record<keyof Draft, string>> = {
   color: 'Colour scheme',
 }
 
-/** What is missing, field by field: everything is required. */
+/** The missing fields: all are required. */
 export function checkDraft(draft: Draft): Refused<Draft> {
   const missing = Object.entries(draftLabels).filter(([field]) => draft[field as keyof Draft].trim() === '')
   return Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`]))

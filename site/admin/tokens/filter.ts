@@ -1,4 +1,4 @@
-/** Which tokens of the catalogue are on screen, as the address says. */
+/** The tokens of the catalogue that the URL selects. */
 import { adminTokens, tokenStates } from '#contract/admin-tokens'
 import { downloadAdminFile } from '#core/api/admin-api'
 import type { ListedToken } from '#core/query/sample-tokens'

@@ -18,7 +18,7 @@ const { $view, refresh } = createAdminQuery<TokenIconFile[]>(['admin-icons'], as
 export const $icons = $view
 export const refreshIcons = refresh
 
-/** Adds pictures to the icons. */
+/** Adds images to the icons. */
 export const createIconUploader = () =>
   createUploader(async (file, options) => {
     const icon = await uploadAsAdmin(adminIcons.upload, file, options)
@@ -26,7 +26,7 @@ export const createIconUploader = () =>
     return icon
   })
 
-/** Deletes an icon that no token shows. Throws as `callAdmin` does. */
+/** Deletes an icon that no token uses. Throws as `callAdmin` does. */
 export async function deleteIcon({ filename }: TokenIconFile): Promise<void> {
   await callAdmin(adminIcons.remove, { params: { filename } })
   await refresh()
@@ -35,13 +35,13 @@ export async function deleteIcon({ filename }: TokenIconFile): Promise<void> {
 export const ACCEPTED = '.png,.jpg,.jpeg,.svg,.webp'
 const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
 
-/** What is wrong with a picture before it is sent; the server looks at its content. */
+/** The error of an image before it is sent; the server checks its content. */
 export function refusePicture({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!TYPES.includes(type)) return ICON_WRONG_TYPE
   return size > ICON_MAX ? ICON_TOO_LARGE : undefined
 }
 
-/** What an uploaded icon is called: its file without the part that makes it unique. */
+/** The name of an uploaded icon: its file name without the unique part. */
 export function iconName(filename: string): string {
   const words = filename.replace(/-[0-9a-f]{16}\.\w+$/, '').replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ import { type Draft, draftOf } from './draft.ts'
 
 export const refreshTokens = refreshTokenList
 
-/** What the catalogue draws. `sample` stands in while nothing could be read; `stale` is from before a failure. */
+/** The state of the catalogue. `sample` is shown while nothing could be read; `stale` is from before a failure. */
 export type Catalogue =
   | { status: 'loading' }
   | { status: 'ready'; tokens: readonly Token[]; failed: boolean; updating: boolean }
@@ -29,7 +29,7 @@ const toCatalogue = (view: Remote<Token[]>): Catalogue => {
 
 export const $catalogue = computed($tokenView, toCatalogue)
 
-/** What is told of the changes. */
+/** Toasts about the changes. */
 export const tokenOutcome = createToastStore()
 
 /** Tokens whose state is being changed, by id. */
@@ -51,7 +51,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
   } catch (error) {
     tokenOutcome.fail('Failed to update token status', explainRefusal(error, ''))
   } finally {
-    // Until then the row still offers what was just done.
+    // Until the list is read again, the row still offers the action just done.
     await refreshCatalogue()
     $switching.set(new Set([...$switching.get()].filter((other) => other !== id)))
   }
@@ -79,7 +79,7 @@ export async function saveToken(
   return token
 }
 
-/** A token as it is now, for whoever edits an older version; undefined when it is gone. */
+/** The current version of a token, for the editor of an older one; undefined when it was deleted. */
 export async function refetchToken(id: number) {
   const { tokens } = await callAdmin(adminTokens.list)
   const token = tokens.find((one) => one.id === id)

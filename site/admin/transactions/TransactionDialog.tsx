@@ -18,7 +18,7 @@ import {
 } from './transaction-form.ts'
 import { statusNames, typeNames } from './transaction-text.ts'
 
-/** A row to edit, or whom a new one is for. */
+/** A row to edit, or the user that a new one is for. */
 export type Edited = { row: AdminTransaction } | { userId: number }
 
 type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update>>>
@@ -52,7 +52,7 @@ const statuses = transactionStatuses.map((value) => ({ value, label: statusNames
 
 interface TransactionDialogProps {
   of: Edited | undefined
-  /** Whose it is. */
+  /** The owner. */
   owner: string
   onClose: () => void
   onSaved: (message: string) => Promise<void>

@@ -86,11 +86,11 @@ export function Transactions() {
   const owner = useOwner(userId)
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<AdminTransaction>()
-  const { notice, tell, clear } = useLocalToast()
+  const { notice, showSuccess, clear } = useLocalToast()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
   useEffect(() => clear(), [userId])
 
-  const title = owner.user ? nameOf(owner.user) : owner.status === 'gone' ? `Deleted user ${userId}` : ''
+  const title = owner.user ? nameOf(owner.user) : owner.status === 'deleted' ? `Deleted user ${userId}` : ''
 
   return (
     <SectionPage
@@ -168,7 +168,7 @@ export function Transactions() {
         onClose={() => setEdited(undefined)}
         onSaved={async (message) => {
           await transactionList.refresh()
-          tell(message)
+          showSuccess(message)
         }}
       />
       <ConfirmDialog
@@ -180,7 +180,7 @@ export function Transactions() {
         run={({ id }) => callAdmin(adminTransactions.remove, { params: { id } })}
         onDone={async () => {
           await transactionList.refresh()
-          tell('Transaction deleted.')
+          showSuccess('Transaction deleted.')
         }}
         onOutdated={transactionList.refresh}
         failure="Failed to delete transaction"

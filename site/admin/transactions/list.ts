@@ -4,7 +4,7 @@ import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 
-/** The transactions of the user in the address, newest first; none while nobody is chosen. */
+/** The transactions of the user in the URL, newest first; empty while no user is chosen. */
 export const transactionList = createList<
   AdminTransaction,
   'transaction_date' | 'amount',
@@ -33,7 +33,7 @@ export const transactionList = createList<
     const { transactions, pagination } = await callAdmin(adminTransactions.list, { params: { id }, query })
     return { rows: transactions, pagination }
   },
-  // While nobody is chosen there is nothing on screen to be saved.
+  // Without a chosen user no button to save is shown.
   save: ({ user, ...query }, options) =>
     downloadAdminFile(
       adminTransactions.exportCsv,

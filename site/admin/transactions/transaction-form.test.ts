@@ -17,7 +17,7 @@ const row: AdminTransaction = {
   updated_at: '2026-03-20T08:00:00.000Z',
 }
 
-test('a new one is a completed deposit of today without an amount', () => {
+test('starts a new one as a completed deposit of today without an amount', () => {
   const { values } = newTransaction('2026-03-19')
   expect(values).toMatchObject({ status: 'completed', date: '2026-03-19', amount: '' })
   expect(checkTransaction(values)).toEqual({ amount: 'Amount is required' })
@@ -33,7 +33,7 @@ test('a new one is a completed deposit of today without an amount', () => {
   })
 })
 
-test('an edit sends what was changed: the time of a day that stays is kept', () => {
+test('sends only the changed fields of an edit, and keeps the time of an unchanged day', () => {
   const { values, updatedAt } = versionOf(row)
   expect(updatedAt).toBe(row.updated_at)
   expect(editOf(values, values)).toEqual({})

@@ -1,4 +1,4 @@
-/** A transaction as it stands in a form, and as it is sent. Pure. */
+/** A transaction in a form and in a request. Pure. */
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
 import { readDecimal } from '#core/format/decimal'
@@ -40,14 +40,14 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
   updatedAt: row.updated_at,
 })
 
-/** What is missing, by field; how much is too much the server says. */
+/** The missing fields; the server checks the upper bounds. */
 export const checkTransaction = ({ amount, fee, date }: TransactionForm): Refused<TransactionForm> => ({
   ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
   ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
   ...(date === '' && { date: 'Date is required' }),
 })
 
-/** The whole of a form that was found complete. The words are those of its lists. */
+/** The request body of a complete form. Its options are valid values. */
 export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm): TransactionBody => ({
   ...rest,
   type: type as TransactionType,
@@ -56,6 +56,6 @@ export const bodyOf = ({ type, status, amount, fee, ...rest }: TransactionForm):
   fee: readDecimal(fee) ?? '0',
 })
 
-/** What differs from the version it is based on: an instant whose day stays keeps its time. */
+/** The changes to the version it is based on: a time whose day is unchanged is kept. */
 export const editOf = (form: TransactionForm, base: TransactionForm): TransactionEdit =>
   changesOf(bodyOf(base), bodyOf(form))

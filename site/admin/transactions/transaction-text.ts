@@ -25,7 +25,7 @@ export const statusTones: Record<TransactionStatus, BadgeTone> = {
   cancelled: 'neutral',
 }
 
-/** Whether the type takes money out of the account: amounts are stored positive. */
+/** Whether the type takes money out of the account: amounts are stored as positive numbers. */
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
 type Sum = Pick<AdminTransaction, 'type' | 'amount' | 'currency'>

@@ -7,7 +7,7 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** How far a file is, in percent, and a way to give it up. */
+/** The progress of a file, in percent, and a button to cancel it. */
 export function UploadProgress({ name, percent, onCancel }: UploadProgressProps) {
   const isSent = percent >= 100
   return (

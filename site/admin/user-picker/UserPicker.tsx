@@ -8,20 +8,20 @@ import { createUserSearch, type Found, nameOf, type PickedUser } from './user-se
 interface UserPickerProps {
   label?: string
   chosen: PickedUser | undefined
-  /** Somebody is chosen, and who it is is on its way. */
+  /** A user is chosen but not loaded yet. */
   isLoading?: boolean
   onChoose: (user: PickedUser | undefined) => void
   error?: string | undefined
-  /** Another try where that could not be read. */
+  /** Retries a failed read. */
   onRetry?: (() => void) | undefined
-  /** It narrows a list: nobody has to be chosen. */
+  /** Narrows a list: the choice is optional. */
   filter?: boolean
   className?: string
 }
 
 /**
- * Chooses one user by name or email: a combobox whose list comes from the server as one types. Once somebody is
- * chosen the person stands there, with a button to choose another.
+ * Chooses one user by name or email: a combobox with options from the server. A chosen user is shown instead of the
+ * field, with a button to choose another.
  *
  *     <UserPicker chosen={user} onChoose={setUser} error={refused.user_id} />
  */
@@ -38,7 +38,7 @@ export function UserPicker(props: UserPickerProps) {
   } = props
   const searching = useRef(false)
   const place = useRef<HTMLDivElement>(null)
-  // The field that had the focus is gone: the button in its place takes it.
+  // The field that had the focus was removed: the focus moves to the button in its place.
   useEffect(() => {
     if (chosen && searching.current && document.activeElement === document.body)
       place.current?.querySelector('button')?.focus()
@@ -93,7 +93,7 @@ export function UserPicker(props: UserPickerProps) {
 interface SearchProps extends Required<Pick<UserPickerProps, 'label' | 'filter' | 'className'>> {
   onChoose: (user: PickedUser) => void
   error: string | undefined
-  /** The button that had the focus is gone: the field takes it. */
+  /** The button that had the focus was removed: the focus moves to the field. */
   focused: boolean
   onRetry: (() => void) | undefined
 }
@@ -125,7 +125,7 @@ function Search({ label, onChoose, error, filter, className, focused, onRetry }:
       if (!open) search.search(text)
       else if (users.length > 0) setActive((at) => (at + step + users.length) % users.length)
     } else if (event.key === 'Enter' && open) {
-      // Not the form's: Enter chooses.
+      // Enter chooses an option and does not submit the form.
       event.preventDefault()
       const user = users[active] ?? (users.length === 1 ? users[0] : undefined)
       if (user) choose(user)
@@ -189,7 +189,7 @@ const words: Record<Found['status'], string> = {
 
 function Options({ id, found, users, active, onChoose }: OptionsProps) {
   const open = found.status !== 'idle'
-  const told = found.status === 'failed' ? found.message : words[found.status]
+  const message = found.status === 'failed' ? found.message : words[found.status]
   return (
     <div
       className={`absolute inset-x-0 top-full z-20 mt-1 max-h-[312px] overflow-y-auto rounded border border-line-strong bg-surface shadow-float ${open ? '' : 'hidden'}`}
@@ -217,7 +217,7 @@ function Options({ id, found, users, active, onChoose }: OptionsProps) {
         role="status"
         className={`px-3 py-2.5 text-[0.875rem] text-ink-2 ${users.length > 0 ? 'hidden' : ''}`}
       >
-        {told}
+        {message}
       </p>
     </div>
   )

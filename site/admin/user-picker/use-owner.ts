@@ -4,19 +4,19 @@ import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { type PickedUser, readUser } from './user-search.ts'
 
 interface Owner {
-  status: 'none' | 'loading' | 'found' | 'gone' | 'failed'
+  status: 'none' | 'loading' | 'found' | 'deleted' | 'failed'
   user?: PickedUser
-  /** A sentence about what went wrong. */
+  /** The error message. */
   problem?: string
 }
 
-/** Who it is, and another try where that could not be read. */
+/** The user in the URL, with a function to retry a failed read. */
 type OwnerState = Owner & { retry: () => void }
 
 const users = ['users'] as const
 const nothing = [] as const
 
-/** Who the user in the address is, also after somebody else has renamed or deleted them. */
+/** The user in the URL, also after someone else has renamed or deleted the account. */
 export function useOwner(userId: number | undefined): OwnerState {
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
@@ -27,10 +27,11 @@ export function useOwner(userId: number | undefined): OwnerState {
     if (userId === undefined) return
     let isLate = false
     const put = (found: Owner) => isLate || setOwner({ ...found, of: userId })
-    // Who is known already stays on screen while looked at again.
+    // A loaded user stays on screen during a refetch.
     setOwner((before) => (before.of === userId && before.user ? before : { status: 'loading', of: userId }))
     readUser(userId).then(
-      (user) => put(user ? { status: 'found', user } : { status: 'gone', problem: 'This user was deleted.' }),
+      (user) =>
+        put(user ? { status: 'found', user } : { status: 'deleted', problem: 'This user was deleted.' }),
       (error) => put({ status: 'failed', problem: describeFailure('Failed to fetch users', error) }),
     )
     return () => {
@@ -41,7 +42,7 @@ export function useOwner(userId: number | undefined): OwnerState {
   return owner.of === userId ? { ...owner, retry } : { status: 'loading', retry }
 }
 
-/** What a picker is told of an owner. */
+/** The props of a picker for an owner. */
 export const pickedOwner = ({ status, user, problem, retry }: OwnerState) => ({
   chosen: user,
   isLoading: status === 'loading',

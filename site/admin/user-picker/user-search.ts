@@ -3,19 +3,19 @@ import { adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
 import { describeFailure } from '#site/admin/form/failure.ts'
 
-/** What a screen needs to know of a chosen user. */
+/** The fields of a chosen user that screens need. */
 export type PickedUser = Pick<ListedUser, 'id' | 'first_name' | 'last_name' | 'email'>
 
 export const nameOf = ({ first_name, last_name }: Pick<PickedUser, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim()
 
-/** Whom an address asks for: the id in it, if it is one. */
+/** The user id in a URL; undefined when it is not a valid id. */
 export const readUserId = (text: string): number | undefined =>
   /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 
 /**
- * The user with an id; undefined for one who was deleted, whose transactions are still there. It asks the list, which
- * is then empty: a browser logs a 404 as an error.
+ * The user with an id; undefined for a deleted one, whose transactions still exist. Queries the list, which is then
+ * empty: a browser logs a 404 as an error.
  */
 export async function readUser(id: number): Promise<PickedUser | undefined> {
   const query = { id, limit: 1, page: 1, sort: 'last_name' as const, filter: 'all' as const }
@@ -23,7 +23,7 @@ export async function readUser(id: number): Promise<PickedUser | undefined> {
   return users[0]
 }
 
-/** What was found for the words typed. */
+/** The result of a search. */
 export type Found =
   | { status: 'idle' }
   | { status: 'searching'; users: PickedUser[] }
@@ -34,7 +34,7 @@ export type Found =
 const OFFERED = 8
 const PAUSE_MS = 200
 
-/** A search for users by name or email, as one types: the last words asked for are those answered. */
+/** A search for users by name or email while typing: only the response to the last search is used. */
 export function createUserSearch() {
   const $found = atom<Found>({ status: 'idle' })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function createUserSearch() {
 
   return {
     $found,
-    /** Asks after a pause in typing. */
+    /** Searches after a pause in typing. */
     search(text: string): void {
       clearTimeout(timer)
       const before = $found.get()

@@ -12,7 +12,7 @@ const actions: readonly { label: string; flag: Flag; value: boolean }[] = [
   { label: 'Unverify', flag: 'is_verified', value: false },
 ]
 
-/** What can be done with all the users selected, all of them or none. */
+/** Actions on all selected users, which succeed or fail together. */
 export function BulkActions({ users, clear }: { users: readonly ListedUser[]; clear: () => void }) {
   const [running, setRunning] = useState<string>()
   const navigate = useNavigate()

@@ -9,11 +9,11 @@ import { describeDeletion, readDeletionFacts } from './deletion.ts'
 
 interface DeletionCheckProps {
   target: ListedUser
-  /** Told whether the user may be deleted now. */
+  /** Receives whether the user may be deleted now. */
   allow: (isAllowed: boolean) => void
 }
 
-/** Shows what a user still has before the account is deleted; where there is money, the name is to be typed. */
+/** Shows what a user still has before the account is deleted; where there is money, the name must be typed. */
 export function DeletionCheck({ target, allow }: DeletionCheckProps) {
   const [attempt, setAttempt] = useState(0)
   const [facts, setFacts] = useState<DeletionFacts>()

@@ -9,9 +9,11 @@ const words: Record<Flag, readonly [string, string]> = {
   is_verified: ['Unverified', 'Verified'],
 }
 
-/** A flag of a user, changed in place. The other flag waits meanwhile: each change is based on the last. */
+/**
+ * A flag of a user, changed in place. The other flag is disabled in the meantime: each change is based on the last.
+ */
 export function FlagSwitch({ user: listed, flag }: { user: ListedUser; flag: Flag }) {
-  // One that has left the list is not read again, and is switched back all the same.
+  // A user who has left the list is not read again, but can still be switched back.
   const user = currentOf(listed, useStore($changed))
   const saving = useStore($saving)
   const isSaving = (which: Flag) => saving.has(savingKey(user, which))

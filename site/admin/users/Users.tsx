@@ -36,7 +36,7 @@ const filterOptions = userFilters.map((value) => ({ value, label: filterNames[va
 
 const none = <span className="text-ink-3">–</span>
 
-/** Whether the account may be used, and whether failed sign-ins have locked it. */
+/** Whether the account is active, and whether failed sign-ins have locked it. */
 function Status({ user }: { user: ListedUser }) {
   const { lock } = user
   return (
@@ -104,7 +104,7 @@ const columns: Column<ListedUser>[] = [
   { id: 'phone', label: 'Phone', initiallyHidden: true, cell: ({ phone }) => phone || none },
 ]
 
-/** The investors: their flags, and the way to what is theirs. */
+/** The investors: their flags, and links to their data. */
 export function Users() {
   const state = useList(userList)
   const changed = useStore($changed)

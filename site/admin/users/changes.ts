@@ -9,11 +9,11 @@ import { userList } from './list.ts'
 
 export type Flag = 'is_active' | 'is_verified'
 
-/** Users as the server has answered them since the list was read; a later reading of the list stands above them. */
+/** Users as the server has returned them since the list was read; a later version in the list takes precedence. */
 export const $changed = atom<ReadonlyMap<number, AdminUser>>(new Map())
-/** What is being changed: `12 is_active`. */
+/** The change in progress: `12 is_active`. */
 export const $saving = atom<ReadonlySet<string>>(new Set())
-/** What is told of the changes. */
+/** Toasts about the changes. */
 export const userOutcome = createToastStore()
 
 export const savingKey = ({ id }: { id: number }, flag: Flag): string => `${id} ${flag}`
@@ -40,7 +40,9 @@ const failed: Record<Flag, string> = {
 
 const reasonFor = (error: unknown) => explainRefusal(error, 'The server gave no reason.')
 
-/** Sets a flag of a user as it is on screen; somebody else's change since then is told and read. */
+/**
+ * Sets a flag of a user as it is on screen; a conflict with someone else's change is shown, and the list read again.
+ */
 export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): Promise<void> {
   const key = savingKey(user, flag)
   if ($saving.get().has(key)) return
@@ -55,19 +57,19 @@ export async function changeFlag(user: ListedUser, flag: Flag, value: boolean): 
   } catch (error) {
     userOutcome.fail(failed[flag], reasonFor(error))
   } finally {
-    // After somebody else's change the row is out of date until then.
+    // After someone else's change the row is out of date until the list is read again.
     await userList.refresh()
     $saving.set(new Set([...$saving.get()].filter((other) => other !== key)))
   }
 }
 
-/** Sets a flag of all the users chosen. Answers whether it was done. */
+/** Sets a flag of all chosen users. Returns whether it was done. */
 export async function changeMany(users: readonly ListedUser[], flag: Flag, value: boolean): Promise<boolean> {
   try {
     const ids = users.map(({ id }) => id)
-    const answer = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
-    keep(answer.users)
-    userOutcome.succeed(`${countOf(answer.updated, 'user')} updated.`)
+    const response = await callAdmin(adminUsers.bulk, { body: { ids, [flag]: value } })
+    keep(response.users)
+    userOutcome.succeed(`${countOf(response.updated, 'user')} updated.`)
     return true
   } catch (error) {
     userOutcome.fail('Failed to update users', reasonFor(error))

@@ -14,11 +14,11 @@ const nothing = {
   has_money: false,
 }
 
-test('says nothing of somebody who has nothing', () => {
+test('returns no lines for a user who has nothing', () => {
   expect(describeDeletion(nothing)).toEqual([])
 })
 
-test('names value, money on its way, request and tickets', () => {
+test('lists value, pending money, request and tickets', () => {
   expect(
     describeDeletion({
       ...nothing,

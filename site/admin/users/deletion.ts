@@ -4,7 +4,7 @@ import type { TransactionType } from '#contract/transactions'
 import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatMoney } from '#core/format/format'
 
-/** What a user still has, as the server sees it now. */
+/** The current facts of a user from the server. */
 export const readDeletionFacts = async (id: number): Promise<DeletionFacts> =>
   (await callAdmin(adminUsers.deletion, { params: { id } })).deletion
 
@@ -16,7 +16,7 @@ const pendingNames: Record<TransactionType, string> = {
   interest: 'pending interest payment',
 }
 
-/** What is lost or left open, a line each; empty when there is nothing. */
+/** The consequences of a deletion, a line each; empty when there are none. */
 export function describeDeletion(facts: DeletionFacts): string[] {
   const { deposited, withdrawn, pending_investments, active_investments, open_tickets } = facts
   const has = (amount: string) => Number(amount) !== 0

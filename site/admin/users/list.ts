@@ -12,16 +12,16 @@ export const userList = createList<
   topics: ['users', 'portfolio'],
   sorts: ['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'],
   filters: { filter: userFilters },
-  read: async (asked) => {
+  read: async (query) => {
     const { users, pagination } = await callAdmin(adminUsers.list, {
-      query: { ...asked, filter: asked.filter ?? 'all' },
+      query: { ...query, filter: query.filter ?? 'all' },
     })
     return { rows: users, pagination }
   },
-  save: (asked, options) =>
+  save: (query, options) =>
     downloadAdminFile(
       adminUsers.exportCsv,
-      { query: { ...asked, filter: asked.filter ?? 'all' } },
+      { query: { ...query, filter: query.filter ?? 'all' } },
       { ...options, name: 'users.csv' },
     ),
 })
