@@ -43,13 +43,13 @@ function readCells(file: string, separator: string): string[] {
 const FORMULA = /^[\s\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/u
 
 describe('a CSV cell', () => {
-  test('holds a negative figure as a number', async () => {
+  test('keeps a negative figure as a number', async () => {
     expect(await fileOf(decimal('-18436.66'), decimal('0.5000'), decimal(null), -3)).toBe(
       '-18436.66,0.5000,,-3\r\n',
     )
   })
 
-  test('of figures refuses what is no decimal', () => {
+  test('of figures rejects text that is not a decimal', () => {
     for (const text of ['=1+1', '1e9', 'NaN', '-', '1,5', '']) expect(() => decimal(text)).toThrow(TypeError)
   })
 
@@ -81,13 +81,13 @@ describe('a CSV cell', () => {
     }
   })
 
-  test('of text keeps what is no formula as it is', async () => {
+  test('of text is unchanged if it is not a formula', async () => {
     const text = 'Paid 1,000 - of 2,000; see "notes"'
     expect(readCells(await fileOf(text), ',')).toEqual([text])
   })
 
-  test('is read once, however many blanks stand in it', async () => {
-    // Reading the blanks again from each of them would take longer than a test may.
+  test('is scanned once, however many blanks it contains', async () => {
+    // Scanning the blanks again from each of them would exceed the time limit of a test.
     const text = `a${'\n'.repeat(200_000)}b`
     expect((await fileOf(text)).length).toBe(text.length + 4)
   })

@@ -2,10 +2,10 @@
 import type { RowsFile } from '#common/files'
 
 /**
- * Each place in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV
+ * Each position in a text where a spreadsheet may begin a cell, and the sign of a formula if one follows (OWASP, CSV
  * Injection; full-width forms included). A cell begins with the text, and after a line break, `;`, tab or `|`: where
- * a locale separates cells by one of these, the quotes around the text no longer keep it together. What is
- * skipped in front of the sign is always part of the match, so that a text is read once.
+ * a locale separates cells by one of these, the quotes around the text no longer keep it together. The characters
+ * skipped before the sign are part of the match, so that a text is scanned once.
  */
 const CELL_START = /((?:^|[\r\n\t;|])[\s\p{Cf}"';|]*)([=+\-@\uFF0B\uFF0D\uFF1D\uFF20])?/gu
 /** Some spreadsheets drop a tab or carriage return in front, and read on. */
@@ -22,14 +22,14 @@ export interface Decimal {
 
 type Cell = string | number | Decimal
 
-/** A column of figures that are kept as decimal strings, such as '-18436.66'; empty where there is none. */
+/** A column of figures that are stored as decimal strings, such as '-18436.66'; empty for null. */
 export function decimal(value: string | null | undefined): Decimal | '' {
   if (value === null || value === undefined) return ''
   if (!/^-?\d+(\.\d+)?$/.test(value)) throw new TypeError('A figure that is no decimal cannot be exported')
   return { decimal: value }
 }
 
-/** Text that no spreadsheet runs: a quote in front of a formula makes it text for good, and its sign stays readable. */
+/** Text that no spreadsheet runs: a quote in front of a formula makes it text, and its sign stays readable. */
 const neutralise = (text: string): string =>
   text.replace(HIDDEN_START, NEUTRAL).replace(CELL_START, (start, skipped: string, sign?: string) => {
     if (!sign) return start
@@ -46,14 +46,14 @@ function cellText(value: Cell): string {
 
 export const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
-/** One line, its end included. */
+/** One line with its line break. */
 const csvLine = (cells: Cell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 interface CsvParts<Row> {
-  /** The title of each column, and what stands below it. */
+  /** The title of each column, and its cell in a row. */
   columns: readonly (readonly [title: string, cell: (row: Row) => Cell])[]
   count: () => PromiseLike<readonly { total: number }[]>
-  /** At most `limit` rows that come after `last`, or the first ones; fewer are the end. */
+  /** At most `limit` rows after `last`, or the first ones; a shorter batch is the last. */
   read: (last: Row | undefined, limit: number) => PromiseLike<Row[]>
 }
 
@@ -63,8 +63,8 @@ const BATCH = 1_000
 const encoder = new TextEncoder()
 
 /**
- * Rows as a file, for `serveExport`. Each batch says where the next begins (keyset), so that it costs the same
- * wherever it is, and holds no connection while a slow caller reads it.
+ * Rows as a file, for `serveExport`. Each batch says where the next begins (keyset), so that it costs the same at
+ * every position, and uses no connection while a slow caller reads it.
  */
 export async function exportCsv<Row>({ columns, count, read }: CsvParts<Row>): Promise<RowsFile> {
   const [counted] = await count()

@@ -2,9 +2,9 @@
 import { Problem } from '#contract/problem'
 
 /**
- * Throws `stale_write` when the row is no longer as the caller read it. Call it with the row locked
- * (`select … for update`), in the transaction that writes: of two edits at once the second finds the first done.
- * `what` names the row in the sentence, such as 'transaction'; `readAt` is the `updated_at` of the body, if sent.
+ * Throws `stale_write` when the row changed since the caller read it. Call it with the row locked (`select … for
+ * update`), in the transaction that writes: of two simultaneous edits the second finds the first committed. `what`
+ * names the row in the message, such as 'transaction'; `readAt` is the `updated_at` of the body, if sent.
  */
 export function checkUnchanged(row: { updated_at: Date }, readAt: string | undefined, what: string): void {
   if (readAt === undefined || Date.parse(readAt) === row.updated_at.getTime()) return

@@ -1,4 +1,4 @@
-/** The panel's lists as files: each list has one, with all its rows once, in order, as the filters say. */
+/** The panel's lists as files: each list has one, with all its filtered rows once, in order. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createActivity,
@@ -14,7 +14,7 @@ import {
 import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 
-/** More than two batches, so that the seams between them are gone over. */
+/** More than two batches, so that the boundaries between them are covered. */
 const MANY = 2_300
 
 let app: TestApp
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 
 const get = (path: string) => app.call('GET', `${app.adm}${path}`, { headers: admin.headers })
 
-/** The lines of a file without the header's, each cut at its commas; the texts of these tests hold none. */
+/** The lines of a file without the header, each split at commas; the texts of these tests contain none. */
 async function rowsOf(path: string) {
   const answer = await get(path)
   expect([path, answer.status]).toEqual([path, 200])
@@ -45,7 +45,7 @@ const firstCells = async (path: string) => (await rowsOf(path)).rows.map(([cell]
 const downFrom = (last: number, word: (n: number) => string = String) =>
   Array.from({ length: MANY }, (_, back) => word(last - back))
 
-test('every list with pages has a file that takes its search words and filters', () => {
+test('every paginated list has an export that takes its search and filters', () => {
   const panel = [...served.values()].filter(({ path }) => path.startsWith('/:admin_path/'))
   const taken = panel.filter(({ response: answer }) => 'raw' in answer && answer.raw.startsWith('text/csv'))
   const lists = panel.filter(({ query }) => query && 'page' in query.properties)
@@ -55,7 +55,7 @@ test('every list with pages has a file that takes its search words and filters',
       .filter((name) => !['page', 'limit', 'sort'].includes(name))
       .sort()
   for (const { path, query } of lists) {
-    // The file of `…/records` of sign-ins stands one level above it, those of the rest below.
+    // The export of `…/records` of sign-ins is one level above it, the others one level below.
     const file = taken.find((one) => [`${path}/export`, exportBeside(path)].includes(one.path))
     expect([path, file && narrowing(file.query?.properties ?? {})]).toEqual([
       path,
@@ -67,7 +67,7 @@ test('every list with pages has a file that takes its search words and filters',
 const exportBeside = (path: string): string => path.replace(/\/(records|management)$/, '/export')
 
 describe('a file of', () => {
-  test('tickets holds each once, newest first, as the status says', async () => {
+  test('tickets contains each once, newest first, filtered by status', async () => {
     const one = await createTicket(app.db)
     await app.sql`
       insert into support_tickets (name, email, subject, message, created_at)
@@ -85,7 +85,7 @@ describe('a file of', () => {
     expect(await firstCells('/support/tickets/export?search=nobody-wrote-this')).toEqual([])
   })
 
-  test('requests for a call holds what was asked', async () => {
+  test('requests for a call contains their details', async () => {
     const call = await createCallSchedule(app.db, {
       name: 'Bo Pegmatite',
       company: 'Granite',
@@ -104,7 +104,7 @@ describe('a file of', () => {
     )
   })
 
-  test('conversations holds the last message and who wrote it', async () => {
+  test('conversations contains the last message and its author', async () => {
     const chat = await createChatSession(app.db, { name: 'Cy' })
     await app.sql`
       insert into chat_messages (chat_session_id, author, message)
@@ -120,7 +120,7 @@ describe('a file of', () => {
     expect(new Set(await firstCells('/support/chat-sessions/export')).size).toBe(MANY + 1)
   })
 
-  test('what one investor was told holds nobody else’s', async () => {
+  test('notifications of one investor contains only theirs', async () => {
     const user = await createUser(app.db)
     await createNotification(app.db)
     const told = await createNotification(app.db, { user_id: user.id, title: '+Title', category: 'system' })
@@ -135,7 +135,7 @@ describe('a file of', () => {
     expect((await get('/notifications/user/999999/export')).status).toBe(404)
   })
 
-  test('documents tells which are public', async () => {
+  test('documents shows which are public', async () => {
     const open = await createDocument(app.db, { original_name: '-open.pdf', is_public: true })
     const shut = await createDocument(app.db, { original_name: 'shut.html', file_type: 'html' })
     expect(await firstCells('/documents/export')).toEqual([String(shut.id), String(open.id)])
@@ -161,7 +161,7 @@ describe('a file of', () => {
     expect(new Set(rows.map((row) => row[3]))).toEqual(new Set([all.category]))
   })
 
-  test('portfolios holds who has one and who has none', async () => {
+  test('portfolios contains investors with and without one', async () => {
     const owner = await createUser(app.db, { last_name: 'Feldspar', first_name: 'Ada' })
     const other = await createUser(app.db, { last_name: 'Feldspar', first_name: 'Bo' })
     const portfolio = await createPortfolio(app.db, { user_id: owner.id, total_value: '1234.50' })
@@ -176,7 +176,7 @@ describe('a file of', () => {
     expect(await firstCells(`${path}&filter=active`)).toEqual([String(owner.id)])
   })
 
-  test('activities goes by their dates, ties included', async () => {
+  test('activities is sorted by date, ties included', async () => {
     const user = await createUser(app.db, { last_name: 'Micaschist' })
     const old = await createActivity(app.db, {
       user_id: user.id,
@@ -193,7 +193,7 @@ describe('a file of', () => {
     expect(await firstCells('/recent-activities/export?search=micaschist+sum')).toEqual([String(old.id)])
   })
 
-  test('figures adds up to what the database holds, losses included', async () => {
+  test('figures adds up to what the database stores, losses included', async () => {
     const user = await createUser(app.db, { last_name: 'Loss' })
     await createPortfolio(app.db, {
       user_id: user.id,
@@ -219,7 +219,7 @@ describe('a file of', () => {
     expect([sumOf(0), sumOf(1)]).toEqual([cents(sums?.growth), cents(sums?.balance)])
   })
 
-  test('pending requests goes by how long they wait', async () => {
+  test('pending requests is sorted by waiting time', async () => {
     const wait = async (since: string, name: string) => {
       const user = await createUser(app.db, { first_name: name, last_name: 'Gneiss' })
       await createPortfolio(app.db, {

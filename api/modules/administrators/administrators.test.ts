@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-/** A caller's address of its own, so that no other test's calls count against it. */
+/** A new IP address for each caller, so that calls of other tests do not count against it. */
 const nextAddress = () => {
   made += 1
   return `198.51.100.${made}`
@@ -38,8 +38,8 @@ const auditOf = (action: string) =>
   app.sql<{ admin_id: number | null; admin_name: string; after: { reason?: string } | null }[]>`
     select admin_id, admin_name, after from audit_log where action = ${action} order by id`
 
-describe('the door', () => {
-  test('opens to user name or email, whatever their case, with the right path and password', async () => {
+describe('administrator sign-in', () => {
+  test('accepts user name or email, in any case, with the right path and password', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const username of [admin.username, admin.email, admin.email.toUpperCase()]) {
       const { status, body } = await signIn({ username })
@@ -52,7 +52,7 @@ describe('the door', () => {
     expect(await auditOf('session.sign_in')).toContainEqual(expect.objectContaining({ admin_id: admin.id }))
   })
 
-  test('is not there without the path or with another one, whoever knocks', async () => {
+  test('returns 404 without the path or with another one, also with valid credentials', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const path of ['', 'wrong-path-0123456789', `${app.adminPath}x`]) {
       const answer = await signIn({ username: admin.username, path })
@@ -66,7 +66,7 @@ describe('the door', () => {
     expect(bare.status).toBe(404)
   })
 
-  test('says the same of a wrong password and an unknown name, and keeps both in the audit log', async () => {
+  test('returns the same error for a wrong password and an unknown name, and logs both in the audit log', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const username of [admin.username, 'nobody-of-that-name']) {
       const { status, body } = await signIn({ username, password: 'Wrong-one-1!' })
@@ -84,20 +84,20 @@ describe('the door', () => {
       const username = attempt % 2 ? admin.username : admin.email
       expect((await signIn({ username, password: 'Wrong-one-1!', address })).status).toBe(401)
     }
-    // Not who comes from elsewhere.
+    // The lock is per IP address: another one still signs in.
     expect((await signIn({ username: admin.username })).status).toBe(200)
     const locked = await signIn({ username: admin.username, address })
     expect(locked.status).toBe(423)
     expect(locked.body.error).toMatch(/^Account temporarily locked due to failed attempts\./)
   })
 
-  test('a disabled administrator is told so with the right password only', async () => {
+  test('tells a disabled administrator so only with the right password', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash, is_active: false })
     expect((await signIn({ username: admin.username })).body.code).toBe('account_disabled')
     expect((await signIn({ username: admin.username, password: 'Wrong-one-1!' })).status).toBe(401)
   })
 
-  test('lets an address try ten times in fifteen minutes', async () => {
+  test('allows ten attempts per IP address in fifteen minutes', async () => {
     const address = nextAddress()
     const statuses: number[] = []
     for (let attempt = 1; attempt <= 11; attempt++) {
@@ -130,7 +130,7 @@ test.each([
 })
 
 describe('a session of an administrator', () => {
-  test('is renewed and ended with the path, and not without it', async () => {
+  test('is refreshed and ended only with the path', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     const { body: first } = await signIn({ username: admin.username })
     const renew = (token: string, headers: Record<string, string>) =>
@@ -159,8 +159,8 @@ describe('a session of an administrator', () => {
   })
 })
 
-describe('who may use an administrators’ call', () => {
-  test('neither strangers nor investors, and a wrong path is no path', async () => {
+describe('administrators’ endpoints', () => {
+  test('refuse anonymous callers and investors, and return 404 for a wrong path', async () => {
     const { headers: investor, user } = await app.signIn()
     const { headers: admin } = await app.signInAdmin()
     const call = (path: string, headers = {}) => app.call('GET', `${path}/profile`, { headers })
@@ -182,7 +182,7 @@ describe('the profile', () => {
   const update = (headers: Record<string, string>, body: unknown) =>
     app.call('PUT', `${app.adm}/profile`, { headers, body })
 
-  test('changes name and email, and keeps both versions in the audit log', async () => {
+  test('changes name and email, and records both versions in the audit log', async () => {
     const { admin, headers } = await app.signInAdmin()
     const { status, body } = await update(headers, { username: 'geologist', email: 'geo@lodefield.example' })
     expect(status).toBe(200)
@@ -191,7 +191,7 @@ describe('the profile', () => {
     expect(entry).toMatchObject({ before: { username: admin.username }, after: { username: 'geologist' } })
   })
 
-  test('keeps what is left out', async () => {
+  test('leaves omitted fields unchanged', async () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
     const { id, username, email } = admin
     const renamed = await update(headers, { username: `${username}-2` })
@@ -215,7 +215,7 @@ describe('the profile', () => {
     expect([email.status, email.body.error]).toEqual([409, 'This email is already in use'])
   })
 
-  test('changes the password with the current one only, by the rules for passwords, and ends every session', async () => {
+  test('changes the password only with the current one and by the password rules, and ends every session', async () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
     const same = { username: admin.username, email: admin.email }
     const refused: [object, string, string][] = [
@@ -243,7 +243,7 @@ describe('the profile', () => {
     expect((await signIn({ username: admin.username, password: 'Zircon-grain-7!' })).status).toBe(200)
   })
 
-  test('a new name does not bring back the password of before one that is changed meanwhile', async () => {
+  test('does not restore the old password when a rename and a password change overlap', async () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
     const renaming = await app.sql.begin(async (sql) => {
       await sql`update admins set password_hash = 'changed meanwhile' where id = ${admin.id}`
@@ -285,7 +285,7 @@ describe('the audit log', () => {
   })
 })
 
-test('neither password nor token nor the path stands in any log line', async () => {
+test('passwords, tokens and the path never appear in log lines', async () => {
   const admin = await createAdmin(app.db, { password_hash: hash })
   const { body } = await signIn({ username: admin.username })
   const lines = app.logLines.join('\n')

@@ -3,7 +3,7 @@ import { administrators } from '#contract/administrators'
 import { serve } from '#http/pipeline/serve'
 import { readAccessRules, readAdministrator, signInAdministrator, updateAdministrator } from './service.ts'
 
-/** The administrators' sign-in: public but for the header that only they know. */
+/** The administrators' sign-in: public, but requires the header with the secret path. */
 export const administratorRoutes = () => [
   serve(administrators.signIn, ({ body, address, requestId, request }) =>
     signInAdministrator(body, {

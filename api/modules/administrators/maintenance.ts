@@ -1,4 +1,4 @@
-/** What is done to administrators' accounts from the terminal of the machine, and kept in the audit log as such. */
+/** Changes to administrators' accounts made from the terminal of the machine, recorded in the audit log as such. */
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
@@ -10,7 +10,7 @@ import { hashPassword } from '#modules/session/passwords'
 import { checkNewPassword } from '#modules/session/service'
 import { syncRevokedAdmin } from '#modules/session/session-store'
 
-/** Nobody is signed in at a terminal: who may open it is the machine's business. */
+/** Commands in a terminal have no session: the machine decides who may open one. */
 const terminal: Actor = { adminId: undefined, address: '', requestId: '' }
 const NAME = 'command line'
 
@@ -36,7 +36,7 @@ interface NewAdministrator {
   password: string
 }
 
-/** Makes an account. Throws `validation` for a weak password, `conflict` for a name or email in use. */
+/** Creates an account. Throws `validation` for a weak password, `conflict` for a name or email in use. */
 export async function createAdministrator({
   username,
   email,
@@ -60,7 +60,10 @@ export async function createAdministrator({
   }
 }
 
-/** Gives an account another password and ends its sessions. Throws `not_found`, and `validation` for a weak one. */
+/**
+ * Sets another password for an account and ends its sessions. Throws `not_found`, and `validation` for a weak
+ * password.
+ */
 export async function resetPassword(username: string, password: string): Promise<void> {
   const row = await findByName(username)
   checkNewPassword(password, row.email)
@@ -78,12 +81,12 @@ export async function resetPassword(username: string, password: string): Promise
 }
 
 /**
- * Lets an account in, or keeps it out and ends its sessions. Throws `not_found`, and `conflict` where nobody
- * could come in any more.
+ * Enables an account, or disables it and ends its sessions. Throws `not_found`, and `conflict` for the last active
+ * account.
  */
 export async function setActive(username: string, active: boolean): Promise<void> {
   await inTransaction(async () => {
-    // All rows are held: two terminals must not disable the last two at once.
+    // Locks all rows: two terminals must not disable the last two at once.
     const rows = await database().select().from(admins).orderBy(asc(admins.id)).for('no key update')
     const row = rows.find((one) => one.username.toLowerCase() === username.toLowerCase())
     if (!row) throw new Problem('not_found', `There is no administrator called ${username}.`)

@@ -1,4 +1,4 @@
-/** Administrators: their sign-in, renewal and profile. */
+/** Administrators: sign-in, token refresh and profile. */
 import { and, eq, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
 import type { Actor } from '#common/actor'
@@ -25,25 +25,25 @@ import { type Client, openSession, syncRevokedAdmin } from '#modules/session/ses
 type AdminRow = typeof admins.$inferSelect
 
 interface Knock extends Client {
-  /** What stands in `X-Admin-Path`. */
+  /** The value of `X-Admin-Path`. */
   path: string | null
   requestId: string
 }
 
 let adminAccess: AdminAccess | undefined
 
-/** Says through which door administrators come; called once at start. */
+/** Sets the secret path and the allowed networks; called once at start. */
 export function openAdministrators(options: { adminAccess: AdminAccess }): void {
   adminAccess = options.adminAccess
 }
 
-/** Throws `not_found` or `admin_network` for whoever may not even try. */
+/** Throws `not_found` for a wrong path and `admin_network` for an IP address outside the allowed networks. */
 function checkDoor(path: string | null, address: string): void {
   if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
   adminAccess.check(path, address)
 }
 
-/** From where administrators may come, as the server was started. */
+/** The networks from which administrators may connect, as the server was started. */
 export function readAccessRules(address: string) {
   if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
   return { ...adminAccess.rules, your_address: address }
@@ -66,7 +66,7 @@ async function findByName(name: string): Promise<AdminRow | undefined> {
     .select()
     .from(admins)
     .where(sql`lower(${admins.username}) = lower(${name}) or lower(${admins.email}) = lower(${name})`)
-    // A user name comes before somebody else's email that reads the same.
+    // A user name takes precedence over another account's equal email.
     .orderBy(sql`lower(${admins.username}) = lower(${name}) desc`)
     .limit(1)
   return row
@@ -146,7 +146,10 @@ export async function signInAdministrator(
   }
 }
 
-/** New tokens for an administrator's refresh token. Throws as the investors' renewal does, and at a wrong door. */
+/**
+ * Exchanges an administrator's refresh token for new tokens. Throws as the investors' token refresh does, and for a
+ * wrong path or network.
+ */
 export async function renewAdministrator(
   body: RefreshBody,
   { path, address }: Pick<Knock, 'path' | 'address'>,
@@ -156,7 +159,7 @@ export async function renewAdministrator(
   return signedIn(await findAdministrator(ownerId), session)
 }
 
-/** Throws `not_found` for an account that is gone. */
+/** Throws `not_found` for a deleted account. */
 async function findAdministrator(adminId: number): Promise<AdminRow> {
   const [row] = await database().select().from(admins).where(eq(admins.id, adminId))
   if (!row) throw new Problem('not_found', 'There is no such administrator.')
@@ -186,9 +189,8 @@ async function hashOfNewPassword(
 }
 
 /**
- * Changes name, email and, given the current one, the password. A new password ends all sessions, the one at
- * hand included.
- * Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
+ * Changes name, email and, given the current one, the password. A new password ends all sessions, including the
+ * current one. Throws `validation` (a wrong current password included) and `conflict` for a name or email in use.
  */
 export async function updateAdministrator(
   adminId: number,
@@ -201,7 +203,7 @@ export async function updateAdministrator(
     return await inTransaction(async () => {
       const [changed] = await database()
         .update(admins)
-        // Also what is left out, so that there is always something to set.
+        // Omitted fields are set to themselves, so that the statement is never empty.
         .set({
           username: body.username ?? sql`${admins.username}`,
           email: body.email,

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const call = (path: string) => app.call('GET', `${app.adm}/audit-log${path}`, { headers })
 
 describe('the audit log', () => {
-  test('is filtered by administrator, action, entity, days and words', async () => {
+  test('is filtered by administrator, action, entity, days and search text', async () => {
     const today = new Date().toISOString().slice(0, 10)
     for (const [query, actions] of [
       ['', ['session.refused', 'token.update']],
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('says what it can be filtered by', async () => {
+  test('lists the values of its filters', async () => {
     expect((await call('/names')).body).toEqual({
       admins: ['Keeper'],
       actions: ['session.refused', 'token.update'],
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('names whom an entry is about as they are called now, and is searched by that', async () => {
+  test('shows and searches the present name of the person an entry is about', async () => {
     const { user } = await app.signIn({ first_name: 'Ilmen', last_name: 'Orthoclase' })
     const wrote = (path: string, body: object) => app.call('PUT', `${app.adm}${path}`, { headers, body })
     await wrote(`/users/${user.id}/verification`, { is_verified: true })

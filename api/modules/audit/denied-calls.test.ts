@@ -17,11 +17,11 @@ function startCounting(most?: number) {
   return { written, refusals }
 }
 
-test('the first refusal of a kind is recorded at once, and its repeats in one entry at the end', async () => {
+test('records the first denied call of a kind at once, and its repeats in one entry at the end', async () => {
   const { written, refusals } = startCounting()
   for (let times = 0; times < 1_000; times++) await refusals.note(refusal('192.0.2.1'))
   await refusals.note(refusal('192.0.2.1', 'admin_network'))
-  // An IPv6 customer has a network of addresses.
+  // The addresses of one IPv6 customer count as one network.
   for (let host = 1; host < 50; host++) await refusals.note(refusal(`2001:db8:1:2::${host.toString(16)}`))
   expect(written.map(({ actor, deed }) => [actor.address, deed.action])).toEqual([
     ['192.0.2.1', 'access.refused'],
@@ -42,7 +42,7 @@ test('the first refusal of a kind is recorded at once, and its repeats in one en
   })
 })
 
-test('a flood from many addresses adds a bounded number of entries, and none is lost from the count', async () => {
+test('a flood from many IP addresses adds a bounded number of entries, and every call is counted', async () => {
   const { written, refusals } = startCounting(5)
   for (let host = 0; host < 10_000; host++) await refusals.note(refusal(`10.0.${host >> 8}.${host & 255}`))
   await refusals.close()

@@ -1,7 +1,7 @@
 /**
- * Refusals on their way into the audit log. The first of a kind is recorded at once; its repeats within the window,
- * and all that comes once the window has its share, are counted and recorded together at its end. A flood of refused
- * calls so adds a bounded number of entries, to a log from which nothing is ever removed.
+ * Denied calls, before they reach the audit log. The first of a kind is recorded at once; its repeats within the
+ * window, and all others once the window is full, are counted and recorded together at its end. A flood of denied
+ * calls thus adds a bounded number of entries to a log from which nothing is ever removed.
  */
 
 import type { Actor } from '#common/actor'
@@ -19,7 +19,7 @@ interface CountedRefusalsOptions {
   onFailure: (error: unknown) => void
   /** In milliseconds. */
   window?: number
-  /** Refusals that are recorded one by one in a window. */
+  /** Denied calls that are recorded individually in a window. */
   most?: number
 }
 
@@ -30,7 +30,7 @@ const MOST = 30
 const kindOf = ({ actor, deed }: Refusal): string =>
   canonicalJson([networkOf(actor.address), deed.action, deed.entity, deed.entityId ?? '', deed.after])
 
-/** Makes what counts the refusals of one process. */
+/** Creates the counter of denied calls of one process. */
 export function createDeniedCalls({
   write,
   onFailure,
@@ -71,7 +71,7 @@ export function createDeniedCalls({
   }
 
   return {
-    /** Records or counts a refusal. Throws when it was to be recorded and could not be. */
+    /** Records or counts a denied call. Throws when it should be recorded and the write fails. */
     async note(refusal: Refusal): Promise<void> {
       timer ??= setTimeout(endWindow, window)
       timer.unref()
@@ -86,7 +86,7 @@ export function createDeniedCalls({
         await write(refusal)
       }
     },
-    /** Records what was counted so far. */
+    /** Records the calls counted so far. */
     close: endWindow,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Writes the head of the audit log into the log stream, from where it is collected elsewhere: it shows later that
- * entries were taken from the end, or that the whole log was made anew.
+ * Writes the head of the audit log into the log stream, which is collected elsewhere. A recorded head shows later
+ * that entries were removed from the end, or that the whole log was rebuilt.
  */
 import type { Logger } from '#common/log'
 
@@ -12,7 +12,10 @@ interface Head {
 /** Least time between two lines, in milliseconds. */
 const PAUSE_MS = 5_000
 
-/** Makes the head log of one process: the first head at once, then the newest one every few seconds, and the last. */
+/**
+ * Creates the head log of one process: writes the first head at once, then the newest one every few seconds, and the
+ * last on close.
+ */
 export function createHeadLog(log: Logger, pauseMs = PAUSE_MS) {
   let newest: Head | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +28,7 @@ export function createHeadLog(log: Logger, pauseMs = PAUSE_MS) {
 
   return {
     note(head: Head): void {
-      // Commits may be heard of in another order than they happened.
+      // Notifications of commits may arrive out of order.
       if (!newest || head.id > newest.id) newest = head
       if (pause) return
       write()

@@ -12,10 +12,10 @@ import { isAboutSomebodyLike, readSubjects } from './subjects.ts'
 
 type AuditFilters = QueryOf<typeof audit.exportCsv>
 
-/** As the administrator is called now, else as typed. */
+/** The administrator's present name, else the name as typed. */
 const adminName = sql<string>`coalesce(${admins.username}, ${auditLog.admin_name})`
 
-/** What the log itself says. */
+/** The searchable columns of the log itself. */
 const ownTexts = [
   auditLog.action,
   auditLog.entity,
@@ -130,7 +130,7 @@ export async function exportAudit(query: AuditFilters): Promise<RowsFile> {
     read: (last, limit) =>
       selectEntries(slowDatabase())
         .where(and(condition, last && lt(auditLog.id, last.id)))
-        // Ids are given in the order of the deeds, without gaps.
+        // Ids are assigned in the order of the actions, without gaps.
         .orderBy(desc(auditLog.id))
         .limit(limit),
   })

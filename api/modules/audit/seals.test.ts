@@ -1,4 +1,4 @@
-/** What the audit log withstands: who has the server's password, and who has the owner's. */
+/** What the audit log withstands: an attacker with the server's password, and one with the owner's. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client'
 import { holdsAuditHead, verifyAuditLog } from '#db/integrity'
@@ -31,7 +31,7 @@ async function tamper(...statements: string[]): Promise<void> {
   await app.sql`alter table audit_log enable trigger user`
 }
 
-/** Makes the plain chain whole again, as the owner can. */
+/** Recomputes the plain hash chain, as the owner can. */
 const REHASH = `do $$ declare entry audit_log; previous text := ''; begin
   for entry in select * from audit_log order by id loop
     entry.prev_hash := previous; previous := audit_digest(entry);
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 describe('the seals of the audit log', () => {
-  test('hold for entries as they are stored, also written at once and with odd texts', async () => {
+  test('are valid for entries as stored, including concurrent writes and malformed text', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => record(`parallel ${n}`, { n, big: 1e21, minus: -0 })),
     )
@@ -112,13 +112,13 @@ describe('the seals of the audit log', () => {
       1,
     ],
     ['takes the first seals away', ["update audit_log set action = 'x', seal = '' where id < 3", REHASH], 3],
-  ])('show that the owner %s and makes the hashes anew', async (_what, statements, brokenAt) => {
+  ])('reveal that the owner %s and recomputes the hashes', async (_what, statements, brokenAt) => {
     await tamper(...statements)
     expect(await verify([])).toMatchObject({ brokenAt: undefined })
     expect(await verify()).toMatchObject({ brokenAt })
   })
 
-  test('do not show that the end was taken away: a head that was recorded earlier does', async () => {
+  test('do not reveal entries removed from the end, but a head recorded earlier does', async () => {
     const { head } = await verify()
     expect(await holdsAuditHead(app.db, head)).toBe(true)
     await record('fourth')
@@ -128,7 +128,7 @@ describe('the seals of the audit log', () => {
     expect(await holdsAuditHead(app.db, head)).toBe(false)
   })
 
-  test('cover what was written before there were any', async () => {
+  test('cover entries written before sealing began', async () => {
     await tamper("update audit_log set seal = ''", "update audit_head set last_seal = ''")
     expect(await verify()).toMatchObject({ entries: 3, brokenAt: undefined, sealedFrom: undefined })
     await sealEarlierEntries()
@@ -149,7 +149,7 @@ describe('the seals of the audit log', () => {
   })
 })
 
-test('the head of the audit log goes into the log stream after a commit', async () => {
+test('the head of the audit log is written to the log stream after a commit', async () => {
   app.logLines.length = 0
   const audit = openAudit({ keys: [KEY], log: app.log })
   for (const action of ['one', 'two', 'three']) await record(action)

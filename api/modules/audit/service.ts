@@ -1,4 +1,7 @@
-/** Adds to the audit log: every write, export, sign-in and refusal of the administrators' area, append-only and sealed. */
+/**
+ * Adds to the audit log: every write, export, sign-in and denied call of the administrators' area, append-only and
+ * sealed.
+ */
 import { desc, sql } from 'drizzle-orm'
 import type { Actor, AdminExport, AdminRefusal } from '#common/actor'
 import type { Logger } from '#common/log'
@@ -18,7 +21,7 @@ export interface AuditAction {
   after?: unknown
   /** Whether the row changed, where `before` and `after` leave out what may have; elsewhere they are compared. */
   changed?: boolean
-  /** As typed, where nobody is signed in. */
+  /** The name as typed, when no session exists. */
   name?: string
 }
 
@@ -40,7 +43,7 @@ function open(): Opened {
   return opened
 }
 
-/** Makes this module ready; the database must be connected. Returns how to close it. */
+/** Prepares this module; the database must be connected. Returns a handle that closes it. */
 export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   const { log } = options
   const headLog = createHeadLog(log)
@@ -57,13 +60,13 @@ export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   }
 }
 
-/** A value as it is stored and sealed: what JSON keeps of it, without the half characters that UTF-8 has not. */
+/** A value as it is stored and sealed: as JSON represents it, without lone surrogates, which UTF-8 cannot encode. */
 const toStored = (value: unknown): unknown =>
   value === undefined
     ? null
     : JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))
 
-/** An edit that left the row as it was is none. */
+/** An edit that left the row unchanged is not recorded. */
 const isChange = ({ before, after, changed }: AuditAction): boolean =>
   changed ??
   (before === undefined ||
@@ -78,8 +81,8 @@ interface Head extends Record<string, unknown> {
 }
 
 /**
- * Adds an entry for each deed that changed something. Call it in the transaction that does them, as the last thing in
- * it: an entry holds the chain's lock until that transaction ends, and is kept or rolled back with the deed.
+ * Adds an entry for each action that changed something. Call it last in the transaction of these actions: an entry
+ * holds the chain's lock until that transaction ends, and is committed or rolled back with the action.
  */
 export function recordAudit(
   { adminId, address, requestId }: Actor,
@@ -89,7 +92,7 @@ export function recordAudit(
   const changes = deeds.filter(isChange)
   if (changes.length === 0) return Promise.resolve()
   return inTransaction(async () => {
-    // The server may not lock the row itself: that takes the right to change it.
+    // The server may not lock the row itself: that requires the right to change it.
     const [head] = await database().execute<Head>(sql`select * from lock_audit_head()`)
     if (!head) throw new Error('The audit log has no head: the database was not migrated')
     let previous = head.last_seal || head.last_hash
@@ -119,10 +122,10 @@ export function recordAudit(
   })
 }
 
-/** What nobody at a browser does. */
+/** Actions of the server itself. */
 const SYSTEM: Actor = { adminId: undefined, address: '', requestId: '' }
 
-/** Seals what was written before there were seals, by an entry that covers it; does nothing where there is a seal. */
+/** Seals the entries written before sealing began, by an entry that covers them; does nothing when a seal exists. */
 export async function sealEarlierEntries(): Promise<void> {
   const [head] = await database().select().from(auditHead)
   if (head?.last_seal) return
@@ -136,7 +139,9 @@ export async function isSealedByUs(): Promise<boolean> {
   return !last?.seal || isSealed(open().keys, before ? before.seal || before.hash : '', last)
 }
 
-/** Records that somebody who knew the administrators' path was refused; repeats are counted, see `denied-calls.ts`. */
+/**
+ * Records a denied call of a caller who knew the administrators' path; repeats are counted, see `denied-calls.ts`.
+ */
 export const recordRefusal = ({
   code,
   method,
@@ -159,6 +164,6 @@ export const recordRefusal = ({
 export const recordRefusedSignIn = (actor: Actor, deed: AuditAction): Promise<void> =>
   open().refusals.note({ actor: { ...actor, adminId: undefined }, deed })
 
-/** Records that an administrator took a list as a file, before any of it leaves. */
+/** Records that an administrator exports a list, before any of it is sent. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>
   recordAudit(actor, { action: 'list.export', entity: 'list', entityId: list, after: { filter, rows } })

@@ -1,6 +1,6 @@
 /**
- * Whom an entry of the audit log is about. The log itself holds ids and references only: names are looked up when it
- * is read, so that they are the present ones and are gone once an account is deleted.
+ * The person an entry of the audit log is about. The log itself stores only ids and references: names are looked up
+ * when it is read, so that they are current and disappear when an account is deleted.
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/audit'
@@ -12,7 +12,7 @@ import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
 
 type Subject = AuditEntry['subject']
 
-/** What of an entry says whom it is about. */
+/** The fields of an entry that identify its subject. */
 interface About {
   entity: string
   entity_id: string
@@ -80,7 +80,7 @@ async function readVisitors(entity: DeskEntity, ids: number[]): Promise<Map<numb
   )
 }
 
-/** Whom each of the entries is about, in their order; null where it is nobody, or nobody who is still known. */
+/** The subject of each entry, in the order of the entries; null when there is none or it is no longer known. */
 export async function readSubjects(entries: readonly About[]): Promise<Subject[]> {
   const userIds = [...new Set(entries.flatMap((entry) => userIdOf(entry) ?? []))]
   const [investors, administrators, tickets, calls, chats] = await Promise.all([
@@ -101,7 +101,7 @@ export async function readSubjects(entries: readonly About[]): Promise<Subject[]
   })
 }
 
-/** Entries about somebody whose present name or address holds a pattern. */
+/** Entries whose subject's present name or email address contains a pattern. */
 export function isAboutSomebodyLike(pattern: string): SQL {
   const db = database()
   const named = db

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('all seven departments are listed, with every way to reach them', async () => {
+test('lists all seven departments, with every way to reach them', async () => {
   const { body } = await app.call('GET', '/contact-departments')
   expect(body.departments.map(({ department }: { department: string }) => department)).toEqual([
     'general',

@@ -22,7 +22,7 @@ async function readAll(): Promise<DepartmentRow[]> {
 }
 
 const known: readonly string[] = departmentNames
-/** Those there always are come first, in the order of the contract. */
+/** Built-in departments come first, in the order of the contract. */
 const placeOf = ({ department }: DepartmentRow): number =>
   known.includes(department) ? known.indexOf(department) : known.length
 
@@ -47,7 +47,7 @@ export async function listAdminDepartments(): Promise<AdminDepartment[]> {
   return (await readAll()).map(toAdminDepartment)
 }
 
-/** Changes what is given of one department. Throws `not_found` and `stale_write`. */
+/** Changes the given fields of one department. Throws `not_found` and `stale_write`. */
 export function updateDepartment(
   department: ContactDepartment['department'],
   { updated_at, ...changes }: DepartmentEdit,
@@ -80,8 +80,8 @@ export function updateDepartment(
 /** Adds a department. Throws `conflict` where there is one of this name, or enough of them. */
 export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
   return inTransaction(async () => {
-    // Additions take turns by the lock of one row that always exists. The rows are read by a second statement: the
-    // first would not see what was added while it waited.
+    // Additions are serialised by the lock of one row that always exists. A second statement reads the rows: the
+    // first would not see rows added while it waited.
     await database()
       .select({ department: contactDepartments.department })
       .from(contactDepartments)

@@ -1,4 +1,4 @@
-/** Uploaded documents, as administrators keep them. */
+/** Uploaded documents, as administrators manage them. */
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -58,7 +58,7 @@ export async function listDocuments(query: QueryOf<typeof adminDocuments.list>) 
   return { documents: rows.map(toDocument), pagination }
 }
 
-/** The documents as a file, newest first; not what is in them. */
+/** The list of documents as a file, newest first, without their content. */
 export function exportDocuments(query: QueryOf<typeof adminDocuments.exportCsv>): Promise<RowsFile> {
   const condition = conditionOf(query)
   const { created_at, id } = documents
@@ -84,7 +84,7 @@ export function exportDocuments(query: QueryOf<typeof adminDocuments.exportCsv>)
   })
 }
 
-/** Stores a file that arrived. Throws `unsupported_type` for what is neither PDF nor HTML. */
+/** Stores an uploaded file. Throws `unsupported_type` unless it is PDF or HTML. */
 export async function createDocument(
   upload: Upload,
   isPublic: boolean,
@@ -172,7 +172,7 @@ export function deleteDocument(id: number, actor: Actor): Promise<void> {
   })
 }
 
-/** A document and its bytes, whoever may read it. Throws `not_found`. */
+/** A document and its bytes, public or private. Throws `not_found`. */
 export async function openDocument(id: number): Promise<{ document: AdminDocument; body: FileBody }> {
   const [row] = await database().select().from(documents).where(eq(documents.id, id))
   const body = row && (await storage().read(row.filename, row.file_size))

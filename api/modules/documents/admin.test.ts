@@ -40,12 +40,12 @@ const open_ = (url: string, more: Record<string, string> = {}, method = 'GET') =
 const publicNames = async () =>
   (await app.call('GET', '/documents')).body.documents.map(({ filename }: { filename: string }) => filename)
 
-/** Files that are kept, and files on their way. */
+/** Stored files, and files that are still arriving. */
 const kept = () => readdirSync(app.uploads).filter((name) => /\.(pdf|html)$/.test(name))
 const arriving = () => readdirSync(join(app.uploads, '.arriving'))
 
 describe('an upload', () => {
-  test('is private unless told otherwise, and what it is is decided by its content', async () => {
+  test('is private by default, and its type is detected from its content', async () => {
     const { status, body } = await upload({ name: 'Annual Revïew 2026.PDF' })
     expect(status).toBe(201)
     expect(body.document).toMatchObject({
@@ -69,15 +69,15 @@ describe('an upload', () => {
 
   test.each([
     ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'report.pdf'],
-    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'report.html'],
+    ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'report.html'],
     ['text', 'Just a text.', 'report.html'],
-    ['an SVG picture', '<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'report.html'],
+    ['an SVG image', '<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'report.html'],
     [
       'a page with bytes that are no text',
       new Uint8Array([...Buffer.from('<html>'), 0xff, 0xfe, 0]),
       'x.html',
     ],
-  ])('that is %s is refused, whatever it is called', async (_, content, name) => {
+  ])('that is %s is rejected, whatever its name', async (_, content, name) => {
     const before = kept().length
     const { status, body } = await upload({ content, name })
     expect([status, body.code, body.error]).toEqual([
@@ -96,7 +96,7 @@ describe('an upload', () => {
     ['a\u202efdp.exe', 'afdp.exe.pdf'],
     ['日本語.pdf', '日本語.pdf'],
     [`${'long '.repeat(80)}.pdf`, expect.stringMatching(/^.{251}\.pdf$/)],
-  ])('named %s is stored under a name of ours', async (name, shown) => {
+  ])('named %s is stored under a generated name', async (name, shown) => {
     const { status, body } = await upload({ name, isPublic: 'true' })
     expect(status).toBe(201)
     expect(body.document.original_name).toEqual(shown)
@@ -159,7 +159,7 @@ describe('over the network', () => {
   const tail = `\r\n--${boundary}--\r\n`
   const type = `multipart/form-data; boundary=${boundary}`
 
-  /** A form whose file has `size` bytes, made while it is sent. */
+  /** A form whose file has `size` bytes, generated while it is sent. */
   function bigForm(size: number): ReadableStream<Uint8Array> {
     const block = new Uint8Array(1024 * 1024)
     let left = size
@@ -203,13 +203,13 @@ describe('over the network', () => {
       code: 'too_large',
       error: 'File size too large. Maximum 200MB allowed',
     })
-    // Both ends are in this process.
+    // Client and server share this process.
     expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
     await expect.poll(() => kept().length).toBe(before)
     await expect.poll(arriving).toEqual([])
   }, 300_000)
 
-  test('that says beforehand to be too large is refused before it is sent', async () => {
+  test('an upload that declares too large a size is rejected before its body is sent', async () => {
     const answer = await app.call('POST', `${app.adm}/documents/upload`, {
       headers: { ...headers, 'content-type': type, 'content-length': String(DOCUMENT_MAX + 200_000) },
       raw: head + tail,
@@ -217,7 +217,7 @@ describe('over the network', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('that is given up half way leaves nothing', async () => {
+  test('an aborted upload leaves no file', async () => {
     const before = kept().length
     const socket = connect(server.port as number, '127.0.0.1')
     socket.on('error', () => {})
@@ -241,7 +241,7 @@ describe('over the network', () => {
 })
 
 describe('a public document', () => {
-  test('is sent as what it is, in ranges, and never again to who has it', async () => {
+  test('is sent with its type, in ranges, and as 304 to a client that has it', async () => {
     const { body } = await upload({ name: 'Revïew "A".pdf', isPublic: 'true' })
     const { url } = body.document
     const whole = await open_(url)
@@ -282,7 +282,7 @@ describe('a public document', () => {
     expect(sent.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is gone at once when it becomes private and when it is deleted', async () => {
+  test('is no longer served once it becomes private or is deleted', async () => {
     const { document } = (await upload({ isPublic: 'true' })).body
     expect(await publicNames()).toContain(document.filename)
     const hidden = await admin('PUT', `/${document.id}`, {
@@ -319,7 +319,7 @@ describe('a public document', () => {
   })
 
   test.each(['../postgres-password', '..%2Fpostgres-password', '.arriving', 'icons/..%2f..%2fx.pdf', ''])(
-    'is nothing else of the disk: %s',
+    'never serves another file of the disk: %s',
     async (name) => {
       expect((await open_(`/documents/uploads/${name}`)).status).not.toBe(200)
     },
@@ -352,7 +352,7 @@ describe('administrators', () => {
     expect((await app.call('GET', path)).status).toBe(401)
   })
 
-  test('alone may upload, change and delete', async () => {
+  test('are the only ones to upload, change and delete', async () => {
     const { headers: investor } = await app.signIn()
     for (const given of [{}, investor]) {
       const statuses = [
@@ -366,7 +366,7 @@ describe('administrators', () => {
   })
 })
 
-test('what nobody speaks of is swept away, once it is old', async () => {
+test('removes files that no row refers to, once they are old', async () => {
   const { document } = (await upload({ name: 'spoken-for.pdf' })).body
   const orphan = join(app.uploads, 'orphan-0123456789abcdef.pdf')
   const left = join(app.uploads, '.arriving/left.part')

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const list = async () => (await app.call('GET', '/documents')).body.documents
 
-test('public uploads are listed, newest first, without what only administrators may know', async () => {
+test('lists public uploads, newest first, without the fields for administrators', async () => {
   const older = await createDocument(app.db, {
     is_public: true,
     original_name: 'Jahresbericht – Übersicht.pdf',
@@ -52,7 +52,7 @@ test('public uploads are listed, newest first, without what only administrators 
   })
 })
 
-test('one made private leaves the list, and 500 are listed at most', async () => {
+test('an upload made private leaves the list, which has 500 entries at most', async () => {
   await app.sql`update documents set is_public = false`
   await expect.poll(list, { timeout: 8_000 }).toEqual([])
   await app.sql`insert into documents (original_name, filename, file_type, file_size, is_public)

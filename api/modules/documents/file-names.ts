@@ -1,18 +1,18 @@
-/** Names of uploads: the one they are stored under is ours, the one that is shown is the sender's, cleaned. */
+/** Names of uploads: the stored name is generated, the shown name is the sender's, cleaned. */
 import { randomBytes } from 'node:crypto'
 
 const NAME_MAX = 255
 const SLUG_MAX = 60
 
-/** What a name may not hold: path separators, control and formatting characters that make it read otherwise. */
+/** Not allowed in a name: path separators, and control and formatting characters that change how it reads. */
 const UNWANTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** The ends a name of each kind may have; the first is added to one that has none of them. */
+/** The extensions allowed for each kind; the first is added to a name that has none of them. */
 const endings = { pdf: ['.pdf'], html: ['.html', '.htm'] } as const
 
 /**
- * A name as it may be shown and saved under: without folders, and ending in what the file is, whatever it was
- * called. A page named `report.exe` would otherwise be saved as a program.
+ * The name under which an upload is shown and saved: without folders, and with the extension of its actual type. A
+ * page named `report.exe` would otherwise be saved as a program.
  */
 export function toShownName(given: string, kind: keyof typeof endings): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
@@ -29,7 +29,7 @@ export function toShownName(given: string, kind: keyof typeof endings): string {
   )
 }
 
-/** The part of an address a name becomes: lower-case letters, digits and hyphens. */
+/** The part of a URL derived from a name: lower-case letters, digits and hyphens. */
 function toSlug(name: string): string {
   const words = name
     .replace(/\.[^.]*$/, '')

@@ -1,4 +1,4 @@
-/** Sends uploads at their public addresses: documents that are public, and the icons of tokens. */
+/** Sends uploads at their public URLs: public documents, and the icons of tokens. */
 import { securityHeaders } from '#contract/security-headers'
 import { makeStaticFile, type StaticFile, sendBytes } from '#http/static/static-file'
 import { readIconFile, readPublicFile, UPLOADS } from './public-files.ts'
@@ -6,8 +6,8 @@ import { readIconFile, readPublicFile, UPLOADS } from './public-files.ts'
 const isolated = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What an upload may do when a browser shows it. A page stands alone, in an origin of its own, without scripts
- * and without anything fetched; a PDF is shown by the browser's own viewer, which a sandbox would keep from it.
+ * Content security policies of uploads. A page gets an origin of its own, without scripts or anything fetched; a PDF
+ * is shown by the browser's viewer, which a sandbox would block.
  */
 const policies = {
   html: `sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${isolated}`,
@@ -35,7 +35,7 @@ async function findDocument(name: string, origin: string): Promise<StaticFile | 
       ...securityHeaders(policies[row.file_type], origin),
       'Content-Type': mediaTypes[row.file_type],
       'Content-Disposition': contentDisposition('inline', row.original_name),
-      // Asked again each time: a document that is no longer public is gone at once.
+      // Revalidated each time: a document that is no longer public disappears at once.
       'Cache-Control': 'public, no-cache',
     },
   })
@@ -55,12 +55,12 @@ async function findIcon(name: string, origin: string): Promise<StaticFile | unde
   })
 }
 
-/** A stored name: what `makeFilename` makes, and nothing else gets as far as the database. */
+/** A stored name, as made by `makeFilename`; other names never reach the database. */
 const STORED_NAME = /^(icons\/)?([a-z0-9-]{1,240}\.(?:pdf|html|png|jpg|webp|svg))$/
 
 /**
- * Answers a GET or HEAD request for an upload, whose path begins with {@link UPLOADS}; undefined when nobody may
- * read anything there. `origin` is where people reach the site.
+ * Responds to a GET or HEAD request for an upload, whose path begins with {@link UPLOADS}; undefined when no public
+ * file exists there. `origin` is the public origin of the site.
  */
 export async function sendUpload(
   request: Request,

@@ -18,10 +18,10 @@ import {
 import { contentDisposition } from './http-delivery.ts'
 import { listPublicDocuments } from './service.ts'
 
-/** Seen at once when it is announced; else a change is seen this soon, in milliseconds. */
+/** Changes are announced and visible at once; if an announcement is lost, after this many milliseconds. */
 const freshFor = 2_000
 
-/** The uploads that everybody may read. */
+/** The public uploads. */
 export const documentRoutes = () => [
   serveCached(documents.list, async () => ({ documents: await listPublicDocuments() }), {
     freshFor,

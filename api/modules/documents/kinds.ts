@@ -1,11 +1,11 @@
-/** What a file is, decided by its content: what it is called and what its sender says of it prove nothing. */
+/** Detects the type of a file from its content: its name and the type its sender declares prove nothing. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** Bytes that are looked at to tell what a file is. */
+/** Bytes read to detect the type of a file. */
 const HEAD_BYTES = 4_100
 
-/** A byte order mark, blanks, comments and an XML declaration may stand before the first element. */
+/** A byte order mark, blanks, comments and an XML declaration may precede the first element. */
 const BEFORE_ROOT = '^\\uFEFF?(?:\\s|<!--(?:(?!-->)[^])*-->|<\\?xml[^>]*\\?>)*'
 const HTML_START = new RegExp(`${BEFORE_ROOT}<(?:!doctype\\s+html|html|head|body)[\\s>]`, 'i')
 const SVG_START = new RegExp(
@@ -13,10 +13,10 @@ const SVG_START = new RegExp(
   'i',
 )
 
-/** Whether a text begins as an SVG picture does, or as its document type with declarations of its own. */
+/** Whether a text begins as an SVG image does, or as its document type with its own declarations. */
 export const isSvg = (text: string): boolean => SVG_START.test(text.slice(0, HEAD_BYTES))
 
-/** The media type that the first bytes of a file tell; undefined for text and what is not known. */
+/** The media type detected from the first bytes of a file; undefined for text and unknown types. */
 export async function sniff(head: Uint8Array): Promise<string | undefined> {
   // Loaded when it is needed: the server starts without it.
   const { fileTypeFromBuffer } = await import('file-type')

@@ -4,10 +4,10 @@ import { database } from '#db/connection'
 import { documents } from '#db/schema/documents'
 import { documentAddress } from './public-files.ts'
 
-/** Uploads that one answer lists at most. */
+/** Maximum number of uploads in one response. */
 const MAX_LISTED = 500
 
-/** The uploads everybody may read, newest first. */
+/** The public uploads, newest first. */
 export async function listPublicDocuments(): Promise<PublicDocument[]> {
   const rows = await database()
     .select({

@@ -9,7 +9,7 @@ import { openBucket, type Storage } from './storage.ts'
 /** What there is of S3 for one bucket: put, get with ranges, head, delete, list in pages of two. */
 function serveBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
-  /** What a put waits for before it is answered. */
+  /** Awaited by a put before it responds. */
   const state = { whilePutting: async () => {} }
   const list = (query: URLSearchParams) => {
     const after = query.get('start-after') ?? ''
@@ -76,7 +76,7 @@ async function put(name: string, text: string): Promise<void> {
   expect(await Bun.file(path).exists()).toBe(false)
 }
 
-test('a bucket keeps, sends, lists and removes files', async () => {
+test('a bucket stores, sends, lists and removes files', async () => {
   await put('one.pdf', '0123456789')
   await put('two.pdf', 'two')
   await put('icons/three.png', 'three')
@@ -112,7 +112,7 @@ test('a bucket keeps, sends, lists and removes files', async () => {
   expect(await storage.read('one.pdf', 10)).toBeUndefined()
 })
 
-test('no transaction waits for a bucket, and what is sent again is kept once', async () => {
+test('no transaction waits for a bucket, and a repeated upload is stored once', async () => {
   bucket.objects.clear()
   const app = await startTestApp({
     S3_ENDPOINT: bucket.server.url.href,

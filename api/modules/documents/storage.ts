@@ -1,6 +1,6 @@
 /**
- * Where uploads are kept: in the data folder, or in a bucket that several machines share. A file arrives in the
- * staging folder and appears under its name in one step, so that nobody ever reads half of one.
+ * Storage of uploads: the data folder, or a bucket that several machines share. A file arrives in the staging folder
+ * and appears under its name in one step, so that half a file is never read.
  */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import type { FileBody, Upload } from '#common/files'
 import { toStorageProblem, unavailable } from '#common/problems'
 import { afterCommit } from '#db/connection'
 
-/** Icons are kept beside the documents, under this prefix. */
+/** Icons are stored beside the documents, under this prefix. */
 export const ICONS = 'icons/'
 
 interface StoredFile {
@@ -18,17 +18,17 @@ interface StoredFile {
 }
 
 export interface Storage {
-  /** Keeps a file of the staging folder under a name, for good. */
+  /** Stores a file of the staging folder permanently under a name. */
   keep(path: string, name: string, type: string): Promise<void>
-  /** The bytes of a file of `size` bytes; undefined when there is none. */
+  /** The bytes of a file of `size` bytes; undefined if it does not exist. */
   read(name: string, size: number): Promise<FileBody | undefined>
   /** Removes a file; one that is not there is removed already. */
   remove(name: string): Promise<void>
-  /** Everything that is kept. */
+  /** All stored files. */
   list(): AsyncIterable<StoredFile>
 }
 
-/** Keeps uploads in a folder. */
+/** Stores uploads in a folder. */
 function openFolder(folder: string): Storage {
   async function* walk(prefix: string): AsyncIterable<StoredFile> {
     for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
@@ -60,13 +60,13 @@ export interface BucketOptions {
   secretAccessKey: string
 }
 
-/** A bucket that cannot be reached, or refuses, may do what was asked later: `unavailable` to whoever called. */
+/** A bucket that cannot be reached, or rejects a call, may recover: the caller gets `unavailable`. */
 const reach = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
     throw unavailable(error)
   })
 
-/** Keeps uploads in a bucket of S3, or of what speaks its protocol. Throws `unavailable` when it does not answer. */
+/** Stores uploads in a bucket of S3 or a compatible service. Throws `unavailable` when it does not respond. */
 export function openBucket(options: BucketOptions): Storage {
   const client = new S3Client(options)
   const keyOf = (name: string) => `uploads/${name}`
@@ -110,15 +110,16 @@ function open() {
 /** The uploads of this process. */
 export const storage = (): Storage => open().storage
 
-/** Removes a file that no row speaks of; what cannot be removed now is found by the janitor. */
+/** Removes a file that no row refers to; the cleanup finds files that cannot be removed now. */
 export function discard(name: string): Promise<void> {
   const { storage, onFailure } = open()
   return storage.remove(name).catch((error) => onFailure(error, name))
 }
 
 /**
- * Keeps a file of the staging folder and then writes the rows that speak of it; without them, also where an earlier
- * one of the same upload wrote them of another file, it is removed again. Throws `storage_full`, and what `write` throws.
+ * Stores a file of the staging folder and then writes the rows that refer to it. Removes the file again if they are
+ * not written, also when an earlier request of the same upload has stored another file. Throws `storage_full`, and
+ * what `write` throws.
  */
 export async function keep<T>(
   { path, store }: Pick<Upload, 'path' | 'store'>,
@@ -131,7 +132,7 @@ export async function keep<T>(
     await open().storage.keep(path, name, type)
     return await store(async () => {
       const answer = await write()
-      // Not before: a transaction may be run again, and then find an earlier one of the same upload.
+      // Only after the commit: a transaction may be run again, and then find an earlier request of the same upload.
       afterCommit(() => {
         isSpokenOf = true
       })
@@ -144,8 +145,8 @@ export async function keep<T>(
   }
 }
 
-/** Keeps bytes made here of an upload, as {@link keep} does. */
-export async function cacheFile<T>(
+/** Stores bytes that the server derived from an upload, as {@link keep} does. */
+export async function storeBytes<T>(
   bytes: Uint8Array,
   { store }: Pick<Upload, 'store'>,
   name: string,
@@ -167,11 +168,11 @@ interface StorageOptions {
   dataDir: string
   /** Uploads go there instead of into the data folder. */
   bucket?: BucketOptions | undefined
-  /** Told when a file could not be removed. */
+  /** Called when a file could not be removed. */
   onFailure: (error: unknown, name: string) => void
 }
 
-/** Makes ready where uploads are kept, called once at start. Answers the folder in which files arrive. */
+/** Opens the storage of uploads, once at start. Returns the staging folder, in which files arrive. */
 export async function openStorage({ dataDir, bucket, onFailure }: StorageOptions): Promise<string> {
   const folder = resolve(dataDir, 'uploads')
   const staging = join(folder, '.arriving')

@@ -11,9 +11,9 @@ import { tokenIcons } from '#db/schema/tokens'
 import { ICONS, storage } from './storage.ts'
 
 const HOUR = 3_600_000
-/** Well above what an upload takes from its last byte to its row, and what a backup may lag behind. */
+/** Well above the time from an upload's last byte to its row, and the time a backup may lag behind. */
 const SPARED = 24 * HOUR
-/** Well above what an upload may take to arrive. */
+/** Well above the time an upload may take to arrive. */
 const ARRIVING = 6 * HOUR
 const BATCH = 500
 
@@ -28,7 +28,7 @@ async function knownAmong(names: readonly string[]): Promise<Set<string>> {
   return new Set([...iconRows.map(({ name }) => ICONS + name), ...documentRows.map(({ name }) => name)])
 }
 
-/** Removes what is nobody's and old enough to stay so; answers how many files that were. */
+/** Removes files that no row refers to and that are old enough; returns their number. */
 export async function removeOrphanedUploads(staging: string, now: number = Date.now()): Promise<number> {
   const kept = storage()
   let removed = 0
@@ -58,7 +58,7 @@ export async function removeOrphanedUploads(staging: string, now: number = Date.
   return removed
 }
 
-/** Sweeps now and then until it is closed. `onFailure` is told when that did not work; the next time it may. */
+/** Runs the cleanup every hour until closed. `onFailure` is called when a run fails; the next one may succeed. */
 export function startUploadCleanup(staging: string, onFailure: (error: unknown) => void): { close(): void } {
   const timer = setInterval(() => removeOrphanedUploads(staging).catch(onFailure), HOUR)
   timer.unref()

@@ -1,4 +1,4 @@
-/** The end of all streams of an instance: in a file of its own, as nobody listens afterwards. */
+/** The end of all streams of an instance: in a separate file, as no stream can be opened afterwards. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
 import { startTestApp, type TestApp } from '#testing'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('draining ends all, and opens no more', async () => {
+test('draining ends all streams, and opens no more', async () => {
   const { headers } = await app.signIn()
   const stream = await fetch(`${server.url.origin}${API_BASE}/events`, { headers })
   app.drain()

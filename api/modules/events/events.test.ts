@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 type Signed = Awaited<ReturnType<TestApp['signIn']>>
 
-/** Opens a stream over a real connection and collects the names of its events; signs of life are none. */
+/** Opens a stream over a real connection and collects the names of its events, without heartbeats. */
 async function listen({ headers }: Pick<Signed, 'headers'>) {
   const stopping = new AbortController()
   const response = await fetch(`${server.url.origin}${API_BASE}/events`, {
@@ -51,7 +51,7 @@ async function listen({ headers }: Pick<Signed, 'headers'>) {
   return { response, events, stop: () => stopping.abort(), reading }
 }
 
-/** Asks for events over a connection that is kept until the server closes it. */
+/** Requests events over a connection that stays open until the server closes it. */
 async function connect(method: string, headers: Signed['headers']) {
   const answered = Promise.withResolvers<string>()
   const closed = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ async function connect(method: string, headers: Signed['headers']) {
 }
 
 describe('a stream', () => {
-  test('tells an investor what changed, by name, and nobody else', async () => {
+  test('sends an investor the names of what changed, and sends them to no other', async () => {
     const [one, two] = [await app.signIn(), await app.signIn()]
     const [first, second] = [await listen(one), await listen(two)]
     expect(first.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -88,7 +88,7 @@ describe('a stream', () => {
     second.stop()
   })
 
-  test('says nothing of what changed', async () => {
+  test('contains no changed values', async () => {
     const signed = await app.signIn()
     const response = await fetch(`${server.url.origin}${API_BASE}/events`, { headers: signed.headers })
     const reader = response.body?.getReader()
@@ -99,7 +99,7 @@ describe('a stream', () => {
     await reader?.cancel()
   })
 
-  test('ends with `session` when its session does, whoever ended it', async () => {
+  test('ends with `session` when its session ends, however that happens', async () => {
     const signed = await app.signIn()
     const other = await listen(await app.signIn())
     const streams = [await listen(signed), await listen(signed)]
@@ -109,7 +109,7 @@ describe('a stream', () => {
     other.stop()
   })
 
-  test('ends with a sign-out before that is answered', async () => {
+  test('ends with a sign-out before the response to it', async () => {
     const signed = await app.signIn()
     const stream = await listen(signed)
     await app.call('POST', '/auth/logout', { headers: signed.headers })
@@ -117,7 +117,7 @@ describe('a stream', () => {
     expect(stream.events).toEqual(['session', 'end'])
   })
 
-  test('outlasts the idle time of the server; nothing else does', async () => {
+  test('outlasts the idle timeout of the server, unlike other connections', async () => {
     const [signed, leaving] = [await app.signIn(), await app.signIn()]
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(signed)))
     const idle = [
@@ -134,7 +134,7 @@ describe('a stream', () => {
     for (const { stop } of streams) stop()
   })
 
-  test('goes on after the connection to the database was lost', async () => {
+  test('continues after the connection to the database was lost', async () => {
     const signed = await app.signIn()
     const stream = await listen(signed)
     await app.sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -149,7 +149,7 @@ describe('a stream', () => {
   })
 })
 
-test('streams that are left are forgotten', async () => {
+test('streams whose client has left are removed', async () => {
   await expect.poll(countStreams).toBe(0)
   const streams = await Promise.all(Array.from({ length: 8 }, async () => listen(await app.signIn())))
   expect(countStreams()).toBe(8)
@@ -180,7 +180,7 @@ test('HEAD opens none', async () => {
   expect(countStreams()).toBe(0)
 })
 
-test('a session that has ended opens none', async () => {
+test('opens no stream for a session that has ended', async () => {
   const signed = await app.signIn()
   await app.call('POST', '/auth/logout', { headers: signed.headers })
   expect((await app.call('GET', '/events', { headers: signed.headers })).status).toBe(401)
@@ -198,7 +198,7 @@ test('an administrator and a visitor open none', async () => {
 })
 
 describe('the stream of administrators', () => {
-  test('tells what changed for the desk, and to no investor', async () => {
+  test('announces changes of the desk, and is denied to investors', async () => {
     const admin = await app.signInAdmin()
     const url = `${server.url.origin}${API_BASE}${app.adm}/events`
     const response = await fetch(url, { headers: admin.headers })
@@ -213,7 +213,7 @@ describe('the stream of administrators', () => {
     ]
     for (const [change, name] of steps) {
       await change()
-      // What came before may still be on its way: a chat is two statements, told at once or one by one.
+      // Earlier events may still be in flight: a chat is two statements, announced together or one by one.
       await expect.poll(hear, { timeout: 10_000 }).toContain(`event: ${name}\ndata: 1\n\n`)
     }
     await app.sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where id = ${admin.session.id}`
@@ -223,8 +223,8 @@ describe('the stream of administrators', () => {
   })
 })
 
-// Last, because what all hear is remembered for those who begin to listen.
-test('tells every investor that tokens or public documents changed, after they are read anew', async () => {
+// Last, because events for all investors are replayed to new listeners.
+test('tells every investor that tokens or public documents changed, after the cached response is invalidated', async () => {
   const streams = [await listen(await app.signIn()), await listen(await app.signIn())]
   const before = (await app.call('GET', '/tokens')).body
   const { symbol } = await createToken(app.db)
@@ -234,7 +234,7 @@ test('tells every investor that tokens or public documents changed, after they a
   expect(after.map((token: { symbol: string }) => token.symbol)).toContain(symbol)
   await createDocument(app.db)
   for (const { events } of streams) await expect.poll(() => events).toContain('documents')
-  // What no investor's screen follows is not told.
+  // Changes that no investor's screen shows are not announced.
   await app.sql`update settings set site_name = site_name`
   await createPortfolio(app.db)
   await createToken(app.db)

@@ -1,6 +1,6 @@
 import { apiHeaders } from '#http/pipeline/responses'
 
-/** Sends an event stream; `open` is not asked for one where only the headers are wanted. */
+/** Sends an event stream; `open` is not called when only the headers are wanted. */
 export function sendEventStream(
   request: Request,
   requestId: string,
@@ -10,9 +10,9 @@ export function sendEventStream(
     ...apiHeaders(requestId),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Nothing else would end it: without limit is how long this connection may be silent, not this answer.
+    // Without a timeout of the server, nothing else would close the connection after the stream ends.
     connection: 'close',
-    // nginx would hold messages back until a buffer is full.
+    // nginx would buffer messages until a buffer is full.
     'x-accel-buffering': 'no',
   }
   if (request.method === 'HEAD') {

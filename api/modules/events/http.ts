@@ -4,7 +4,7 @@ import { serve } from '#http/pipeline/serve'
 import { sendEventStream } from './http-stream.ts'
 import { openEventStream, openPanelStream, openPriceStream } from './service.ts'
 
-/** What an investor hears while signed in, and what everybody may hear. */
+/** The events of signed-in investors, and the public ones. */
 export const eventRoutes = () => [
   serve(events.stream, ({ caller, request, requestId }) =>
     sendEventStream(request, requestId, () => openEventStream(caller)),
@@ -14,7 +14,7 @@ export const eventRoutes = () => [
   ),
 ]
 
-/** What an administrator hears while signed in. */
+/** The events of signed-in administrators. */
 export const eventAdmin = () => [
   serve(adminEvents.stream, ({ caller, request, requestId }) =>
     sendEventStream(request, requestId, () => openPanelStream(caller)),

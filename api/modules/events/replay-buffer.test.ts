@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an event is recalled for a while after it was told last', () => {
+test('an event is recalled for a while after it was last published', () => {
   const memory = createReplayBuffer(1000)
   memory.keep('user:1', 'portfolio')
   vi.advanceTimersByTime(600)
@@ -22,7 +22,7 @@ test('an event is recalled for a while after it was told last', () => {
   expect(memory.recall('user:1')).toEqual([])
 })
 
-test('what is old makes room, and so does what is most', () => {
+test('old topics are evicted, and the oldest ones above the maximum', () => {
   const memory = createReplayBuffer(1000)
   memory.keep('user:1', 'portfolio')
   memory.keep('user:2', 'portfolio')

@@ -1,9 +1,9 @@
-/** Topics kept at most: an announcement to everybody is a message to each of them. */
+/** Maximum number of topics: an announcement to all investors is a separate message to each. */
 const TOPICS_MAX = 20_000
 
-/** What was told of late, by topic: each event once, with when it was told last. */
+/** Recently published events, by topic: each event once, with the time it was last published. */
 export function createReplayBuffer(milliseconds: number) {
-  // In the order in which they were told last, so that what is forgotten stands in front.
+  // In the order of their last event, so that expired topics come first.
   const topics = new Map<string, Map<string, number>>()
 
   function forget(now: number): void {
@@ -24,7 +24,7 @@ export function createReplayBuffer(milliseconds: number) {
       forget(now)
     },
 
-    /** The events of a topic that are not forgotten yet. */
+    /** The events of a topic that have not expired. */
     recall(topic: string): string[] {
       const now = performance.now()
       return [...(topics.get(topic) ?? [])]
@@ -32,7 +32,7 @@ export function createReplayBuffer(milliseconds: number) {
         .map(([event]) => event)
     },
 
-    /** How many topics are kept. */
+    /** The number of stored topics. */
     get size() {
       return topics.size
     },

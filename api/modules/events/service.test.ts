@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { countStreams, openEventStream, openEvents, openPriceStream } from './service.ts'
 
-// Whether a session has ended is asked of the database.
+// Revoked sessions are read from the database.
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
 
-test('whoever listened while the database could not be heard is told that anything may have changed', async () => {
+test('after a lost database connection, listeners are notified that anything may have changed', async () => {
   const events = openEvents({ heartbeatMs: 60 })
   const caller = {
     role: 'investor',
@@ -29,7 +29,7 @@ test('whoever listened while the database could not be heard is told that anythi
 
 test('addresses of one IPv6 customer share the limit of live connections, wider networks have a higher one', async () => {
   const events = openEvents({ heartbeatMs: 75 })
-  /** How many of `times` connections from ever new addresses are let in. */
+  /** How many of `times` connections, each from a new address, are accepted. */
   const countOpened = (times: number, address: (number: number) => string) => {
     let opened = 0
     for (let number = 0; number < times; number++) {
@@ -47,7 +47,7 @@ test('addresses of one IPv6 customer share the limit of live connections, wider 
   expect(countOpened(320, (number) => `2001:db8:1:${(2 + (number % 200)).toString(16)}::1`)).toBe(300)
   expect(countOpened(120, () => '203.0.113.1')).toBe(100)
   expect(countOpened(1, () => '203.0.113.2')).toBe(1)
-  // Nobody ever read those streams: they are forgotten with the next signs of life, and so are their counts.
+  // These streams were never read: the next heartbeats remove them, and their counts.
   await expect.poll(() => countStreams()).toBe(0)
   expect(countOpened(1, () => '2001:db8:1:1::1')).toBe(1)
   events.close()

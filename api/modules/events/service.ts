@@ -1,4 +1,4 @@
-/** Live events: what the database announces, told to the investors it concerns, to administrators and to visitors. */
+/** Live events: what the database announces, sent to the investors concerned, to administrators and to visitors. */
 
 import type { Caller } from '#common/access-token'
 import { networksOf } from '#common/network'
@@ -15,34 +15,34 @@ const SESSION = 'session'
 let streams: Streams | undefined
 
 const userTopic = (userId: number | string) => `user:${userId}`
-/** What all investors hear, and the events of it. */
+/** The topic of all investors, and its events. */
 const INVESTORS = 'investors'
 const SHARED_EVENTS: readonly string[] = ['tokens', 'documents'] satisfies EventName[]
-/** What all administrators hear. */
+/** The topic of all administrators. */
 const PANEL = 'panel'
 
-/** What each of them is told after a gap; held once for all who listen. */
+/** The events sent to each of them after a gap; shared by all listeners. */
 const INVESTOR_EVENTS = eventNames.filter((name) => name !== SESSION)
 const PANEL_EVENTS = panelEventNames.filter((name) => name !== SESSION)
 const VISITOR_EVENTS = [PRICES]
 
-/** For one network (`networkOf`): a company's visitors may share an address. */
+/** For one network (`networkOf`): a company's visitors may share an IP address. */
 const ADDRESS_MAX = 100
-/** What is left of the streams an instance holds is for investors. */
+/** The remaining streams of an instance are reserved for investors. */
 const VISITORS_MAX = 15_000
-/** Milliseconds after which a visitor's stream ends; the browser comes back by itself. */
+/** Milliseconds after which a visitor's stream ends; the browser reconnects. */
 const VISIT = 3_600_000
 
 /**
- * Makes this module ready. `channel` is what the database announces as `user_changed`, `panelChannel` what it
- * announces as `panel_changed`.
+ * Prepares this module. `channel` is what the database announces as `user_changed`, `panelChannel` what it announces
+ * as `panel_changed`.
  */
 export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   channel: ChannelListener
   panelChannel: ChannelListener
-  /** Tells all investors who listen that what they all see has changed; topics of others are left out. */
+  /** Notifies all listening investors that shared data changed; other topics are ignored. */
   announceShared(topic: string): void
-  /** Tells all visitors who listen that prices have changed. */
+  /** Notifies all listening visitors that prices changed. */
   announcePrices(): void
   close(): void
 } {
@@ -57,12 +57,12 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
       },
       onConnected: () => opened.catchUp(),
     },
-    // Both channels are heard by one connection: the other one notices when it breaks.
+    // Both channels share one connection: the other one notices when it breaks.
     panelChannel: { onNotice: (topic) => opened.publish(PANEL, topic) },
     announceShared(topic) {
       if (SHARED_EVENTS.includes(topic)) opened.publish(INVESTORS, topic)
     },
-    // Whoever begins to listen for prices asks at its turns too.
+    // Without replay: a new listener for prices also fetches them at intervals.
     announcePrices: () => opened.announce(PRICES, PRICES),
     close() {
       unwatch()
@@ -71,16 +71,16 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   }
 }
 
-/** How many streams this instance holds open. */
+/** The number of streams that this instance has open. */
 export const countStreams = (): number => streams?.size ?? 0
 
-/** Opens a stream for the bearer of a token. It ends when the token does. */
+/** Opens a stream for the caller. It ends when the access token expires. */
 function openFor(
   { sessionId, expiresAt }: Caller,
   hearing: Pick<StreamRequest, 'owner' | 'topic' | 'everything'>,
 ): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
-  // It may have ended since the guard looked, before anybody could be told.
+  // The session may have ended after the guard checked it, before the stream was registered.
   if (typeof revokedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
@@ -88,8 +88,8 @@ function openFor(
 }
 
 /**
- * A stream of what changes for an investor. It ends when its access token does: the client comes back
- * with a new one and reads what it may have missed. After `session` it need not come back.
+ * A stream of what changes for an investor. It ends when its access token expires: the client reconnects with a new
+ * one and reads what it may have missed. After `session` it need not reconnect.
  */
 export const openEventStream = (caller: Caller): ReadableStream<Uint8Array> =>
   openFor(caller, { owner: userTopic(caller.id), topic: INVESTORS, everything: INVESTOR_EVENTS })
@@ -98,7 +98,7 @@ export const openEventStream = (caller: Caller): ReadableStream<Uint8Array> =>
 export const openPanelStream = (caller: Caller): ReadableStream<Uint8Array> =>
   openFor(caller, { owner: `admin:${caller.id}`, topic: PANEL, everything: PANEL_EVENTS })
 
-/** A stream of price changes for a visitor. Throws like every stream, and sooner: investors come first. */
+/** A stream of price changes for a visitor. Throws like every stream, but at a lower limit: investors come first. */
 export function openPriceStream(address: string): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
   if (streams.count(PRICES) >= VISITORS_MAX) {
@@ -112,7 +112,7 @@ export function openPriceStream(address: string): ReadableStream<Uint8Array> {
       topic: PRICES,
       sessionId: '',
       everything: VISITOR_EVENTS,
-      // Spread, so that those who came together do not come back together.
+      // Spread, so that clients that connected together do not reconnect together.
       expiresAt: Date.now() + VISIT * (1 + Math.random() / 2),
     },
     ADDRESS_MAX,

@@ -1,6 +1,6 @@
 /** Where a listener is written to: the messages, and what becomes of a reader that does not read. */
 
-/** Messages a reader may leave unread; they are small, and whoever is that slow is better off connecting again. */
+/** Messages a reader may leave unread; they are small, and a slower reader does better to reconnect. */
 const UNREAD_MAX = 32
 
 const encoder = new TextEncoder()
@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 export const HEARTBEAT = encoder.encode(':\n\n')
 const frames = new Map<string, Uint8Array>()
 
-/** An event says that something changed and never what. Browsers drop one without data. */
+/** An event names what changed, never the new value. Browsers drop an event without data. */
 export function encodeEvent(event: string): Uint8Array {
   let frame = frames.get(event)
   if (!frame) {
@@ -19,7 +19,7 @@ export function encodeEvent(event: string): Uint8Array {
 }
 
 export interface Outlet {
-  /** The connection; nothing before its answer has begun and after its end. */
+  /** The connection; undefined before its response has begun and after its end. */
   sink: ReadableStreamDirectController | undefined
   /** Messages written since its reader stopped taking them. */
   unread: number
@@ -28,20 +28,20 @@ export interface Outlet {
 /** Writes a message. False when its reader has left too many unread: it is to be finished. */
 export function writeMessage(outlet: Outlet, bytes: Uint8Array): boolean {
   const { sink } = outlet
-  // Whoever does not hear yet is told what it missed when it does.
+  // A client that is not connected yet receives what it missed when it connects.
   if (!sink) return true
-  // A promise says that what was sent before still waits for the reader.
+  // A promise means that earlier messages are still unread.
   const isTaken = typeof sink.write(bytes) === 'number'
   sink.flush()
   outlet.unread = isTaken ? 0 : outlet.unread + 1
   return outlet.unread <= UNREAD_MAX
 }
 
-/** Ends what is written, or cuts it off where its reader does not read. */
+/** Ends the response, or closes the connection if its reader does not read. */
 export function finish(outlet: Outlet): void {
   const { sink, unread } = outlet
   outlet.sink = undefined
-  // An end waits in line behind what is unread, and holds the connection for as long as its reader likes.
+  // An end is queued behind the unread messages, and would keep the connection open for as long as its reader likes.
   if (unread > 0) sink?.close(new Error('The reader does not read'))
   else sink?.end()
 }

@@ -39,7 +39,7 @@ const request = (owner: string, expiresAt = Number.POSITIVE_INFINITY): StreamReq
   expiresAt,
 })
 
-/** Opens a stream over a real connection. It is heard from the moment this is settled. */
+/** Opens a stream over a real connection. It receives events from the time this resolves. */
 async function listen(owner: string, expiresAt?: number) {
   opening = () => streams.open(request(owner, expiresAt))
   const leaving = new AbortController()
@@ -47,7 +47,7 @@ async function listen(owner: string, expiresAt?: number) {
   return { text: () => response.text(), leave: () => leaving.abort() }
 }
 
-test('a topic reaches those who listen to it, a public one everybody', async () => {
+test('a topic reaches its listeners, a public one all of them', async () => {
   const [one, two] = [await listen('user:1'), await listen('user:2')]
   streams.publish('user:1', 'portfolio')
   streams.publish('prices', 'prices')
@@ -57,12 +57,12 @@ test('a topic reaches those who listen to it, a public one everybody', async () 
   expect(await two.text()).toBe(':\n\nevent: prices\ndata: 1\n\n')
 })
 
-test('who begins to listen is told what changed while it was on its way, each once', async () => {
+test('a new listener receives what changed while it connected, each event once', async () => {
   streams.publish('user:1', 'portfolio')
   streams.publish('user:1', 'portfolio')
   streams.publish('user:2', 'notifications')
   streams.announce('prices', 'prices')
-  // Between the opening and the moment it is heard, too.
+  // Also events between the opening and the start of the response.
   opening = () => {
     const stream = streams.open(request('user:1'))
     streams.publish('prices', 'open')
@@ -80,15 +80,15 @@ test('a burst of messages reaches a reader whole', async () => {
   expect((await one.text()).match(/portfolio/g)).toHaveLength(1000)
 })
 
-test('a session that ends takes its streams with it, and no others', async () => {
+test('a session that ends closes its streams, and no others', async () => {
   const [one] = [await listen('user:1'), await listen('user:2')]
   streams.endSession('session of user:1', 'session')
   expect(await one.text()).toBe(':\n\nevent: session\ndata: 1\n\n')
   expect(streams.size).toBe(1)
 })
 
-describe('as time goes on', () => {
-  // Only when it is told to: a busy machine is none that beats later.
+describe('over time', () => {
+  // Fake timers: a busy machine would delay real heartbeats.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     beatEvery(75)
@@ -97,7 +97,7 @@ describe('as time goes on', () => {
     vi.useRealTimers()
   })
 
-  test('a stream ends with its token, and shows life until then', async () => {
+  test('a stream ends with its token, and sends heartbeats until then', async () => {
     const { text } = await listen('user:1', Date.now() + 400)
     vi.advanceTimersByTime(399)
     expect(streams.size).toBe(1)
@@ -106,7 +106,7 @@ describe('as time goes on', () => {
     expect(await text()).toMatch(/^(:\n\n){6}$/)
   })
 
-  test('after a gap everybody is told everything, once', async () => {
+  test('after a gap every listener receives all events, once', async () => {
     const { text } = await listen('user:1', Date.now() + 400)
     streams.catchUp()
     vi.advanceTimersByTime(475)
@@ -133,7 +133,7 @@ test('who does not read is cut off before messages pile up', async () => {
     },
   })
   await answered.promise
-  // What the system holds for a connection is some megabytes; a message is some tens of bytes.
+  // The system buffers some megabytes for a connection; a message has some tens of bytes.
   let sent = 0
   while (streams.size > 0 && sent < 2_000_000) {
     streams.publish('user:1', 'portfolio')
@@ -144,7 +144,7 @@ test('who does not read is cut off before messages pile up', async () => {
   await closed.promise
 })
 
-test('who goes away is forgotten, with the topics nobody else listens to', async () => {
+test('a client that leaves is removed, with the topics that have no other listener', async () => {
   const [one, two] = [await listen('user:1'), await listen('user:2')]
   expect(streams.topics).toBe(3)
   one.leave()
@@ -154,14 +154,14 @@ test('who goes away is forgotten, with the topics nobody else listens to', async
   await expect.poll(() => streams.topics).toBe(0)
 })
 
-test('who went away before the answer began is forgotten too', async () => {
+test('a client that left before the response began is removed too', async () => {
   beatEvery(75)
   streams.open(request('user:1'))
   expect(streams.size).toBe(1)
   await expect.poll(() => streams.size).toBe(0)
 })
 
-test('a stream that was ended before its answer began says nothing', async () => {
+test('a stream that ended before its response began sends nothing', async () => {
   const stream = streams.open(request('user:1'))
   streams.endSession('session of user:1', 'session')
   opening = () => stream

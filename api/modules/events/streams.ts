@@ -1,6 +1,6 @@
 /**
- * The open event streams of one instance: who listens to which topic, and what is sent to them.
- * A topic is `user:42` for what belongs to somebody, a bare word for what is public.
+ * The open event streams of one instance: who listens to which topic, and what is sent to them. A topic is `user:42`
+ * for the events of one user, a bare name for public ones.
  */
 
 import type { CountedNetwork } from '#common/network'
@@ -10,25 +10,25 @@ import { encodeEvent, finish, HEARTBEAT, type Outlet, writeMessage } from './str
 
 /** Tabs share one connection, so that this is a person with ten browsers. */
 const OWNER_MAX = 10
-/** Well above what one process is meant to hold, well below what its memory could. */
+/** Well above what one process is meant to serve, well below what its memory allows. */
 const TOTAL_MAX = 20_000
-/** Seconds between two signs of life, by which proxies and browsers know that the connection stands. */
+/** Seconds between two heartbeats, by which proxies and browsers know that the connection is alive. */
 const HEARTBEAT_SECONDS = 15
-/** Milliseconds for which something that was told is told to whoever begins to listen, too. */
+/** Milliseconds for which an event is also sent to new listeners. */
 const REMEMBERED = 15_000
 
 export interface StreamRequest {
-  /** Whose stream it is, for whom streams are counted. */
+  /** The owner of the stream, by whom streams are counted. */
   owner: string
-  /** Networks its owner is part of, which may hold a multiple of what one owner may. */
+  /** Networks of the owner, which may open a multiple of the owner's limit. */
   networks?: readonly CountedNetwork[]
-  /** What else it hears: something that many listen to. */
+  /** A second topic to listen to, shared by many. */
   topic?: string
-  /** The session it ends with; empty for a visitor. */
+  /** The session whose end closes the stream; empty for a visitor. */
   sessionId: string
-  /** What is sent after events may have been missed. */
+  /** Events sent when some may have been missed. */
   everything: readonly string[]
-  /** When the stream ends, in milliseconds since 1970: nobody hears longer than the token allows. */
+  /** When the stream ends, in milliseconds since 1970: never later than the token expires. */
   expiresAt: number
 }
 
@@ -38,9 +38,9 @@ interface Topic {
 }
 
 /**
- * A listener, and the source that the platform asks for its bytes: one small object, as there are thousands.
- * A direct source writes to the connection itself; the queue, reader and promises of a standard one
- * are as much again for each listener, and a tick more before anything leaves.
+ * A listener, and the source from which the platform pulls its bytes: one small object, as there are thousands. A
+ * direct source writes to the connection itself; the queue, reader and promises of a standard one would double the
+ * memory of each listener, and add a tick before anything is sent.
  */
 interface Stream extends Outlet, Bun.DirectUnderlyingSource<Uint8Array> {
   owner: Topic
@@ -55,7 +55,7 @@ interface Stream extends Outlet, Bun.DirectUnderlyingSource<Uint8Array> {
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** Makes the registry of one instance. `heartbeatMs` is the time between two signs of life. */
+/** Creates the registry of one instance. `heartbeatMs` is the time between two heartbeats. */
 export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   const topics = new Map<string, Topic>()
   /** Open streams of the wider networks. */
@@ -108,7 +108,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
     for (const stream of topics.get(topic)?.listeners ?? []) send(stream, frame)
   }
 
-  /** The platform's `pull`: the answer begins, or a reader in memory wants more. */
+  /** The platform's `pull`: the response begins, or a reader in memory wants more. */
   function attach(this: Stream, sink: ReadableStreamDirectController): void {
     if (this.sink) return
     if (!this.beat.has(this)) {
@@ -116,14 +116,14 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
       return
     }
     this.sink = sink
-    // Sends the headers: the client knows that it listens.
+    // Sends the headers: the client knows that it is connected.
     send(this, HEARTBEAT)
-    // It reads and begins to listen at the same time: what changed in between was told to nobody.
+    // The client fetches and connects at the same time: changes in between were announced before it listened.
     for (const event of memory.recall(this.owner.name)) send(this, encodeEvent(event))
     if (this.topic) for (const event of memory.recall(this.topic.name)) send(this, encodeEvent(event))
   }
 
-  /** The platform's `cancel`: the reader has gone. */
+  /** The platform's `cancel`: the client disconnected. */
   function detach(this: Stream): void {
     forget(this)
   }
@@ -132,7 +132,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
     turn = (turn + 1) % beats.length
     const now = Date.now()
     for (const stream of beats[turn] ?? []) {
-      // Without a sink its caller was gone before the answer began.
+      // Without a sink, the client left before the response began.
       if (stream.expiresAt <= now || !stream.sink) {
         end(stream)
       } else if (stream.hasMissed) {
@@ -161,7 +161,10 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   }
 
   return {
-    /** Opens a stream, unless its owner has `ownerMax`. It ends by itself when its reader goes away, or is so slow that messages pile up. */
+    /**
+     * Opens a stream, unless its owner has `ownerMax`. It ends when its reader disconnects, or is so slow that
+     * messages pile up.
+     */
     open(request: StreamRequest, ownerMax = OWNER_MAX): ReadableStream<Uint8Array> {
       refuseExcess(request, ownerMax)
       const { owner, networks, topic, sessionId, everything, expiresAt } = request
@@ -176,7 +179,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
         everything,
         expiresAt,
         sink: undefined,
-        // The least busy moment: streams that were opened together do not stay together.
+        // The smallest beat: streams that were opened together are spread.
         beat: beats.reduce((least, candidate) => (candidate.size < least.size ? candidate : least)),
         hasMissed: false,
         unread: 0,
@@ -186,22 +189,22 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
       stream.topic?.listeners.add(stream)
       stream.beat.add(stream)
       size += 1
-      // The types of browsers, which the site needs, know of no direct source.
+      // The browser's types, which the site needs, have no direct source.
       return new ReadableStream<Uint8Array>(stream as unknown as UnderlyingDefaultSource<Uint8Array>)
     },
 
-    /** Tells everybody who listens to `topic`, and nobody later. */
+    /** Notifies all listeners of `topic`, without replay. */
     announce: notify,
 
-    /** Tells everybody who listens to `topic`, and for a while who begins to. */
+    /** Notifies all listeners of `topic`, and for a while new ones. */
     publish(topic: string, event: string): void {
       memory.keep(topic, event)
       notify(topic, event)
     },
 
-    /** Tells `event` to the listeners of a session, as the last thing they hear. */
+    /** Sends `event` to the streams of a session and ends them. */
     endSession(sessionId: string, event: string): void {
-      // Looked for among all: sessions end seldom, and an index by session would cost every stream a set.
+      // Searched among all: sessions end rarely, and an index by session would cost every stream a set.
       for (const beat of beats) {
         for (const stream of beat) {
           if (stream.sessionId !== sessionId) continue
@@ -211,7 +214,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
       }
     },
 
-    /** Events may have been missed: everybody is told everything, spread over the next heartbeats. */
+    /** Events may have been missed: every listener receives all events, spread over the next heartbeats. */
     catchUp(): void {
       for (const beat of beats) for (const stream of beat) stream.hasMissed = true
     },
@@ -223,14 +226,14 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
       for (const beat of beats) for (const stream of beat) end(stream)
     },
 
-    /** How many listen to `topic`. */
+    /** The number of listeners of `topic`. */
     count: (topic: string): number => topics.get(topic)?.listeners.size ?? 0,
 
-    /** How many are open. */
+    /** The number of open streams. */
     get size() {
       return size
     },
-    /** How many topics are listened to. */
+    /** The number of topics with listeners. */
     get topics() {
       return topics.size
     },

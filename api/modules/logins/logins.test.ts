@@ -17,7 +17,7 @@ const idsOf = async (query: string) =>
   (await call('GET', `/records?${query}`)).body.records.map(({ id }: { id: number }) => id)
 
 describe('login records', () => {
-  test('are those of the last days, of one user where asked, with device and place', async () => {
+  test('are those of the last days, optionally of one user, with device and place', async () => {
     const user = await createUser(app.db)
     const place = { city: 'Toronto', country: 'Canada', country_code: 'CA' }
     const recent = await createLoginRecord(app.db, {
@@ -63,7 +63,7 @@ describe('login records', () => {
     ])
   })
 
-  test('are 100 of 7 days unless told otherwise, and refuse what is out of bounds', async () => {
+  test('default to 100 of 7 days, and reject parameters out of bounds', async () => {
     expect((await call('GET', '/records')).body.pagination.limit).toBe(100)
     for (const query of [
       'days=0',
@@ -79,7 +79,7 @@ describe('login records', () => {
     }
   })
 
-  test('are deleted one by one, and the log keeps neither name nor address', async () => {
+  test('are deleted one by one, and the audit log stores neither name nor IP address', async () => {
     const record = await createLoginRecord(app.db, { email: 'secret-name@lodefield.example' })
     expect((await call('DELETE', `/records/${record.id}`)).body).toEqual({ success: true })
     expect((await call('DELETE', `/records/${record.id}`)).status).toBe(404)

@@ -43,7 +43,7 @@ const conditionOf = ({ days, user_id, outcome, search }: Filters): SQL | undefin
     ]),
   )
 
-/** A page of the attempts, and how many of all of them came from each country. */
+/** A page of the attempts, and the number of attempts from each country. */
 export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.list>) {
   const condition = conditionOf(query)
   const sorts = {
@@ -54,7 +54,7 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
   }
   const { country, country_code } = loginRecords
   const attempts = count()
-  // Asked for once: whoever awaits it again gets the same answer.
+  // Counted once: the promise is awaited twice.
   const counting = database()
     .select({
       country,
@@ -94,7 +94,7 @@ export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
       action: 'login_record.delete',
       entity: 'login_record',
       entityId: id,
-      // Name and address are personal, and the log is for ever.
+      // Name and IP address are personal, and the audit log is permanent.
       before: { id, role, user_id, success, failure_reason, country_code, login_time },
     })
   })

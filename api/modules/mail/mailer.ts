@@ -7,7 +7,7 @@ const SILENCE_MS = 30_000
 
 export type Outcome =
   | { status: 'sent' }
-  /** `isFinal`: the server will say the same next time. */
+  /** `isFinal`: the server would respond the same next time. */
   | { status: 'refused'; reason: string; isFinal: boolean }
 
 type Letter = Pick<
@@ -20,7 +20,7 @@ export interface Mailer {
   close(): void
 }
 
-/** A header is one line: whatever would begin another is a blank. */
+/** A header is one line: characters that would start another become blanks. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const domainOf = (sender: string): string => /@([^\s>]+)/.exec(sender)?.[1] ?? 'localhost'
@@ -33,7 +33,7 @@ async function openTransport(url: string): Promise<Transporter> {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // Text is text: nothing in a mail is read from a file or fetched from an address.
+    // Mails contain only plain text: nothing in one is read from a file or fetched from a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -48,11 +48,11 @@ export function createMailer(url: string, from: string): Mailer {
         transport ??= await openTransport(url)
         await transport.sendMail({
           from,
-          // As an object, so that an address is never read as a list of them.
+          // As an object, so that an address is never parsed as a list.
           to: { name: '', address: oneLine(recipient) },
           subject: oneLine(subject),
           text: body,
-          // The same at every attempt: a mail sent twice is seen to be one.
+          // The same at every attempt, so that a mail sent twice is recognised as one.
           messageId: `<${kind}-${id}-${created_at.getTime()}@${domainOf(from)}>`,
           headers: { 'X-Reference': oneLine(reference) },
         })
@@ -66,7 +66,7 @@ export function createMailer(url: string, from: string): Mailer {
         return {
           status: 'refused',
           reason: oneLine(message),
-          // A password the server does not take is the operator's to put right: mail waits for that.
+          // A rejected password is for the operator to correct: mails wait until then.
           isFinal: responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH',
         }
       }

@@ -7,7 +7,7 @@ interface Received {
   data: string
 }
 
-/** A mail server as small as RFC 5321 allows; `refuse` decides what is said of a recipient. */
+/** A mail server as small as RFC 5321 allows; `refuse` returns the error for a recipient. */
 function startMailServer(refuse: (recipient: string) => string | undefined) {
   const received: Received[] = []
   interface State {
@@ -85,7 +85,7 @@ const rowOf = async (reference: string) =>
 const mailTo = (recipient: string) => mail.received.filter(({ recipients }) => recipients.includes(recipient))
 
 describe('a reply to a ticket', () => {
-  test('reaches the visitor by mail, once, and the desk says so', async () => {
+  test('reaches the visitor by mail, once, and the desk shows so', async () => {
     const ticket = await createTicket(app.db, { email: 'ada@visitor.example', subject: 'Custody' })
     expect((await reply(ticket.id, 'In a vault.\n.\nTruly.')).body.mail_configured).toBe(true)
     await expect.poll(async () => (await rowOf(ticket.reference))?.status).toBe('sent')
@@ -100,7 +100,7 @@ describe('a reply to a ticket', () => {
     expect(body.replies[0].mail).toBe('sent')
   })
 
-  test('cannot bring headers of its own', async () => {
+  test('cannot inject headers', async () => {
     const ticket = await createTicket(app.db, {
       email: 'eve@visitor.example',
       name: 'Eve\r\nBcc: all@visitor.example',
@@ -115,7 +115,7 @@ describe('a reply to a ticket', () => {
     expect(mailTo('all@visitor.example')).toEqual([])
   })
 
-  test('that the server refuses for good is given up, and one it defers waits', async () => {
+  test('is given up when the server rejects it for good, and waits when it is deferred', async () => {
     const [gone, later] = [
       await createTicket(app.db, { email: 'nobody@visitor.example' }),
       await createTicket(app.db, { email: 'later@visitor.example' }),
@@ -128,7 +128,7 @@ describe('a reply to a ticket', () => {
     expect(await rowOf(later.reference)).toMatchObject({ status: 'pending', attempts: 1, waits: true })
   })
 
-  test('of many is each sent once, in whatever order', async () => {
+  test('is sent once each when there are many, in any order', async () => {
     const tickets = await Promise.all(
       Array.from({ length: 8 }, (_, n) => createTicket(app.db, { email: `many-${n}@visitor.example` })),
     )

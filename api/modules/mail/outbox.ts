@@ -1,6 +1,6 @@
 /**
- * Mail leaves by an outbox: it is written in the transaction that causes it and sent afterwards, by whichever
- * instance takes it first. Without a mail server it stays there and waits for one.
+ * Mails are sent from an outbox: a mail is written in the transaction that causes it and sent afterwards, by the
+ * first instance that takes it. Without a mail server it stays there until one is configured.
  */
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
@@ -9,9 +9,9 @@ import { outbox } from '#db/schema/operations'
 import { createMailer, type Mailer } from './mailer.ts'
 
 export interface Mail {
-  /** What it is about, such as `ticket_reply`. */
+  /** The subject of the mail, such as `ticket_reply`. */
   kind: string
-  /** What the reader knows it by. */
+  /** The reference the recipient knows, such as a ticket number. */
   reference: string
   recipient: string
   subject: string
@@ -22,7 +22,10 @@ type OutboxRow = typeof outbox.$inferSelect
 
 /** How often an instance looks for mail that another wrote or that is to be tried again, in milliseconds. */
 const LOOK_MS = 10_000
-/** Seconds a mail belongs to who took it: longer than any attempt lasts, so that a crash only delays it. */
+/**
+ * Seconds for which a mail is leased to the instance that took it: longer than any attempt, so that a crash only
+ * delays it.
+ */
 const LEASE_SECONDS = 120
 const ATTEMPTS_MAX = 8
 const FIRST_DELAY_SECONDS = 60
@@ -42,7 +45,7 @@ let worker: Worker | undefined
 /** Whether mail leaves this installation at all. */
 export const isMailConfigured = (): boolean => worker !== undefined
 
-/** Writes mails into the outbox, in the transaction around this call; answers their ids, in their order. */
+/** Writes mails into the outbox, in the surrounding transaction; returns their ids, in order. */
 export async function queueMails(mails: Mail[]): Promise<number[]> {
   if (mails.length === 0) return []
   const rows = await database()
@@ -140,7 +143,7 @@ interface MailOptions {
   log: Logger
 }
 
-/** Begins to send what is in the outbox. Answers what ends it, after the mail under way. */
+/** Begins to send the outbox. The returned handle stops it after the mail in flight. */
 export function openMail({ url, from, log }: MailOptions): { close(): Promise<void> } {
   const own = url === '' ? undefined : startWorker(createMailer(url, from), log)
   worker = own

@@ -14,7 +14,7 @@ const stretches = [
   { resolution: 86_400, days: 365, distances: [86_400] },
 ] as const
 
-/** Those that charts and readings are made of come first. */
+/** Assets of the charts and readings come first. */
 const first = ['bitcoin', 'ethereum', 'ripple', 'cardano', 'solana']
 
 const stretchRows = sql.join(
@@ -24,7 +24,7 @@ const stretchRows = sql.join(
 
 type Due = { id: number; slug: string; resolution: (typeof stretches)[number]['resolution'] }
 
-/** The most wanted history that the source was not asked for yet; undefined when all is there. */
+/** The most important history not yet requested from the source; undefined when all is there. */
 export async function findMissingHistory({ name }: PriceSource): Promise<Due | undefined> {
   const [due] = await database().execute<Due>(sql`
     select assets.id, slug, wanted.resolution
@@ -36,7 +36,7 @@ export async function findMissingHistory({ name }: PriceSource): Promise<Due | u
   return due
 }
 
-/** What the source tells; none where it does not know the asset. */
+/** The history from the source; empty if it does not know the asset. */
 async function ask(
   source: PriceSource,
   slug: string,
@@ -51,7 +51,7 @@ async function ask(
   }
 }
 
-/** The points at one distance. The first price of a point stands, as it does for those that are polled. */
+/** The points at one distance. The first price of each point is used, as for polled prices. */
 function pointsAt(
   resolution: (typeof stretches)[number]['distances'][number],
   history: ReturnType<typeof siftHistory>,
@@ -64,8 +64,8 @@ function pointsAt(
 }
 
 /**
- * Asks for one stretch and stores what can be believed of it, and that it was asked for, together.
- * Points that are stored already stand. Throws an {@link UpstreamError} when the source does not answer.
+ * Requests one range and stores its plausible points together with the record of the request. Points already stored
+ * are not changed. Throws an {@link UpstreamError} when the source does not respond.
  */
 export async function fillHistory(
   lease: Lease,
@@ -100,7 +100,7 @@ export async function fillHistory(
 
 const HOUR = 3_600_000
 
-/** After a gap of so many milliseconds its history is asked for again, where charts would show it. */
+/** After a gap of that many milliseconds, its history is requested again where charts show it. */
 export async function refillAfterGap({ name }: PriceSource, gap: number): Promise<void> {
   if (gap < HOUR) return
   await database().execute(sql`

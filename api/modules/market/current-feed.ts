@@ -1,4 +1,4 @@
-/** The feed this instance answers from, and what keeps it up to date. */
+/** The feed of this instance, and the jobs that keep it up to date. */
 
 import type { Logger } from '#common/log'
 import type { ChannelListener } from '#db/notify-listener'
@@ -13,12 +13,12 @@ interface MarketOptions extends SourceAddresses {
   /** Seed of the simulated feed. */
   seed: number
   log: Logger
-  /** Told when there are new prices. */
+  /** Called when there are new prices. */
   onChange: () => void
 }
 
 export interface Market {
-  /** What the database announces as `prices_changed`. */
+  /** The channel that the database announces as `prices_changed`. */
   channel: ChannelListener
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export const currentFeed = (): MarketFeed | undefined => feed
 /** Another number after every change of prices. */
 export const marketVersion = (): number => version
 
-/** Says where prices come from; called once at start. Without a network it is as ready as with one. */
+/** Chooses the feed; called once at start. Also succeeds without a network. */
 export async function openMarket({
   feed: chosen,
   seed,
@@ -70,7 +70,7 @@ export async function openMarket({
   }
 }
 
-/** What the readiness answer says of the market. */
+/** The market's part of the readiness response. */
 export function describeMarket() {
   if (mode !== 'live') return { market: mode } as const
   const quotes = feed?.snapshot()?.quotes ?? []

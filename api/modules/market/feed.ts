@@ -1,9 +1,9 @@
-/** What every source of market prices can be asked, real or not: the service knows nothing else of it. */
+/** The interface of every market feed, real or simulated: the service knows nothing else of it. */
 import type { MarketSource } from '#contract/market'
 
-/** What is known of one asset at one instant. Money is US dollars: metals a troy ounce, coins a unit. */
+/** The figures of one asset at one instant. Money is US dollars: metals per troy ounce, coins per unit. */
 export interface Quote {
-  /** Ours and CoinGecko's name, such as `gold` or `bitcoin`. */
+  /** CoinGecko's name, also used here, such as `gold` or `bitcoin`. */
   slug: string
   /** The market's name, such as `XAU` or `BTC`. */
   symbol: string
@@ -17,7 +17,7 @@ export interface Quote {
   volume: number | null
   /** When it was true, in milliseconds since 1970. */
   asOf: number
-  /** No source has told a newer one lately. */
+  /** No source has sent a recent price. */
   stale: boolean
 }
 
@@ -38,7 +38,7 @@ export interface HistoryRequest {
   symbol: string
   /** At most this many points, the newest ones. */
   points: number
-  /** Milliseconds between two, as a range of the charts has them; points stand on the clock's multiples of it. */
+  /** Milliseconds between two points, as in a range of the charts; points lie on the clock's multiples of it. */
   step: number
   /** Points are older than this. */
   before: number
@@ -46,7 +46,7 @@ export interface HistoryRequest {
 
 export interface MarketFeed {
   readonly source: MarketSource
-  /** The newest prices; undefined when there are none yet. From memory: it is asked on every change. */
+  /** The newest prices; undefined when there are none yet. From memory, because it is read on every change. */
   snapshot(): Snapshot | undefined
   /** Past prices of one asset, oldest first; fewer while history is short. */
   history(request: HistoryRequest): Promise<HistoryPoint[]>

@@ -4,7 +4,7 @@ import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'
 import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
 
-/** Answers are sent from memory until prices change, for so many milliseconds at most: they also say their age. */
+/** Responses are cached until prices change, for at most this many milliseconds, since they contain their age. */
 const fresh = { freshFor: 5_000, version: marketVersion }
 
 const withProvenance = <T>(
@@ -19,7 +19,7 @@ const withProvenance = <T>(
     'last-modified': new Date(asOf).toUTCString(),
   })
 
-/** Prices, their history and what they say; nobody's call reaches a source. */
+/** Prices, their history and readings of them; no client's request reaches a source. */
 export const marketRoutes = () => [
   serveCached(market.data, readMarketData, fresh),
   serveCached(

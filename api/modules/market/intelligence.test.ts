@@ -11,7 +11,7 @@ import {
 
 const prices = (...values: number[]) => values.map((price, time) => ({ time, price }))
 
-describe('words for figures', () => {
+describe('readings of figures', () => {
   test.each([
     [1.01, 'bullish'],
     [1, 'neutral'],
@@ -41,7 +41,7 @@ describe('words for figures', () => {
 })
 
 describe('a line through prices', () => {
-  test('by hand: 1, 2, 4, 5 has slope 1.4, starts at 0.9, ends at 5.1, R squared 0.98', () => {
+  test('matches a manual calculation: 1, 2, 4, 5 has slope 1.4, starts at 0.9, ends at 5.1, R squared 0.98', () => {
     const fit = fitLine(prices(1, 2, 4, 5))
     expect(fit?.change).toBeCloseTo((5.1 / 0.9 - 1) * 100, 10)
     expect(fit?.rSquared).toBeCloseTo(0.98, 10)
@@ -59,7 +59,7 @@ describe('a line through prices', () => {
     expect(fitLine(uneven)?.change).toBeCloseTo(-10, 10)
   })
 
-  test('there is none through one instant; a constant price is level', () => {
+  test('is undefined for a single instant, and level for a constant price', () => {
     expect(fitLine([])).toBeUndefined()
     expect(fitLine(prices(1))).toBeUndefined()
     expect(fitLine(prices(3, 3, 3))).toEqual({ change: 0, rSquared: 1 })
@@ -70,7 +70,9 @@ describe('a line through prices', () => {
     [-0.99, 'sideways'],
     [1, 'up'],
     [-1, 'down'],
-  ])('that moves by %d %% goes %s', (change, trend) => expect(readTrend({ change, rSquared: 1 })).toBe(trend))
+  ])('that moves by %d %% is a trend %s', (change, trend) =>
+    expect(readTrend({ change, rSquared: 1 })).toBe(trend),
+  )
 })
 
 describe('the whole', () => {
@@ -101,7 +103,7 @@ describe('the whole', () => {
     })
   })
 
-  test('says nothing of what is not known', () => {
+  test('leaves out what cannot be computed', () => {
     expect(readMarket({ assets: [], volume: 0, pastVolumes: [] })).toEqual({
       sentiment: 'neutral',
       volatility: 'low',

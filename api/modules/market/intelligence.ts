@@ -1,4 +1,4 @@
-/** What prices say of the market, as pure functions: figures in, words and sentences with their figures out. */
+/** Readings of market prices, as pure functions: from figures to levels and sentences that contain the figures. */
 import type { Level, MarketIntelligence, MarketTrend } from '#contract/market'
 
 /** One tracked asset: its change over 24 hours in percent, and its prices over seven days, oldest first. */
@@ -107,7 +107,7 @@ function describeMoves(assets: readonly (TrackedAsset & { change: number })[]): 
   ]
 }
 
-/** Everything `/market-intelligence` says, provenance apart. What cannot be computed is left out. */
+/** The content of `/market-intelligence` except provenance. What cannot be computed is left out. */
 export function readMarket({
   assets,
   volume,

@@ -1,4 +1,4 @@
-/** Which of all instances does a job that only one may do. The database's clock decides, not theirs. */
+/** Leases: which instance does a job that only one may do. The database's clock decides, not the instances'. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 
@@ -9,7 +9,9 @@ export interface Lease {
   term: number
 }
 
-/** Takes the lease if it is free or expired, renews it if it is ours. Undefined when another holds it. */
+/**
+ * Acquires the lease if it is free or expired, or extends the holder's own. Undefined when another instance holds it.
+ */
 export async function holdLease(
   name: string,
   holder: string,
@@ -29,8 +31,8 @@ export async function holdLease(
 }
 
 /**
- * Whether the lease is still ours; until the end of the transaction around this call nobody takes it
- * over, so that what a former holder had begun is not written beside its successor.
+ * Whether this holder still has the lease. Nobody can take it over until the surrounding transaction ends, so that a
+ * former holder never writes concurrently with its successor.
  */
 export async function guardLease({ name, holder, term }: Lease): Promise<boolean> {
   const rows = await database().execute(sql`
@@ -39,7 +41,7 @@ export async function guardLease({ name, holder, term }: Lease): Promise<boolean
   return rows.length > 0
 }
 
-/** Gives the lease up, so that another instance need not wait for its end. */
+/** Releases the lease, so that another instance need not wait until it expires. */
 export async function releaseLease({ name, holder, term }: Lease): Promise<void> {
   await database().execute(sql`
     update feed_leases set expires_at = now() where name = ${name} and holder = ${holder} and term = ${term}`)

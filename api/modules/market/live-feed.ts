@@ -1,4 +1,4 @@
-/** The feed of real prices as an instance has it: what is stored, held in memory, whoever polls. */
+/** The feed of real prices of an instance: the stored prices, cached in memory, whichever instance polls. */
 import type { MarketFeed, Quote } from './feed.ts'
 import { readHistory, readTotalVolumes } from './price-history.ts'
 import { readQuotes } from './price-store.ts'
@@ -6,17 +6,17 @@ import { readQuotes } from './price-store.ts'
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 
-/** Milliseconds after which a price is old: three times what its source is asked at without a plan. */
+/** Milliseconds after which a price is stale: three times the polling interval without a plan. */
 const STALE_AFTER = { metal: 5 * MINUTE, crypto: 15 * MINUTE } as const
 
 export interface LiveFeed extends MarketFeed {
-  /** Reads what is stored anew. */
+  /** Reloads the stored prices. */
   load(): Promise<void>
 }
 
 type StoredQuote = Omit<Quote, 'stale'> & { id: number }
 
-/** `clock` tells the time, in milliseconds since 1970. */
+/** `clock` returns the time, in milliseconds since 1970. */
 export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
   let stored: readonly StoredQuote[] = []
   let bySymbol = new Map<string, StoredQuote>()
@@ -28,7 +28,7 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
     async load() {
       const turn = ++loads
       const rows = await readQuotes()
-      // A later one has begun: what it reads is newer.
+      // A later load has begun: its rows are newer.
       if (turn !== loads) return
       const quotes = rows.map(
         (row): StoredQuote => ({
@@ -45,7 +45,8 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
         }),
       )
       const newest = Math.max(...quotes.filter(({ kind }) => kind === 'crypto').map(({ asOf }) => asOf))
-      // Metals first, so that no coin can take their symbols. A coin that left the list of the largest leaves ours.
+      // Metals first, so that no coin can take their symbols. A coin that left the source's list of the largest is
+      // left out here too.
       stored = [
         ...quotes.filter(({ kind }) => kind === 'metal'),
         ...quotes.filter(({ kind, asOf }) => kind === 'crypto' && asOf > newest - DAY),

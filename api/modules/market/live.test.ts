@@ -20,7 +20,7 @@ async function startLive(url?: string) {
   return { ...app, sources }
 }
 
-test('real prices reach every answer, with their provenance', async () => {
+test('real prices appear in every response, with their provenance', async () => {
   const { call } = await startLive()
   await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
   const { body } = await call('GET', '/market-data')
@@ -75,7 +75,7 @@ test('the change over 24 hours of an asset is the same in every response', async
   expect([await changeOf('XAU'), ticker.gold.change]).toEqual([null, null])
 })
 
-test('an answer is made anew as soon as prices change', async () => {
+test('a response is rebuilt as soon as prices change', async () => {
   const { call, sql } = await startLive()
   await expect.poll(async () => (await call('GET', '/market-data')).status).toBe(200)
   await sql`update quotes set price = 70000 from assets where assets.id = asset_id and slug = 'bitcoin'`
@@ -83,7 +83,7 @@ test('an answer is made anew as soon as prices change', async () => {
   await expect.poll(async () => (await call('GET', '/market-data')).body.btc.price).toBe(70000)
 })
 
-test('a visitor hears of new prices without a bearer, and only a bounded number at once', async () => {
+test('a visitor receives price events without an access token, over a bounded number of connections', async () => {
   const { fetch: ask, call, sql } = await startLive()
   await expect.poll(async () => (await call('GET', '/crypto-prices')).status).toBe(200)
   const listen = () => Promise.resolve(ask(new Request('http://localhost/api/v1/events/prices')))
@@ -112,7 +112,7 @@ test('visitors never cause a call to a source', async () => {
   expect(prices()).toBe(before)
 })
 
-test('without a network the first start is quick, says so once for each source and answers 503', async () => {
+test('without a network the first start is quick, logs one line per source and responds 503', async () => {
   const { call, logLines } = await startLive(NOWHERE)
   const failures = () => logLines.filter((line) => line.includes('a market source fails'))
   await expect.poll(() => failures().length).toBe(2)
@@ -125,7 +125,7 @@ test('without a network the first start is quick, says so once for each source a
   expect(failures()).toHaveLength(2)
 })
 
-test('what was stored before is served, and marked, when no source answers', async () => {
+test('stored prices are served, marked as stale, when no source responds', async () => {
   const { call, sql } = await startLive(NOWHERE)
   await sql`
     with named as (insert into assets (slug, symbol, name, kind) values
@@ -142,7 +142,7 @@ test('what was stored before is served, and marked, when no source answers', asy
   expect((await call('GET', '/ready')).body.market).toBe('stale')
 })
 
-test.each(['off', 'simulated'])('MARKET_FEED=%s asks nobody', async (feed) => {
+test.each(['off', 'simulated'])('MARKET_FEED=%s calls no source', async (feed) => {
   sources = startSources(Date.now)
   app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: sources.url, METALS_URL: sources.url })
   expect((await app.call('GET', '/market-data')).status).toBe(feed === 'off' ? 503 : 200)

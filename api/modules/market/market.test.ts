@@ -28,7 +28,7 @@ async function readTogether(from: TestApp, paths: string[]): Promise<Map<string,
 }
 
 describe('GET /market-data', () => {
-  test('answers the simulated feed, and says that it is simulated', async () => {
+  test('returns the simulated feed, and marks it as simulated', async () => {
     const { call } = await startSimulated()
     const { status, body } = await call('GET', '/market-data')
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describe('GET /crypto-prices', () => {
         'total_volume',
       ])
       expect(coin.current_price).toBeGreaterThan(0)
-      // Nobody's browser is sent to another origin for a picture.
+      // Images come from this origin only, so that browsers call no other.
       expect(coin.image).toMatch(/^$|^\/[^/]/)
       expect(new Date(coin.last_updated).toISOString()).toBe(coin.last_updated)
     }
@@ -134,7 +134,7 @@ describe('GET /chart-data/{symbol}/{range}', () => {
     expect((body as ChartPoint[]).every(({ volume }) => volume === null)).toBe(true)
   })
 
-  test.each(['BTC', 'ETH', 'ADA', 'XRP', 'USDT'])('%s is known', async (symbol) => {
+  test.each(['BTC', 'ETH', 'ADA', 'XRP', 'USDT'])('finds %s', async (symbol) => {
     const { call } = await startSimulated()
     expect((await call('GET', `/chart-data/${symbol}/1h`)).status).toBe(200)
   })
@@ -157,7 +157,7 @@ describe('GET /chart-data/{symbol}/{range}', () => {
 })
 
 describe('GET /market-intelligence', () => {
-  test('says what the figures say, each sentence with a number', async () => {
+  test('describes the figures, each sentence with a number', async () => {
     const { call } = await startSimulated()
     const { status, body } = await call('GET', '/market-intelligence')
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('GET /market-intelligence', () => {
   })
 })
 
-describe('the answers together', () => {
+describe('market responses', () => {
   test('agree on every price and change', async () => {
     const server = await startSimulated()
     const bodies = await readTogether(server, [...addresses, '/chart-data/XAU/1y'])
@@ -207,7 +207,7 @@ describe('the answers together', () => {
   })
 
   test.each(['/crypto-prices', '/chart-data/XAU/24h'])(
-    '%s says in headers where it comes from, from memory and as 304 too',
+    'of %s state their source in headers, also from the cache and as 304',
     async (path) => {
       const { call } = await startSimulated()
       const first = await call('GET', path)

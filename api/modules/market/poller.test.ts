@@ -30,7 +30,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** `patience` is how long an answer may take, in milliseconds; a busy machine is no slow source. */
+/** `patience` is the timeout of a source, in milliseconds; a busy machine must not look like a slow source. */
 function startPoller(patience?: number): Poller {
   const poller = createPoller({
     sources: [
@@ -59,7 +59,7 @@ const readStale = async () => {
 }
 
 describe('a poll', () => {
-  test('stores what the sources answer, as points at every distance too', async () => {
+  test('stores the prices of the sources, and points at every distance', async () => {
     await startPoller().tick()
     expect(await readPrices()).toEqual({
       bitcoin: 69840,
@@ -78,13 +78,13 @@ describe('a poll', () => {
       join assets on assets.id = asset_id where slug = 'bitcoin' and price = 69840 order by resolution`
     expect(points.map(({ resolution }) => resolution)).toEqual([60, 300, 3600, 14_400, 86_400])
     expect(points[0]).toMatchObject({ price: 69840, volume: 18_957_899_045, source: 'coingecko' })
-    // What a source does not say is unknown, never 0.
+    // A value that a source leaves out is unknown, never 0.
     const [nullable] = await app.sql`
       select change_24h, market_cap, total_volume from quotes join assets on assets.id = asset_id where slug = 'figure-heloc'`
     expect(nullable).toEqual({ change_24h: null, market_cap: null, total_volume: null })
   })
 
-  test('keeps to the pace of each source', async () => {
+  test('follows the interval of each source', async () => {
     const poller = startPoller()
     for (let minute = 0; minute < 10; minute++, now += MINUTE) await poller.tick()
     const of = (text: string) => marketCalls().filter((call) => call.includes(text)).length
@@ -92,7 +92,7 @@ describe('a poll', () => {
     expect(of('/coins/markets')).toBe(2)
   })
 
-  test('goes on at the pace of before after a restart', async () => {
+  test('keeps its interval after a restart', async () => {
     const before = startPoller()
     await before.tick()
     await before.close()
@@ -132,7 +132,7 @@ describe('a source that', () => {
     ['ahead', { future: 6 }],
     ['behind', { old: 6 }],
   ]
-  test.each(faults)('fails (%s) changes no stored price, and is told once', async (fault, expected) => {
+  test.each(faults)('fails (%s) changes no stored price, and is logged once', async (fault, expected) => {
     const poller = startPoller(fault === 'slow' ? 1_000 : undefined)
     await poller.tick()
     const before = await readPrices()
@@ -154,18 +154,18 @@ describe('a source that', () => {
       expect(Object.keys(coins?.dropped ?? {})).toEqual([reason])
       expect(said('prices dropped')).toBe(2)
     }
-    // The last price stands, and says in time that it is old.
+    // The last price remains, and becomes stale in time.
     now += 15 * MINUTE
     expect(new Set(await readStale())).toEqual(new Set([true]))
   })
 
-  test('tells nonsense on the very first day stores nothing', async () => {
+  test('sends invalid prices on the first day stores nothing', async () => {
     sources.fault = 'negative'
     await startPoller().tick()
     expect(await readPrices()).toEqual({})
   })
 
-  test('comes back after an hour is heard within minutes, and was asked seldom until then', async () => {
+  test('recovers after an hour is polled within minutes, and was polled rarely until then', async () => {
     const poller = startPoller()
     await poller.tick()
     sources.fault = 'error'
@@ -189,14 +189,14 @@ describe('two pollers on one database', () => {
   // A second ago: the clock of a machine may be set back a little.
   const expireLease = () => app.sql`update feed_leases set expires_at = now() - interval '1 second'`
 
-  test('ask each source once', async () => {
+  test('call each source once', async () => {
     const [one, two] = [startPoller(), startPoller()]
     for (let minute = 0; minute < 5; minute++, now += MINUTE) await Promise.all([one.tick(), two.tick()])
     expect(marketCalls().filter((call) => call === '/price/XAU')).toHaveLength(5)
     expect([one, two].filter((poller) => poller.describe().polls)).toHaveLength(1)
   })
 
-  test('one takes over within a minute of the death of the other, whose late writes are void', async () => {
+  test('take over within a minute when one dies, and reject its late writes', async () => {
     const [dead, heir] = [startPoller(), startPoller()]
     await dead.tick()
     await heir.tick()
@@ -237,7 +237,7 @@ describe('the history before the first poll', () => {
     for (let tick = 0; tick < ticks; tick++, now += 5_000) await poller.tick()
   }
 
-  test('is asked for once, the most wanted first, and fills every range of the charts', async () => {
+  test('is requested once, the most important assets first, and fills every range of the charts', async () => {
     const poller = startPoller()
     await tickFor(poller, 15)
     expect(historyCalls()).toHaveLength(15)
@@ -257,7 +257,7 @@ describe('the history before the first poll', () => {
     expect([...steps]).toEqual([4 * HOUR])
   })
 
-  test('is gone on with where a start broke off', async () => {
+  test('is continued where an earlier run stopped', async () => {
     const before = startPoller()
     await tickFor(before, 4)
     await before.close()
@@ -266,7 +266,7 @@ describe('the history before the first poll', () => {
     expect(new Set(historyCalls()).size).toBe(8)
   })
 
-  test('that cannot be read keeps no price back, and is told once', async () => {
+  test('does not delay prices when it cannot be read, and logs it once', async () => {
     const poller = startPoller()
     await poller.tick()
     sources.fault = 'refusal'
@@ -280,7 +280,7 @@ describe('the history before the first poll', () => {
     expect(historyCalls().length).toBeGreaterThan(2)
   })
 
-  test('of a gap is asked for when prices come back', async () => {
+  test('of a gap is requested when prices return', async () => {
     const poller = startPoller()
     await tickFor(poller, 19)
     const calls = historyCalls().length

@@ -1,6 +1,6 @@
 /**
- * Asks the sources, on one instance of all: the one that holds the lease. Every instance ticks; if the
- * holder dies, another takes over when the lease has run out. Visitors never cause a call.
+ * Polls the sources, on the one instance that holds the lease. Every instance ticks; if the holder dies, another
+ * takes over when the lease has expired. Visitors never cause a call.
  */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#common/log'
@@ -27,7 +27,7 @@ const THIN_EVERY = 3_600_000
 const THIN_TIME = 8_000
 
 interface PollerOptions {
-  /** Of one kind the first that answers is used. */
+  /** Of each kind, the first source that responds is used. */
   sources: readonly PriceSource[]
   log: Logger
   /** Milliseconds since 1970. */
@@ -35,7 +35,7 @@ interface PollerOptions {
   random?: () => number
 }
 
-/** What was asked and answered since this instance started. */
+/** Counts of calls and prices since this instance started. */
 interface SourceCounts {
   calls: number
   failures: number
@@ -46,17 +46,17 @@ interface SourceCounts {
 interface Watched extends SourceCounts {
   source: PriceSource
   health: SourceHealth
-  /** Of its history, which is another call and may fail alone. */
+  /** Health of the history calls, which may fail separately. */
   historyHealth: SourceHealth
-  /** Nothing is missing until prices come after a gap, or of something new. */
+  /** Nothing is missing until prices arrive after a gap, or for a new asset. */
   isHistoryComplete: boolean
   spare: CallBudget
   calledAt: number
-  /** What was dropped last: the same again is not worth a line. */
+  /** The prices dropped last: the same ones again are not logged. */
   lastDropped: string
 }
 
-/** Sets the change of prices whose source tells none, from what was stored a day before. */
+/** Computes the change of prices whose source sends none, from the price stored a day before. */
 async function addChanges(prices: AcceptedPrice[], now: number): Promise<void> {
   const before = await readPricesDayBefore(
     prices.map(({ slug }) => slug),
@@ -70,7 +70,7 @@ async function addChanges(prices: AcceptedPrice[], now: number): Promise<void> {
 
 export type Poller = ReturnType<typeof createPoller>
 
-/** Makes a poller; `start` makes it tick by itself. */
+/** Creates a poller; `start` makes it tick. */
 export function createPoller({ sources, log, clock = Date.now, random = Math.random }: PollerOptions) {
   const holder = randomUUID()
   const stopping = new AbortController()
@@ -118,7 +118,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     else log.debug(facts, 'a market source still fails')
   }
 
-  /** Asks one source. Undefined when it has nothing that can be believed. */
+  /** Polls one source. Undefined when it has no plausible price. */
   async function ask(
     entry: Watched,
     last: ReadonlyMap<string, KnownPrice>,
@@ -146,7 +146,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     for (const entry of line.sources) {
       const { health, spare, source } = entry
       const now = clock()
-      // A call sooner than at the regular pace comes out of what the plan leaves over.
+      // A call before the regular interval is paid from the budget left by the plan.
       const isRegular = now - entry.calledAt >= source.every
       if (!health.mayCall(now) || !(isRegular || spare.take(now))) continue
       const prices = await ask(entry, last)
@@ -161,7 +161,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     }
   }
 
-  /** After a restart or a takeover the pace goes on: what is stored tells when the last call was. */
+  /** Keeps the interval after a restart or a takeover: the stored prices show when the last call was. */
   async function resume(): Promise<void> {
     for (const line of lines) {
       const newest = Math.max(0, ...[...(await readLastPrices(line.kind)).values()].map(({ asOf }) => asOf))
@@ -170,7 +170,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     }
   }
 
-  /** Asks for one stretch of history that is missing, if the source may be asked. */
+  /** Requests one range of missing history, if the source may be called. */
   async function backfill(held: Lease): Promise<void> {
     for (const entry of watched) {
       const { source, health, historyHealth, isHistoryComplete } = entry
@@ -206,7 +206,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     if (removed > 0) log.info({ removed }, 'old market points thinned')
   }
 
-  /** One step: holds the lease, and with it asks what is due. Throws when the database does not answer. */
+  /** One step: acquires the lease, and polls what is due. Throws when the database does not respond. */
   async function tick(): Promise<void> {
     const before = lease
     const held = await holdLease(LEASE, holder, LEASE_TIME)
@@ -246,7 +246,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     tick,
     start: run,
 
-    /** Whether this instance is the one that asks, and what came of it. */
+    /** Whether this instance polls, and its counts. */
     describe: () => ({
       polls: lease !== undefined,
       sources: watched.map(({ source, health, calls, failures, accepted, dropped }) => ({
@@ -259,12 +259,12 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       })),
     }),
 
-    /** Ends calls under way and lets another instance take over at once. */
+    /** Aborts calls in flight and lets another instance take over at once. */
     async close(): Promise<void> {
       stopping.abort()
       clearTimeout(timer)
       await ticking
-      // Without a database the lease runs out by itself.
+      // Without a database the lease expires.
       if (lease) await releaseLease(lease).catch(() => {})
       lease = undefined
     },

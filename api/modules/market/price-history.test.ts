@@ -23,7 +23,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-test('points come back as they were stored: to the last digit, without volume, with gaps', async () => {
+test('points are returned as they were stored: to the last digit, without volume, with gaps', async () => {
   const points = [
     { time: NOON - 5 * HOUR, price: 2_399.123456789012, volume: 0 },
     { time: NOON - 4 * HOUR, price: 1e-12, volume: null },
@@ -40,7 +40,7 @@ test('points come back as they were stored: to the last digit, without volume, w
   expect(await readHistory(asset + 1, { points: 167, step: HOUR, before: NOON })).toEqual([])
 })
 
-test('before 2000 too: what is counted from there may be negative', async () => {
+test('points before 2000 are read too, although their offset is negative', async () => {
   const time = Date.UTC(1999, 11, 31)
   await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
     values (${asset}, 'live', 86400, ${new Date(time).toISOString()}, 290.25, 'test')`
@@ -52,7 +52,7 @@ test('every range of the charts is stored at its own distance', () => {
   for (const range of chartRanges) expect(resolutions).toContain(chartSteps[range].step / 1000)
 })
 
-test('a chart is read from its index alone, and as many entries as it draws', async () => {
+test('a chart is read from its index alone, with as many entries as it draws', async () => {
   await store.sql`insert into assets (slug, symbol, name, kind) select 'coin-' || n, 'C', 'Coin', 'crypto' from generate_series(1, 49) as n`
   await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
     select assets.id, 'live', 300, ${new Date(NOON).toISOString()}::timestamptz - n * interval '5 minutes', 100, 'test'

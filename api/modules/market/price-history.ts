@@ -6,12 +6,12 @@ import type { HistoryPoint, HistoryRequest } from './feed.ts'
 
 const DAY = 86_400
 
-/** How long points are kept, in seconds, by the seconds between them. What is a day apart is kept for ever. */
+/** How long points are kept, in seconds, by the seconds between them. Daily points are kept forever. */
 const keptFor = { 60: 2 * DAY, 300: 14 * DAY, 3600: 90 * DAY, 14400: 90 * DAY } as const
 
 /**
- * One row of bytes however long the history is: writing and reading a number as text costs several times what
- * finding it does. Each point is its time in microseconds since 2000, its price and its volume, NaN where none is known.
+ * One row of bytes however long the history is: formatting and parsing numbers as text costs several times as much as
+ * the search. Each point is its time in microseconds since 2000, its price and its volume, NaN if unknown.
  */
 const readPoints = statement<[points: Buffer | null]>(
   () => sql`
@@ -40,7 +40,10 @@ function decodePoint(bytes: Buffer, at: number): HistoryPoint {
   }
 }
 
-/** Past prices of one asset, oldest first; fewer where none were stored. One range of the primary key, read from it alone. */
+/**
+ * Past prices of one asset, oldest first; fewer where some are not stored. One range of the primary key, read from it
+ * alone.
+ */
 export async function readHistory(
   assetId: number,
   { points, step, before }: Omit<HistoryRequest, 'symbol'>,
@@ -58,8 +61,8 @@ export async function readHistory(
 }
 
 /**
- * Dollars traded in all coins at each hour of the seven days before. Only hours in which as many coins
- * were known as are now: less would not be the whole market.
+ * Dollars traded in all coins at each hour of the seven days before. Only hours with at least nine tenths of the
+ * present coins: fewer would not be the whole market.
  */
 export async function readTotalVolumes(before: number, coins: number): Promise<number[]> {
   const until = new Date(before).toISOString()
@@ -74,8 +77,8 @@ export async function readTotalVolumes(before: number, coins: number): Promise<n
 const BATCH = 5_000
 
 /**
- * Removes points whose age is kept at a greater distance only; these stand beside them from the start.
- * In batches that are each complete, so that it may end anywhere. Answers how many were removed.
+ * Removes points older than their distance is kept for; the points at greater distances exist from the start. Batches
+ * are independent, so that it may stop anywhere. Returns the number of removed points.
  */
 export async function thinHistory(now: number, signal: AbortSignal): Promise<number> {
   let removed = 0

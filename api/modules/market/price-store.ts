@@ -6,9 +6,9 @@ import { guardLease, type Lease } from './lease.ts'
 import type { AcceptedPrice, KnownPrice } from './price-validation.ts'
 import type { PriceSource } from './source.ts'
 
-/** What instances are told on when prices have changed; the notice says nothing more. */
+/** The channel on which instances are notified that prices have changed; the payload contains no prices. */
 export const PRICES_CHANGED = 'prices_changed'
-/** Stored beside what comes from a real market. */
+/** Stored with prices of a real market. */
 const FEED = 'live' as const
 
 /** The last stored price of each asset of a kind, by slug. */
@@ -62,7 +62,7 @@ async function nameAssets(
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** The price of each asset a day before; where history is younger than that there is none. */
+/** The price of each asset a day before; assets with a shorter history are left out. */
 export async function readPricesDayBefore(
   slugs: readonly string[],
   asOf: number,
@@ -79,7 +79,7 @@ export async function readPricesDayBefore(
   return new Map(rows.map(({ slug, price }) => [slug, price]))
 }
 
-/** A price belongs to the point that its time has last passed, at each distance. */
+/** At each distance, a price belongs to the latest point at or before its time. */
 const pointsOf = (
   assetId: number,
   source: string,
@@ -96,8 +96,8 @@ const pointsOf = (
   }))
 
 /**
- * Stores prices and tells all instances, if the lease is still held; false if it is not. At every
- * distance the first price of a point stands, so that history is only ever added to.
+ * Stores prices and notifies all instances, if the lease is still held; false if it is not. At every distance the
+ * first price of a point is final, so that history is only ever added to.
  */
 export function recordPrices(
   lease: Lease,

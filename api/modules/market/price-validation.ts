@@ -1,11 +1,11 @@
-/** Which prices are believed. What is dropped is never stored, so it can never be shown. */
+/** Decides which prices are plausible. Dropped prices are never stored, so they can never be shown. */
 import type { Observation, PastPrice, PriceSource } from './source.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 /** Clocks differ; by more than this, in milliseconds, one of them is wrong. */
 const AHEAD = 2 * MINUTE
-/** A source that repeats what was true so long ago has stopped. In milliseconds. */
+/** Milliseconds; a source whose prices are older than this has stopped. */
 const BEHIND = 30 * MINUTE
 /** Within a minute a price may move by half; for each minute more by as much again, up to these bounds. */
 const STEEPEST = 0.5
@@ -47,7 +47,7 @@ function isJump(price: number, asOf: number, last: KnownPrice): boolean {
   return price > highest || price < lowest
 }
 
-/** What the columns hold, and one line each: names of others are shown on our screens. */
+/** Within the column sizes and on one line: these names are shown on screen. */
 const isNameable = ({ slug, symbol, name }: Observation): boolean =>
   /^[\w.-]{1,100}$/.test(slug) &&
   /^[^\p{C}\s]{1,20}$/u.test(symbol) &&
@@ -69,7 +69,7 @@ function refuseObservation(
   return last && isJump(price as number, asOf, last) ? 'jump' : undefined
 }
 
-/** A figure beside the price; null when it is none or out of the bounds. */
+/** A figure beside the price; null when it is missing or out of bounds. */
 function readFigure(value: unknown, least: number, below: number): number | null {
   return typeof value === 'number' && value >= least && value < below ? value : null
 }
@@ -81,7 +81,7 @@ export interface ValidatedPrices {
   dropped: { slug: string; reason: DropReason }[]
 }
 
-/** The prices of a source that are believed, each asset once; `last` holds the last believed ones by slug. */
+/** The plausible prices of a source, each asset once; `last` contains the last accepted ones by slug. */
 export function validatePrices(
   { kind }: PriceSource,
   observations: readonly Observation[],

@@ -14,7 +14,7 @@ import { currentFeed } from './current-feed.ts'
 import type { MarketFeed, Quote } from './feed.ts'
 import { readMarket } from './intelligence.ts'
 
-/** Where figures come from, how old they are, and whether a source still answers. */
+/** The source and age of figures, and whether a source still responds. */
 export interface Provenance {
   source: MarketSource
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ function readFeed(): Reading {
   return { feed, quotes: snapshot.quotes }
 }
 
-/** Of figures that stand side by side the oldest tells their age. */
+/** Of figures shown together, the oldest determines the age. */
 const provenanceOf = ({ source }: MarketFeed, quotes: readonly Quote[]): Provenance => ({
   source,
   asOf: Math.min(...quotes.map(({ asOf }) => asOf)),
@@ -66,7 +66,7 @@ const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => (
   change,
 })
 
-/** The ticker's prices now. Throws `market_unavailable` when no feed can answer. */
+/** The ticker's prices now. Throws `market_unavailable` when the feed has no prices. */
 export function readMarketData(): MarketData {
   const { feed, quotes } = readFeed()
   const found = Object.entries(tickerSymbols).flatMap(([asset, symbol]) => {
@@ -84,11 +84,11 @@ export function readMarketData(): MarketData {
   return { gold, silver, ...more, btc, eth, ...wireProvenance(provenance) }
 }
 
-/** Every coin by market cap, largest first. Throws `market_unavailable` when no feed can answer. */
+/** Every coin by market cap, largest first. Throws `market_unavailable` when the feed has no prices. */
 export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenance } {
   const { feed, quotes } = readFeed()
   const coins = quotes.filter(({ kind }) => kind === 'crypto')
-  // Each coin tells its own time; what is hardly traded says nothing of the list's age.
+  // Each coin has its own time; a hardly traded one does not determine the list's age.
   const newest = coins.toSorted((a, b) => b.asOf - a.asOf)[0]
   if (!newest) throw unavailable('Prices of coins are not available right now.')
   return {
@@ -98,7 +98,7 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
         id: slug,
         symbol: symbol.toLowerCase(),
         name,
-        // Pictures of others' servers would tell them who looks: the screen draws initials instead.
+        // Images on other servers would reveal visitors to them: the screen draws initials instead.
         image: '',
         current_price: price,
         market_cap: marketCap,
@@ -112,9 +112,9 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
 }
 
 /**
- * The history of one price and, as its last point, the price now; with it the change over 24 hours that is shown
- * elsewhere, because points need not begin 24 hours ago. Throws `not_found` for an asset
- * the feed does not know, `market_unavailable` when no feed can answer.
+ * The history of one price and, as its last point, the price now; with the change over 24 hours that is shown
+ * elsewhere, because points need not begin 24 hours ago. Throws `not_found` for an unknown asset,
+ * `market_unavailable` when the feed has no prices.
  */
 export async function readChart(
   symbol: string,
@@ -136,10 +136,10 @@ export async function readChart(
   }
 }
 
-/** Whose changes and trends the intelligence is made from: what the charts and the live strip show. */
+/** The assets of the market intelligence, also shown in the charts and the live strip. */
 const trackedSymbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
 
-/** Sentiment, volatility, volume and trends. Throws `market_unavailable` when no feed can answer. */
+/** Sentiment, volatility, volume and trends. Throws `market_unavailable` when the feed has no prices. */
 export async function readIntelligence(): Promise<MarketIntelligence> {
   const { feed, quotes } = readFeed()
   const { points, step } = chartSteps['7d']

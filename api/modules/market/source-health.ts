@@ -1,7 +1,7 @@
-/** When a source may be asked again: backoff after a failure, and a circuit breaker after several. */
+/** When a source may be called again: backoff after a failure, and a circuit breaker after several. */
 
 const FIRST_DELAY = 20_000
-/** Failures after which the circuit is open: the source is left alone, then asked once. */
+/** Failures that open the circuit: the source is not called for a while, then once. */
 const OPEN_AFTER = 3
 const OPEN_FOR = 300_000
 
@@ -24,7 +24,7 @@ export class SourceHealth {
     return now >= this.notBefore
   }
 
-  /** Says that it answered. True when it did not before. */
+  /** Records a success. True if the call before it had failed. */
   succeed(): boolean {
     const recovered = this.failures > 0
     this.failures = 0
@@ -32,25 +32,25 @@ export class SourceHealth {
     return recovered
   }
 
-  /** Says that it failed, and for how many milliseconds it asked to be left alone. True for the first time. */
+  /** Records a failure, and for how many milliseconds the source must not be called. True for the first failure. */
   fail(now: number, retryAfter = 0): boolean {
     this.failures += 1
     const delay = this.failures < OPEN_AFTER ? FIRST_DELAY * 3 ** (this.failures - 1) : OPEN_FOR
-    // Spread over half as much again, so that instances and sources do not come back together.
+    // Spread over half as much again, so that instances and sources do not retry together.
     this.notBefore = now + Math.max(delay * (1 + this.random() / 2), retryAfter)
     return this.failures === 1
   }
 }
 
 const MONTH = 31 * 86_400_000
-/** Of what a plan leaves over this share is not used: other tools may share the address. */
+/** The share of the remaining calls that stays unused: other tools may share the IP address. */
 const RESERVE = 0.02
 const LARGEST = 25
 
-/** Calls that a plan leaves over beside the regular ones: for asking again after a failure, and for history. */
+/** Calls that a plan leaves over beside the regular ones: for retries after a failure, and for history. */
 export class CallBudget {
   private readonly perMillisecond: number
-  /** At first as many as the history of the most wanted coins takes. */
+  /** The initial budget covers the history of the most important coins. */
   private left = 18
   private countedAt: number
 
@@ -63,7 +63,7 @@ export class CallBudget {
     this.countedAt = now
   }
 
-  /** Takes one, if there is one. */
+  /** Uses one call of the budget; false if none is left. */
   take(now: number): boolean {
     if (this.perMillisecond === Number.POSITIVE_INFINITY) return true
     this.left = Math.min(LARGEST, this.left + Math.max(0, now - this.countedAt) * this.perMillisecond)

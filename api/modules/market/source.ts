@@ -1,23 +1,23 @@
-/** What a source of real prices must do. `providers/` has one file for each. */
+/** The interface of a source of real prices. `providers/` has one file for each. */
 
-/** One price as a source tells it. Nothing in it is believed before `price-validation.ts` has seen it. */
+/** One price as a source sends it. Nothing in it is trusted before `price-validation.ts` has checked it. */
 export interface Observation {
-  /** Ours and CoinGecko's name, such as `gold` or `bitcoin`. */
+  /** CoinGecko's name, also used here, such as `gold` or `bitcoin`. */
   slug: string
   /** The market's name, upper-case, such as `XAU` or `BTC`. */
   symbol: string
   name: string
   /** US dollars. */
   price: unknown
-  /** When the source says that it was true, in milliseconds since 1970; NaN when it does not. */
+  /** The time of the price according to the source, in milliseconds since 1970; NaN if it sends none. */
   asOf: number
-  /** Percent over 24 hours; undefined where the source never says and it is computed from stored prices. */
+  /** Percent over 24 hours; undefined if the source never sends it and it is computed from stored prices. */
   change: unknown
   marketCap: unknown
   volume: unknown
 }
 
-/** Past prices as a source tells them: times in milliseconds since 1970. */
+/** Past prices as a source sends them: times in milliseconds since 1970. */
 export interface PastPrice {
   time: number
   price: unknown
@@ -34,12 +34,12 @@ export interface PriceSource {
   /** Stored beside each price and named in logs. */
   readonly name: string
   readonly kind: 'metal' | 'crypto'
-  /** Milliseconds between two questions while all is well. */
+  /** Milliseconds between two polls without failures. */
   readonly every: number
   /** Calls a month its plan allows; none where it sets no bound. */
   readonly monthlyCalls?: number
-  /** The prices now. Throws when the source does not answer with any. */
+  /** The prices now. Throws when the source sends none. */
   readPrices(signal: AbortSignal): Promise<Observation[]>
-  /** Absent where the source offers no history. Throws when it does not answer. */
+  /** Absent if the source offers no history. Throws when it does not respond. */
   readHistory?(slug: string, stretch: HistoryRange, signal: AbortSignal): Promise<PastPrice[]>
 }

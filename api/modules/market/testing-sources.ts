@@ -1,6 +1,6 @@
 /**
- * Stands in for CoinGecko and gold-api.com on the loopback address: replays their documented answers
- * (`recorded/`), brought to the time of the test, or one of the ways in which sources fail.
+ * A fake of CoinGecko and gold-api.com on the loopback address: replays their documented responses (`recorded/`),
+ * shifted to the time of the test, or fails in one of the ways in which sources do.
  */
 import coins from './recorded/coins-markets.json' with { type: 'json' }
 import chart from './recorded/market-chart.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import metals from './recorded/metals.json' with { type: 'json' }
 
 const HOUR = 3_600_000
 
-/** How the stand-in fails; `refusal` is a 429. */
+/** How the fake fails; `refusal` is a 429. */
 export type Fault =
   | 'slow'
   | 'refusal'
@@ -75,7 +75,7 @@ export function startSources(clock: () => number) {
     const first = Math.floor(clock() / step) * step - count * step
     const series = (recorded: number[][]) =>
       Array.from({ length: count }, (_, index) => [
-        // CoinGecko's points stand near the clock's multiples, not on them.
+        // CoinGecko's points lie near the clock's multiples, not on them.
         first + index * step + 1_234,
         recorded[index % recorded.length]?.[1],
       ])

@@ -1,17 +1,17 @@
-/** Asks a source over HTTP and reads its JSON, within a time and a size. */
+/** Calls a source over HTTP and reads its JSON, within limits of time and size. */
 
-/** Milliseconds until an answer must be complete. */
+/** Milliseconds until a response must be complete. */
 const TIMEOUT = 8_000
 /** A hundred coins are a tenth of this. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** No `Retry-After` keeps us away for longer, in milliseconds. */
+/** The longest `Retry-After` that is respected, in milliseconds. */
 const LONGEST_REFUSAL = 3_600_000
 
-/** A source did not answer as it should. */
+/** A source did not respond as it should. */
 export class UpstreamError extends Error {
-  /** Milliseconds for which it asked to be left alone. */
+  /** Milliseconds for which the source must not be called. */
   readonly retryAfter: number
-  /** What it answered with, if it answered. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, { retryAfter = 0, status }: { retryAfter?: number; status?: number } = {}) {
@@ -38,7 +38,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The parsed answer. Throws an {@link UpstreamError} for everything that is no JSON with status 200. */
+/** The parsed response. Throws an {@link UpstreamError} for everything but JSON with status 200. */
 export async function readUpstream(
   url: string,
   { signal, headers, timeout = TIMEOUT }: UpstreamOptions,
@@ -46,7 +46,7 @@ export async function readUpstream(
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json', 'user-agent': 'Lodefield', ...headers },
-      // Another address would be handed the key.
+      // A redirect would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     })
@@ -71,9 +71,9 @@ export async function readUpstream(
   }
 }
 
-/** The fields of an object, none for anything else. */
+/** The fields of an object, or an empty object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** A time as sources write it, in milliseconds since 1970; NaN when it is none. */
+/** A time as sources write it, in milliseconds since 1970; NaN if it is invalid. */
 export const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)

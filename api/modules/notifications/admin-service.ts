@@ -1,4 +1,4 @@
-/** Notifications as administrators send, correct and take back. */
+/** Notifications as administrators send, correct and delete them. */
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -30,7 +30,9 @@ const toAdminNotification = ({ read_at: _, ...row }: NotificationRow): AdminNoti
 
 const noSuchNotification = () => new Problem('not_found', 'There is no notification with this id.')
 
-/** The log outlives an investor's data: it says whom something was told, and of what kind, not what. */
+/**
+ * The audit log outlives an investor's data: it records the recipient and the kind of a notification, not its text.
+ */
 const auditable = ({ id, user_id, type, category }: NotificationRow) => ({ id, user_id, type, category })
 
 async function checkUser(id: number): Promise<void> {
@@ -48,7 +50,7 @@ const conditionOf = (userId: number, { category, search }: QueryOf<typeof adminN
     ...searchIn(search, [notifications.title, notifications.message]),
   )
 
-/** A page of what one investor was told. Throws `not_found`. */
+/** A page of one investor's notifications. Throws `not_found`. */
 export async function listNotificationsOf(userId: number, query: QueryOf<typeof adminNotifications.list>) {
   await checkUser(userId)
   const condition = conditionOf(userId, query)
@@ -76,7 +78,7 @@ export async function listNotificationsOf(userId: number, query: QueryOf<typeof 
   }
 }
 
-/** What one investor was told as a file, newest first. Throws `not_found`. */
+/** One investor's notifications as a file, newest first. Throws `not_found`. */
 export async function exportNotificationsOf(
   userId: number,
   query: QueryOf<typeof adminNotifications.exportCsv>,
@@ -113,7 +115,7 @@ export async function readNotification(id: number): Promise<AdminNotification> {
   return toAdminNotification(row)
 }
 
-/** Changes what a notification says. Throws `not_found` and `stale_write`. */
+/** Changes the content of a notification. Throws `not_found` and `stale_write`. */
 export function updateNotification(
   id: number,
   { updated_at, ...changes }: NotificationEdit,
@@ -127,7 +129,7 @@ export function updateNotification(
       .for('no key update')
     if (!before) throw noSuchNotification()
     checkUnchanged(before, updated_at, 'notification')
-    // With its own title, so that an edit of nothing is a statement too.
+    // Sets at least the unchanged title, so that an empty edit is a statement too.
     const [after] = await database()
       .update(notifications)
       .set({ title: before.title, ...changes })
@@ -147,7 +149,7 @@ export function updateNotification(
   })
 }
 
-/** Takes notifications back; answers how many there were. */
+/** Deletes notifications; returns their number. */
 export function deleteNotifications(ids: number[], actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const gone = await database()
@@ -167,7 +169,7 @@ export function deleteNotifications(ids: number[], actor: Actor): Promise<number
   })
 }
 
-/** Takes one notification back. Throws `not_found`. */
+/** Deletes one notification. Throws `not_found`. */
 export async function deleteNotification(id: number, actor: Actor): Promise<void> {
   if ((await deleteNotifications([id], actor)) === 0) throw noSuchNotification()
 }
@@ -195,7 +197,7 @@ function sendTo(userId: number, content: Content, actor: Actor): Promise<number>
   })
 }
 
-/** Notifies several investors, all of them or none. Throws `validation` when one of them is gone or disabled. */
+/** Notifies several investors, all of them or none. Throws `validation` when one of them is deleted or disabled. */
 function sendToSeveral(userIds: readonly number[], content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const wanted = [...new Set(userIds)]
@@ -223,8 +225,8 @@ function sendToSeveral(userIds: readonly number[], content: Content, actor: Acto
 }
 
 /**
- * Notifies every active investor, in one statement however many there are. Their accounts are locked first: one that
- * is deleted meanwhile is left out, and does not refuse the notice to everybody else.
+ * Notifies every active investor, in one statement however many there are. Locks their accounts first: one that is
+ * deleted in the meantime is left out, and does not fail the broadcast.
  */
 function broadcast({ title, message, type, category }: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
@@ -239,7 +241,7 @@ function broadcast({ title, message, type, category }: Content, actor: Actor): P
     await recordAudit(actor, {
       action: 'notification.broadcast',
       entity: 'notification',
-      // What everybody was told is nobody's personal data.
+      // A message to all investors is not personal data.
       after: { title, message, type, category, target_users: reached },
     })
     return reached
@@ -247,7 +249,7 @@ function broadcast({ title, message, type, category }: Content, actor: Actor): P
 }
 
 /**
- * Notifies one investor, several, or all active ones; answers how many. Throws `validation` where both one and several
+ * Notifies one investor, several, or all active ones; returns how many. Throws `validation` when both one and several
  * are given.
  */
 export function sendNotification(body: SendBody, actor: Actor): Promise<number> {

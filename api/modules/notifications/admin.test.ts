@@ -18,7 +18,7 @@ const lastAudit = async () => (await app.sql`select * from audit_log order by id
 const content = { title: 'Scheduled maintenance', message: 'Tonight, 22:00 to 23:00 UTC.' }
 
 describe('sending', () => {
-  test('to one investor reaches that one, who is told at once', async () => {
+  test('to one investor reaches only that one, with a live event', async () => {
     const investor = await app.signIn()
     const other = await app.signIn()
     const answer = await call('POST', '/send-direct', {
@@ -124,7 +124,7 @@ describe('sending', () => {
   })
 })
 
-describe('what an investor was told', () => {
+describe('notifications of an investor', () => {
   test('is listed in pages, filtered and searched', async () => {
     const { user } = await app.signIn()
     const first = await createNotification(app.db, { user_id: user.id, title: 'Deposit received' })
@@ -144,7 +144,7 @@ describe('what an investor was told', () => {
     expect((await call('GET', '/user/2147483647')).status).toBe(404)
   })
 
-  test('is corrected, for the investor too, unless somebody was quicker', async () => {
+  test('are corrected, for the investor too, except with a stale version', async () => {
     const investor = await app.signIn()
     const row = await createNotification(app.db, { user_id: investor.user.id })
     const readAt = row.updated_at.toISOString()

@@ -14,7 +14,7 @@ import {
 } from './admin-service.ts'
 import { listNotifications, markAllRead, markRead } from './service.ts'
 
-/** What the platform told an investor. */
+/** An investor's notifications. */
 export const notificationRoutes = () => [
   serve(notifications.list, ({ caller }) => listNotifications(caller.id)),
   serve(notifications.markRead, async ({ caller, params }) => {
@@ -27,7 +27,7 @@ export const notificationRoutes = () => [
   })),
 ]
 
-/** What administrators tell investors. */
+/** Notifications that administrators send. */
 export const notificationAdmin = () => [
   serve(adminNotifications.list, ({ params, query }) => listNotificationsOf(params.user_id, query)),
   serveExport(

@@ -51,7 +51,7 @@ describe('PUT /user/notifications/:id/read', () => {
     expect(await readAt()).toBe(first)
   })
 
-  test("another investor's is not found, and stays unread", async () => {
+  test("returns 404 for another investor's notification, which stays unread", async () => {
     const { headers } = await app.signIn()
     const { id } = await createNotification(app.db)
     const { status, body } = await app.call('PUT', `/user/notifications/${id}/read`, { headers })
@@ -91,7 +91,7 @@ describe('PUT /user/notifications/:id/read', () => {
 })
 
 describe('PUT /user/notifications/read-all', () => {
-  test('marks the unread ones of this investor and says how many they were', async () => {
+  test('marks the unread ones of this investor and returns their number', async () => {
     const { headers, user } = await app.signIn()
     const other = await createNotification(app.db)
     for (const is_read of [false, false, true])

@@ -6,7 +6,7 @@ import { lockedRows } from '#db/lock-order'
 import { prepared } from '#db/prepared'
 import { notifications } from '#db/schema/notifications'
 
-/** Notifications that one answer lists at most. */
+/** Maximum number of notifications in one response. */
 const MAX_LISTED = 100
 
 const newest = prepared((db) =>
@@ -44,10 +44,10 @@ export async function listNotifications(userId: number): Promise<NotificationLis
   }
 }
 
-/** What marks a notification as read. The time is that of the first reading. */
+/** The columns set by reading a notification. The time is that of the first reading. */
 const read = { is_read: true, read_at: sql`coalesce(${notifications.read_at}, now())` }
 
-/** Marks a notification as read, also one that is already. Throws `not_found` for another investor's. */
+/** Marks a notification as read, also if it already is. Throws `not_found` for another investor's. */
 export async function markRead(userId: number, id: number): Promise<void> {
   const [marked] = await database()
     .update(notifications)
@@ -57,7 +57,7 @@ export async function markRead(userId: number, id: number): Promise<void> {
   if (!marked) throw new Problem('not_found', 'There is no notification with this id.')
 }
 
-/** Marks all unread notifications of an investor as read, and answers how many there were. */
+/** Marks all unread notifications of an investor as read, and returns their number. */
 export async function markAllRead(userId: number): Promise<number> {
   const theirs = and(eq(notifications.user_id, userId), not(notifications.is_read))
   const { count: marked } = await inTransaction(async () =>

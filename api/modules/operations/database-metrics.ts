@@ -1,13 +1,13 @@
-/** What the database tells of itself and of work that waits in it, for the metrics. */
+/** Reads metrics of the database and of the work that waits in it. */
 import { sql } from 'drizzle-orm'
 import { withDeadline } from '#common/deadline'
 import { database } from '#db/connection'
 
-/** Whoever asks for metrics wants to hear soon that there is no database, in milliseconds. */
+/** Milliseconds; a reader of metrics should learn soon that the database is down. */
 const ANSWER_WITHIN = 1_000
 
 interface DatabaseMetrics {
-  /** Seconds until the database answered, the wait for a connection of the pool included. */
+  /** Seconds until the database responded, including the wait for a connection of the pool. */
   answeredIn: number
   /** Seconds that this machine's clock is ahead of the database's. */
   clockAhead: number
@@ -25,7 +25,7 @@ const question = sql`
     (select coalesce(json_agg(m), '[]') from (
       select status, count(*)::int as count from outbox where status <> 'sent' group by 1) m) as mails`
 
-/** Throws when the database does not answer within a second. */
+/** Throws when the database does not respond within a second. */
 export async function readDatabaseMetrics(): Promise<DatabaseMetrics> {
   const askedAt = Date.now()
   const startedAt = performance.now()

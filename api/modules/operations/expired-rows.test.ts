@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const DAY = 86_400_000
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds)
 
-test('sessions go a day after their end, with their exchanged tokens; open ones stay', async () => {
+test('removes sessions a day after their end, with their exchanged tokens, and no open ones', async () => {
   const { user } = await app.signIn()
   const opened = await openSession({ role: 'investor', id: user.id }, { address: '192.0.2.1', userAgent: '' })
   await createSession(app.db, { revoked_at: ago(DAY / 2), revoked_reason: 'signed_out' })
@@ -37,14 +37,14 @@ test('sessions go a day after their end, with their exchanged tokens; open ones 
   expect(await app.sql`select key from lockouts`).toEqual([{ key: 'not over' }])
 })
 
-test('answers kept for repeats go after a day, with what they say', async () => {
+test('removes responses stored for repeats after a day, with their content', async () => {
   await app.sql`insert into idempotency_keys (scope, key, body_hash, response, created_at) values
     ('of yesterday', 'a', '', '{"name":"Somebody"}', now() - interval '25 hours'), ('of today', 'a', '', '{}', now())`
   expect(await removeExpiredRows(400)).toBe(1)
   expect(await app.sql`select scope from idempotency_keys`).toEqual([{ scope: 'of today' }])
 })
 
-test('sign-in records go when they are older than they are kept for', async () => {
+test('removes sign-in records older than their retention', async () => {
   await app.sql`insert into login_records (email, success, login_time) values
     ('old@example.org', true, now() - interval '401 days'), ('kept@example.org', true, now() - interval '399 days')`
   expect(await removeExpiredRows(400)).toBe(1)
@@ -52,7 +52,7 @@ test('sign-in records go when they are older than they are kept for', async () =
   expect(await removeExpiredRows(398)).toBe(1)
 })
 
-test('one statement takes a bounded number of rows, and one instance works at a time', async () => {
+test('one statement removes a bounded number of rows, and one instance works at a time', async () => {
   const { id } = await createSession(app.db)
   await app.sql`insert into retired_refresh_tokens (token_hash, session_id, retired_at)
     select 'old ' || n, ${id}, now() - interval '40 days' from generate_series(1, 1500) as n`

@@ -1,4 +1,4 @@
-/** Removes rows that nobody can use any more: they are many, and some hold what is personal. */
+/** Removes expired rows: they are many, and some contain personal data. */
 import { sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
 import { database, inTransaction } from '#db/connection'
@@ -8,15 +8,18 @@ import { LONGEST_TOKEN_HOURS } from '#modules/session/session-store'
 const EVERY_MS = 10 * 60_000
 /** Rows that one statement removes: it must not hold locks for long. */
 const BATCH = 1_000
-/** Batches of one round: a backlog is worked off over several, so that it never takes the database for long. */
+/**
+ * Batches of one round: a backlog is worked off over several rounds, so that the database is never busy with it for
+ * long.
+ */
 const BATCHES = 20
 /** Any number that no other user of the database locks. */
 const LOCK = 7_101_865_335
 
 /**
- * Removes sessions a day after their end with their exchanged tokens, exchanged tokens older than any token lives,
- * locks that are over, answers kept for repeats, and sign-in records older than `loginRecordDays`; rows that somebody
- * holds are left for later. One instance at a time. Answers how many rows went; call again while it is many.
+ * Removes sessions and their exchanged tokens a day after their end, exchanged tokens older than any token lives,
+ * expired locks, responses stored for repeats, and sign-in records older than `loginRecordDays`; locked rows are left
+ * for later. One instance at a time. Returns the number of removed rows; call again while it is large.
  */
 export function removeExpiredRows(loginRecordDays: number): Promise<number> {
   return inTransaction(async () => {

@@ -26,10 +26,10 @@ function content(answer: ResponseSchema) {
   return { [type]: { schema: describeRaw(type) } }
 }
 
-/** Codes an endpoint can answer with, from what it takes and who may call it. */
+/** The error codes of an endpoint, derived from its inputs and access. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = ['rate_limited', 'internal', 'unavailable', ...endpoint.problems]
-  // Of the host and the path, before the endpoint is known.
+  // Errors of the host and the path, before the endpoint is known.
   codes.push('malformed_request', 'uri_too_long')
   if (endpoint.params || endpoint.adminPathHeader) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation')
@@ -112,7 +112,7 @@ function parameters(endpoint: Endpoint) {
   return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...idempotency]
 }
 
-/** The first part of the path; of an administrators' path, what comes behind their segment. */
+/** The first part of the path; in an administrators' path, the part after the secret segment. */
 const tagOf = (path: string): string =>
   path.startsWith(`/:${ADMIN_PATH_PARAMETER}`) ? `admin: ${path.split('/')[3]}` : (path.split('/')[1] ?? '')
 
@@ -135,7 +135,7 @@ function operation(endpoint: Endpoint) {
   }
 }
 
-/** A body is JSON, or a form when a file comes with it. */
+/** A body is JSON, or a form when a file is uploaded with it. */
 function describeBody(body: TSchema, upload: UploadRule | undefined) {
   if (!upload) return { 'application/json': { schema: body } }
   const file = { type: 'string', format: 'binary', maxLength: upload.maxFile }

@@ -2,8 +2,8 @@ import { API_BASE } from '#contract/call'
 import { apiHeaders } from '#http/pipeline/responses'
 
 /**
- * The reference draws itself with styles made at run time, which a style sheet's hash cannot
- * foresee; scripts stay limited to our own files.
+ * The reference generates its styles at run time, so they have no known hash; scripts are limited to files of this
+ * site.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -19,7 +19,7 @@ const settings = {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
-  // It would keep the choice in the browser, beside the site's own; the reference follows the device instead.
+  // It would store the choice in the browser, beside the site's own; the reference follows the device instead.
   hideDarkModeToggle: true,
 }
 
@@ -44,7 +44,7 @@ ${
 </html>
 `
 
-/** The page of `GET /reference`; `script` is the address of the viewer's script on this site, if it is built. */
+/** The page of `GET /reference`; `script` is the URL of the viewer's script on this site, if it is built. */
 export function referencePage(script: string | undefined, requestId: string): Response {
   return new Response(page(script), {
     headers: {

@@ -6,7 +6,7 @@ import { referencePage } from './http-reference.ts'
 import { readReadiness } from './service.ts'
 
 interface OperationsOptions {
-  /** Address of the script that draws the reference. */
+  /** URL of the script that renders the reference. */
   referenceScript: string | undefined
 }
 

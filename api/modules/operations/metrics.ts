@@ -1,6 +1,6 @@
 /**
- * Metrics for Prometheus (text format 0.0.4), on a port of their own. Labels hold routes as the contract
- * writes them and words of ours: nothing a caller chose, and no secret.
+ * Metrics for Prometheus (text format 0.0.4), on a separate port. Labels contain routes as the contract writes them
+ * and fixed words: no input of a caller, and no secret.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -11,7 +11,7 @@ import { describeMarket } from '#modules/market/current-feed'
 import { hashLoad } from '#modules/session/passwords'
 import { readDatabaseMetrics } from './database-metrics.ts'
 
-/** Seconds: from what memory answers to the deadline of a request. */
+/** Seconds: from cached responses to the deadline of a request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 /** Methods are the caller's to choose; those that no route has are counted together. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -25,7 +25,7 @@ interface MetricsOptions {
 
 type Samples = readonly { labels: Record<string, string>; value: number }[]
 
-/** Makes the registry of one process. */
+/** Creates the registry of one process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -49,7 +49,7 @@ export function createMetrics() {
     durations.observe({ method, route }, milliseconds / 1000)
   }
 
-  /** A figure that is read anew, for all its labels, whenever somebody reads the metrics. */
+  /** A metric whose values are set again, for all its labels, at each scrape. */
   function figure(metric: Gauge | Counter) {
     return (samples: Samples | number) => {
       metric.reset()
@@ -121,7 +121,7 @@ export function createMetrics() {
       }
       set.mails(Object.entries(counts).map(([status, value]) => ({ labels: { status }, value })))
     } catch {
-      // That it does not answer is the finding; what it said before is no longer true.
+      // The database is down, and its earlier values are no longer true.
       set.isUp(0)
       for (const gone of [set.answer, set.clock, set.connections, set.mails]) gone([])
     }
@@ -176,7 +176,7 @@ export function createMetrics() {
   return {
     onAnswered,
 
-    /** Answers `GET /metrics`. */
+    /** Serves `GET /metrics`. */
     serve({ port, hostname, requestsUnderWay }: MetricsOptions): Bun.Server<unknown> {
       return Bun.serve({
         port,

@@ -5,12 +5,12 @@ import { describeMarket } from '#modules/market/current-feed'
 
 let draining = false
 
-/** From now on the instance says that it is not ready, so that a balancer sends it nothing new. */
+/** Reports the instance as not ready from now on, so that a load balancer sends it no new requests. */
 export function startDraining(): void {
   draining = true
 }
 
-/** State of what a request needs. Throws `unavailable` while draining or without the database. */
+/** The state of the server's dependencies. Throws `unavailable` while draining or without the database. */
 export async function readReadiness() {
   if (draining) throw new Problem('unavailable', 'The server is shutting down.', { retryAfter: 5 })
   await database().execute(sql`select 1`)

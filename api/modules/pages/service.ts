@@ -9,7 +9,7 @@ interface Content {
 
 let content: Content = { docs: {}, legal: {} }
 
-/** Reads the pages that the site's build wrote; without a build there are none. */
+/** Reads the pages written by the build of the site; without a build there are none. */
 export async function openPages(folder: string): Promise<void> {
   const file = Bun.file(join(folder, 'content.json'))
   content = (await file.exists()) ? ((await file.json()) as Content) : { docs: {}, legal: {} }

@@ -1,4 +1,4 @@
-/** Recent activities as administrators keep them. */
+/** Recent activities as administrators manage them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -34,7 +34,7 @@ const toAdminActivity = (row: Row): AdminActivity => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** What the audit log keeps: whose it is stands there as an id, never as a name. */
+/** The row as the audit log stores it: with the id of its user, never the name. */
 const auditable = ({ user: _, ...row }: AdminActivity) => row
 
 /** One activity. Throws `not_found`. */

@@ -1,4 +1,4 @@
-/** Portfolios as administrators keep them. */
+/** Portfolios as administrators manage them. */
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -34,7 +34,7 @@ export const toAdminPortfolio = ({ pending_since: _, ...row }: PortfolioRow): Ad
 
 const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio with this id.')
 
-/** Throws `validation` where the body names nobody. The user stays until the transaction around this ends. */
+/** Locks the user until the surrounding transaction ends. Throws `validation` for an unknown user. */
 export async function lockUser(userId: number): Promise<void> {
   if (!(await lockLiveUser(userId))) throw refuseField('/user_id', 'There is no such user')
 }
@@ -128,13 +128,15 @@ export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
     read: (last, limit) =>
       selectHolders()
         .where(and(condition, last && lt(users.id, last.id)))
-        // Ids are given in the order of registration.
+        // Ids are assigned in the order of registration.
         .orderBy(desc(users.id))
         .limit(limit),
   })
 }
 
-/** The token a portfolio waits for, as it is written and kept until the transaction ends; empty and `none` mean that it waits for nothing. */
+/**
+ * The pending token of a portfolio, locked until the transaction ends; empty and `none` mean that nothing is pending.
+ */
 async function readPending(symbol: string | undefined) {
   if (!symbol || symbol.toLowerCase() === NOTHING_PENDING) {
     return { pending_investments: NOTHING_PENDING, pending_since: null }
@@ -144,7 +146,9 @@ async function readPending(symbol: string | undefined) {
   return { pending_investments: known, pending_since: sql`now()` }
 }
 
-/** Gives an investor a portfolio. Throws `validation` for an unknown investor or token, `conflict` where there is one. */
+/**
+ * Creates an investor's portfolio. Throws `validation` for an unknown investor or token, `conflict` if one exists.
+ */
 export function createPortfolio(
   { pending_investments, ...fields }: PortfolioBody,
   actor: Actor,
@@ -172,8 +176,8 @@ export async function readOnePortfolio(id: number): Promise<AdminPortfolio> {
 }
 
 /**
- * Changes the given figures. With `corrects_last_point` the figures before were a mistake, and their point in the
- * value chart takes the new ones. Throws `not_found`, `stale_write`, and `validation` for an unknown token.
+ * Changes the given figures. With `corrects_last_point` the previous figures were a mistake, and their point in the
+ * value chart is replaced. Throws `not_found`, `stale_write`, and `validation` for an unknown token.
  */
 export function updatePortfolio(
   id: number,
@@ -181,7 +185,7 @@ export function updatePortfolio(
   actor: Actor,
 ): Promise<AdminPortfolio> {
   return inTransaction(async () => {
-    // Tokens are locked before portfolios, see `lock-order.ts`; a portfolio that is not there comes first all the same.
+    // Tokens are locked before portfolios, see `lock-order.ts`; yet a missing portfolio must be reported first.
     if (pending_investments !== undefined) await readOnePortfolio(id)
     const pending = pending_investments === undefined ? undefined : await readPending(pending_investments)
     const [before] = await database()
@@ -191,7 +195,7 @@ export function updatePortfolio(
       .for('no key update')
     if (!before) throw noSuchPortfolio()
     checkUnchanged(before, updated_at, 'portfolio')
-    // The same request goes on waiting from when it was made.
+    // The same request keeps its waiting time.
     const isOther = pending && pending.pending_investments !== before.pending_investments
     const entered = Object.keys(figures).length > 0 && { ...figures, is_recorded: true }
     const changes = { ...entered, ...(isOther && pending) }

@@ -21,7 +21,7 @@ const auditOf = (entity: string, id: number) =>
     select action, before, after from audit_log where entity = ${entity} and entity_id = ${String(id)} order by id`
 
 describe('a portfolio', () => {
-  test('is made, with zeros where nothing is said, and the investor sees it', async () => {
+  test('is created, with zeros for omitted figures, and the investor sees it', async () => {
     const investor = await app.signIn()
     const { status, body } = await call('POST', '/portfolio', {
       user_id: investor.user.id,
@@ -50,7 +50,7 @@ describe('a portfolio', () => {
     })
   })
 
-  test('corrected takes back the point of the mistake in the value chart, and says so in the audit log', async () => {
+  test('corrected replaces the mistaken point in the value chart, and the audit log says so', async () => {
     const investor = await app.signIn()
     const row = await createPortfolio(app.db, { user_id: investor.user.id, total_value: '100.00' })
     const put = (body: unknown) => call('PUT', `/portfolio/${row.id}/values`, body)
@@ -74,14 +74,14 @@ describe('a portfolio', () => {
       after: { total_value: '70000.00' },
     })
 
-    // A change that is no correction adds a point, and one of other fields leaves the chart alone.
+    // A change that is no correction adds a point, and one of other fields does not change the chart.
     await put({ total_value: '71000.00', corrects_last_point: false })
     await put({ active_investments: 3, corrects_last_point: true })
     expect(await valuesOf()).toEqual(['100.00', '70000.00', '71000.00'])
     expect((await auditOf('portfolio', row.id)).at(-1)?.before).not.toHaveProperty('value_point')
   })
 
-  test('corrected right after it was made keeps one point, and a refused correction changes none', async () => {
+  test('corrected right after its creation keeps one point, and a rejected correction changes none', async () => {
     const row = await createPortfolio(app.db, { total_value: '500.00' })
     const values = async () =>
       (await app.sql`select total_value from portfolio_values where portfolio_id = ${row.id}`).map(
@@ -137,7 +137,7 @@ describe('a portfolio', () => {
     expect(made.status).toBe(422)
   })
 
-  test('of nobody is refused at its field, an unknown one is 404', async () => {
+  test('of an unknown user is rejected at its field, an unknown portfolio is 404', async () => {
     const { status, body } = await call('POST', '/portfolio', { user_id: 999_999 })
     expect([status, body.details[0].path]).toEqual([422, '/user_id'])
     expect((await call('PUT', '/portfolio/999999/values', { total_value: '1' })).status).toBe(404)
@@ -146,7 +146,7 @@ describe('a portfolio', () => {
     expect((await call('GET', '/recent-activities/999999')).status).toBe(404)
   })
 
-  test('takes a token as pending by its symbol, and keeps since when while it stays the same', async () => {
+  test('sets a pending token by its symbol, and keeps its waiting time while it stays the same', async () => {
     const row = await createPortfolio(app.db)
     const set = (pending_investments: string) =>
       call('PUT', `/portfolio/${row.id}/values`, { pending_investments })
@@ -160,7 +160,7 @@ describe('a portfolio', () => {
     expect(await since()).toBeNull()
   })
 
-  test('is listed with its user, filtered and searched; deleted it is gone', async () => {
+  test('is listed with its user, filtered and searched, and no longer once it is deleted', async () => {
     const mark = 'Feldspar'
     const owner = await createUser(app.db, { last_name: mark, first_name: 'Aa' })
     const other = await createUser(app.db, { last_name: mark, first_name: 'Bb' })
@@ -187,7 +187,7 @@ describe('a portfolio', () => {
 })
 
 describe('recent activities', () => {
-  test('are made, edited and deleted, and the investor sees each step', async () => {
+  test('are created, edited and deleted, and the investor sees each step', async () => {
     const investor = await app.signIn()
     const seen = async () =>
       (await app.call('GET', '/user/recent-activities', { headers: investor.headers })).body.activities
@@ -290,7 +290,7 @@ describe('investment requests', () => {
   const decide = (userId: number, action: string, more: object = {}) =>
     call('PUT', `/portfolio/${userId}/pending-token`, { action, ...more })
 
-  test('wait in the list with what is known of the user', async () => {
+  test('are listed with the details of the user while they wait', async () => {
     const { user, portfolio } = await ask({ first_name: 'Waiting', last_name: 'Person', is_active: false })
     const { body } = await call('GET', `/portfolio/pending-tokens?search=${user.email}`)
     expect(body.requests).toEqual([
@@ -341,7 +341,7 @@ describe('investment requests', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
 
-  test('rejected: nothing waits, nothing is added, the investor is told', async () => {
+  test('rejected: nothing waits, nothing is added, the investor is notified', async () => {
     const { user, headers: investor } = await ask({ is_verified: false })
     const { body } = await decide(user.id, 'reject')
     expect(body.portfolio).toMatchObject({ active_investments: 2, pending_investments: 'none' })
@@ -371,7 +371,7 @@ describe('investment requests', () => {
       (id: number) => app.sql`update tokens set is_active = false where id = ${id}`,
     ],
     ['deleted', 'no token', (id: number) => app.sql`delete from tokens where id = ${id}`],
-  ] as const)('of a token that was %s meanwhile can only be rejected', async (_, sentence, change) => {
+  ] as const)('of a token that was %s in the meantime can only be rejected', async (_, sentence, change) => {
     const token = await createToken(app.db)
     const { user, portfolio } = await ask()
     await app.sql`update portfolios set pending_investments = ${token.symbol} where id = ${portfolio.id}`
@@ -396,14 +396,14 @@ describe('investment requests', () => {
     expect(told?.n).toBe(1)
   })
 
-  test('changed since they were read are not answered unseen', async () => {
+  test('changed since they were read cannot be decided', async () => {
     const { user, portfolio } = await ask()
     await app.sql`update portfolios set pending_investments = '$MONZ' where id = ${portfolio.id}`
     const answer = await decide(user.id, 'approve', { updated_at: portfolio.updated_at.toISOString() })
     expect([answer.status, answer.body.code]).toEqual([409, 'stale_write'])
   })
 
-  test('nothing waiting is 409, nobody is 404, another action is 422', async () => {
+  test('returns 409 when nothing waits, 404 for an unknown user, 422 for another action', async () => {
     const user = await createUser(app.db, { is_verified: true })
     expect((await decide(user.id, 'approve')).status).toBe(409)
     expect((await decide(999_999, 'approve')).status).toBe(404)

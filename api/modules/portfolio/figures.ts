@@ -27,7 +27,7 @@ const withdrawn = completedSum('withdrawal')
 const gains = recorded(portfolios.total_gains)
 const value = recorded(portfolios.total_value)
 
-/** The statement behind the figures: one, so that all of them are of one moment. */
+/** The statement behind the figures: a single one, so that all of them are of the same time. */
 export const figures = prepared((db) =>
   db
     .select({
@@ -68,7 +68,7 @@ export async function readFigures(
       totalGains: row.totalGains,
       activeInvestments: row.activeInvestments,
       pendingInvestments: row.pendingInvestments,
-      // Percent is no money: the wire has it as a number, which holds its four decimals exactly enough.
+      // Percent is not money: JSON has it as a number, which represents its four decimals exactly enough.
       performance: Number(row.performance),
     },
     breakdown: {

@@ -1,4 +1,4 @@
-/** What the charts of a portfolio draw: its recorded values, and what was paid in and out. */
+/** The data of a portfolio's charts: its recorded values, and what was paid in and out. */
 import { asc, eq, sql } from 'drizzle-orm'
 import { type ContributionPoint, HISTORY_MAX_POINTS, type ValueHistory } from '#contract/portfolio'
 import { isoInstant, prepared, statement } from '#db/prepared'
@@ -6,12 +6,12 @@ import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { transactions } from '#db/schema/transactions'
 
 const userId = sql.placeholder('userId')
-/** One of the points is the oldest, which is kept whatever the step is. */
+/** One of the points is the oldest, which is always included. */
 const STEPPED_POINTS = sql.raw(`${HISTORY_MAX_POINTS - 1}.0`)
 
 /**
- * Every n-th point, counted back from the newest so that this one is always among them; n grows with
- * their number. The oldest is always there too: a chart begins where the portfolio does.
+ * Every n-th point, counted back from the newest so that it is always included; n grows with their number. The oldest
+ * is always included too: a chart begins where the portfolio does.
  */
 const values = prepared((db) => {
   const numbered = db
@@ -40,9 +40,8 @@ const values = prepared((db) => {
 })
 
 /**
- * The running sum of deposits less withdrawals, at each of their dates, thinned as the values are. A thinned step
- * stands at the date of its last transaction, so that the line never rises before a deposit. Dates still to come
- * are left out.
+ * The running sum of deposits less withdrawals, at each of their dates, thinned as the values are. A thinned step has
+ * the date of its last transaction, so that the line never rises before a deposit. Future dates are left out.
  */
 const contributions = statement<[time: string, net: string]>(
   () => sql`

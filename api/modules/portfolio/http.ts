@@ -23,7 +23,7 @@ import { readHistory } from './history.ts'
 import { decideRequest, exportRequests, listRequests } from './requests.ts'
 import { chooseToken, listActivities, listHoldings, readPortfolio } from './service.ts'
 
-/** What an investor owns, and asks to own. */
+/** An investor's portfolio and requests to invest. */
 export const portfolioRoutes = () => [
   serve(portfolio.read, ({ caller }) => readPortfolio(caller.id)),
   serve(portfolio.choose, async ({ caller, body }) => ({

@@ -107,7 +107,7 @@ describe('GET /user/portfolio', () => {
     })
   })
 
-  test('names what the transactions do not explain, with and without a portfolio', async () => {
+  test('shows the difference that the transactions do not explain, with and without a portfolio', async () => {
     const { headers, user } = await app.signIn()
     await createTransaction(app.db, { user_id: user.id, amount: '999999999999.99' })
     const read = async () => (await app.call('GET', '/user/portfolio', { headers })).body.breakdown
@@ -125,7 +125,7 @@ describe('GET /user/portfolio', () => {
     expect(await read()).toMatchObject({ gains: '-0.01', unexplained: '999000000000000.01' })
   })
 
-  test('tells exact figures, deposits under the status a person reads, and activity', async () => {
+  test('returns exact figures, deposits with a readable status, and activity', async () => {
     const { headers, user } = await app.signIn()
     await createPortfolio(app.db, {
       user_id: user.id,
@@ -213,7 +213,7 @@ describe('GET /user/portfolio', () => {
 })
 
 describe('PUT /user/portfolio', () => {
-  test('makes the portfolio with the request, and a later request replaces it', async () => {
+  test('creates the portfolio with the request, and a later request replaces it', async () => {
     const { headers, user } = await signIn()
     const first = await createToken(app.db)
     const second = await createToken(app.db)
@@ -268,7 +268,7 @@ describe('PUT /user/portfolio', () => {
     expect([await valuedAt(), await points()]).toEqual([body.portfolio.updated_at, 1])
   })
 
-  test('takes no number for a later request: the next portfolio has the next id', async () => {
+  test('uses no id for a later request: the next portfolio has the next id', async () => {
     const { symbol } = await createToken(app.db)
     const pick = async ({ headers, user }: Awaited<ReturnType<typeof signIn>>): Promise<number> => {
       expect((await choose(headers, { pending_investments: symbol })).status).toBe(200)
@@ -294,7 +294,7 @@ describe('PUT /user/portfolio', () => {
     expect(symbols).toContain(rows[0]?.pending_investments)
   })
 
-  test('refuses what is no token open for investment, and stores nothing', async () => {
+  test('rejects a token that is not open for investment, and stores nothing', async () => {
     const { headers, user } = await signIn()
     const inactive = await createToken(app.db, { is_active: false })
     for (const pending_investments of [inactive.symbol, '$NOSUCH', 'none', "' or 1=1 --", '%', '$']) {
@@ -305,7 +305,7 @@ describe('PUT /user/portfolio', () => {
     expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
   })
 
-  test('refuses in the error format what is no symbol at all, and stores nothing', async () => {
+  test('rejects an invalid symbol in the error format, and stores nothing', async () => {
     const { headers, user } = await signIn()
     const call = { method: 'PUT', path: '/user/portfolio', headers }
     for (const value of unacceptableTexts) {
@@ -362,24 +362,27 @@ describe('GET /user/portfolio/history', () => {
     ])
   })
 
-  test.each([399, 400, 401, 1000, 5001])('thins %i points, oldest first, both ends kept', async (number) => {
-    const { headers, user } = await app.signIn()
-    const { id } = await createPortfolio(app.db, {
-      user_id: user.id,
-      updated_at: new Date('2020-01-01T00:00:00Z'),
-    })
-    const other = await createUser(app.db)
-    await createPortfolio(app.db, { user_id: other.id, total_value: '777777.00' })
-    await app.sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+  test.each([399, 400, 401, 1000, 5001])(
+    'thins %i points, oldest first, including both ends',
+    async (number) => {
+      const { headers, user } = await app.signIn()
+      const { id } = await createPortfolio(app.db, {
+        user_id: user.id,
+        updated_at: new Date('2020-01-01T00:00:00Z'),
+      })
+      const other = await createUser(app.db)
+      await createPortfolio(app.db, { user_id: other.id, total_value: '777777.00' })
+      await app.sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
       select ${id}, timestamptz '2020-01-01Z' + n * interval '1 minute', n, 1, 0 from generate_series(1, ${number - 1}) as n`
-    const { body } = await app.call('GET', '/user/portfolio/history', { headers })
-    const values = body.points.map(({ total_value }: { total_value: string }) => Number(total_value))
-    expect(values.length).toBeLessThanOrEqual(400)
-    expect(values.length).toBeGreaterThan(Math.min(number, 400) * 0.49)
-    expect(values[0]).toBe(0)
-    expect(values.at(-1)).toBe(number - 1)
-    expect(values).toEqual(values.toSorted((a: number, b: number) => a - b))
-  })
+      const { body } = await app.call('GET', '/user/portfolio/history', { headers })
+      const values = body.points.map(({ total_value }: { total_value: string }) => Number(total_value))
+      expect(values.length).toBeLessThanOrEqual(400)
+      expect(values.length).toBeGreaterThan(Math.min(number, 400) * 0.49)
+      expect(values[0]).toBe(0)
+      expect(values.at(-1)).toBe(number - 1)
+      expect(values).toEqual(values.toSorted((a: number, b: number) => a - b))
+    },
+  )
 })
 
 describe('net contributions of GET /user/portfolio/history', () => {
@@ -411,7 +414,7 @@ describe('net contributions of GET /user/portfolio/history', () => {
     ])
   })
 
-  test('are thinned to 400 points, both ends kept and each the sum up to its date', async () => {
+  test('are thinned to 400 points, including both ends, each the sum up to its date', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'deposit', 2, timestamptz '2020-01-01Z' + n * interval '1 hour' from generate_series(1, 1003) as n`
@@ -427,7 +430,7 @@ describe('net contributions of GET /user/portfolio/history', () => {
 })
 
 describe('GET /user/portfolio/allocation', () => {
-  test('counts the approved investments by token, those of deleted tokens too, and nobody else’s', async () => {
+  test('counts the investor’s own approved investments by token, including those of deleted tokens', async () => {
     const { headers, user } = await app.signIn()
     expect((await app.call('GET', '/user/portfolio/allocation', { headers })).body).toEqual({ holdings: [] })
     const category = await createCategory(app.db)

@@ -1,4 +1,4 @@
-/** Investment requests: what investors ask for, and what administrators answer. */
+/** Investment requests: what investors ask for, and how administrators decide. */
 import { and, asc, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -129,14 +129,14 @@ const answered = { pending_investments: NOTHING_PENDING, pending_since: null }
 
 interface RequestedToken {
   symbol: string
-  /** Undefined when there is none with this symbol. */
+  /** Undefined when no token has this symbol. */
   id: number | undefined
   is_active: boolean
 }
 
 /**
- * The token that an investor asks for, kept as it is until the transaction ends. Call it before the portfolio is
- * locked, see `lock-order.ts`; the request may therefore be another one by then.
+ * The token that an investor asks for, locked until the transaction ends. Call it before the portfolio is locked, see
+ * `lock-order.ts`; the request may therefore have changed by then.
  */
 async function lockRequestedToken(userId: number): Promise<RequestedToken | undefined> {
   const [asked] = await database()
@@ -158,7 +158,7 @@ function checkOpen({ symbol, id, is_active }: RequestedToken): void {
   )
 }
 
-/** Counts the investment and keeps what was approved, with what the investor sees of it. */
+/** Counts the investment and stores the approval, with the activity and notification that the investor sees. */
 async function approve(
   before: PortfolioRow,
   tokenId: number | undefined,
@@ -212,9 +212,10 @@ async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
 }
 
 /**
- * Answers the request of an investor: all that follows from it is one database transaction. Of two answers at
- * once the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits or the token to approve is
- * not open for investment any more, `stale_write`, and `not_verified` for an approval of an investor who is not verified or disabled.
+ * Decides an investor's request: all that follows from it is one database transaction. Of two simultaneous decisions
+ * the second finds nothing waiting. Throws `not_found`, `conflict` when nothing waits or the token to approve is no
+ * longer open for investment, `stale_write`, and `not_verified` for an approval of an investor who is not verified or
+ * disabled.
  */
 export function decideRequest(
   userId: number,
@@ -241,7 +242,7 @@ export function decideRequest(
       throw new Problem('not_verified', 'This user is not verified. Verify the account before you approve.')
     }
     if (action === 'approve') {
-      // Renamed, or another one was asked for, between the two reads.
+      // The token was renamed, or another one was requested, between the two reads.
       if (token?.symbol !== before.pending_investments)
         throw new SerializationFailure('Another request waits')
       checkOpen(token)

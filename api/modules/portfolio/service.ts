@@ -11,10 +11,10 @@ import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
 import { readFigures } from './figures.ts'
 
-/** Deposits and activities that one answer lists at most. */
+/** Maximum number of deposits and activities in one response. */
 const MAX_DEPOSITS = 100
 const MAX_ACTIVITIES = 50
-/** Tokens an allocation tells apart at most. */
+/** Maximum number of tokens in an allocation. */
 const MAX_HOLDINGS = 200
 
 const userId = sql.placeholder('userId')
@@ -70,9 +70,9 @@ export async function readPortfolio(userId: number): Promise<PortfolioResponse> 
 }
 
 /**
- * Saves the token an investor asks to invest in, in place of an earlier, unanswered request, and answers
- * its symbol. Calls at the same time leave one portfolio and the request of the last.
- * Throws `validation` when the token is unknown or not active, `session_expired` when the account was deleted.
+ * Stores the token an investor asks to invest in, replacing an earlier, undecided request, and returns its symbol.
+ * Simultaneous calls leave one portfolio and the request of the last. Throws `validation` when the token is unknown
+ * or not active, `session_expired` when the account was deleted.
  */
 export function chooseToken(userId: number, symbol: string): Promise<string> {
   return inTransaction(async () => {
@@ -80,7 +80,7 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
     const active = await findActiveSymbol(symbol)
     if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
     const request = { pending_investments: active, pending_since: sql`now()` }
-    // An insert takes a number even where there is a portfolio already.
+    // An insert would use an id even if the portfolio exists.
     const changed = await database()
       .update(portfolios)
       .set(request)
@@ -98,7 +98,7 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
 /** The symbol of a token now, or the last one of a token that was deleted. */
 const symbol = sql<string>`coalesce(min(${tokens.symbol}), min(${investments.token_symbol}))`
 
-/** By token, whatever it was called when a request was approved; by symbol where the token was deleted. */
+/** By token, whatever its name when a request was approved; by symbol if the token was deleted. */
 const holdings = prepared((db) =>
   db
     .select({

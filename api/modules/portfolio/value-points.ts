@@ -5,7 +5,7 @@ import { type portfolios, portfolioValues } from '#db/schema/portfolios'
 
 type PortfolioRow = typeof portfolios.$inferSelect
 
-/** A point as the audit log keeps it. */
+/** A point as the audit log stores it. */
 interface RecordedPoint {
   recorded_at: string
   total_value: string
@@ -14,9 +14,9 @@ interface RecordedPoint {
 }
 
 /**
- * Gives the point before the newest one the figures of the portfolio and removes the newest: the figures held from the
- * time of the point that was wrong. Call it after the update of `portfolio`, in the same transaction. Returns the point
- * as it was; undefined where no figure of the chart has changed, or there is no point before.
+ * Copies the figures of the portfolio to the point before the newest one and removes the newest: the figures applied
+ * from the time of the mistaken point. Call it after the update of `portfolio`, in the same transaction. Returns the
+ * point as it was; undefined if no figure of the chart has changed, or there is no earlier point.
  */
 export async function correctLastPoint(portfolio: PortfolioRow): Promise<RecordedPoint | undefined> {
   const { portfolio_id, recorded_at } = portfolioValues

@@ -13,7 +13,7 @@ const update = (headers: Record<string, string>, body: unknown) =>
 const stored = async (id: number) => (await app.sql`select * from users where id = ${id}`)[0]
 
 describe('GET /user/profile', () => {
-  test('is what an investor may know of himself, and nothing else', async () => {
+  test('contains only the fields that an investor may see', async () => {
     const { headers, user } = await app.signIn({ phone: '+1 555 0100', country: 'CA', is_verified: true })
     const { status, body } = await app.call('GET', '/user/profile', { headers })
     expect(status).toBe(200)
@@ -36,7 +36,7 @@ describe('GET /user/profile', () => {
 })
 
 describe('PUT /user/profile', () => {
-  test('changes what is sent, cleaned, and leaves the rest', async () => {
+  test('changes the sent fields, cleaned, and no others', async () => {
     const { headers, user } = await app.signIn({ phone: '+1 555 0100', telegram: '@before' })
     const { status, body } = await update(headers, {
       first_name: '  Ame\u0301lie ',
@@ -68,7 +68,7 @@ describe('PUT /user/profile', () => {
     expect((await stored(user.id))?.first_name).toBe('Test')
   })
 
-  test('ignores the email and whatever else is no field of the form', async () => {
+  test('ignores the email and all fields that are not in the form', async () => {
     const { headers, user } = await app.signIn()
     const raw = `{"email":"thief@lodefield.example","id":1,"is_verified":true,"is_active":false,"password_hash":"x",
       "__proto__":{"is_verified":true},"constructor":{"prototype":{"x":1}},"last_name":"First","last_name":"Second"}`
@@ -142,7 +142,7 @@ describe('PUT /user/profile', () => {
     },
   )
 
-  test('refuses in every field what is no text or holds what no text may', async () => {
+  test('rejects in every field values that are not text or contain forbidden characters', async () => {
     const { headers, user } = await app.signIn()
     const call = { method: 'PUT', path: '/user/profile', headers }
     for (const field of ['first_name', 'last_name', 'phone', 'linkedin', 'twitter', 'telegram']) {

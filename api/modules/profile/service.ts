@@ -6,7 +6,7 @@ import { database } from '#db/connection'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 
-/** What an investor may know of his own row. */
+/** The columns of their own row that investors may see. */
 const columns = {
   id: users.id,
   first_name: users.first_name,
@@ -41,7 +41,7 @@ export async function readProfile(userId: number): Promise<User> {
   return userOf(await byId().execute({ userId }))
 }
 
-/** Changes what is given and leaves the rest. Throws `not_found` when the account was deleted. */
+/** Changes the given fields only. Throws `not_found` when the account was deleted. */
 export async function updateProfile(userId: number, changes: ProfileBody): Promise<User> {
   if (Object.keys(changes).length === 0) return readProfile(userId)
   return userOf(

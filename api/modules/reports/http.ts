@@ -8,7 +8,7 @@ import { listReports, readReport } from './service.ts'
 
 const prepared = new WeakMap<ReportFile, StaticFile>()
 
-/** The file with its headers and entity tag, made when it is first asked for. */
+/** The file with its headers and entity tag, created on the first request. */
 function prepare(file: ReportFile): StaticFile {
   const known = prepared.get(file)
   if (known) return known

@@ -14,7 +14,7 @@ export interface ReportFile {
 let reports: ReportEntry[] = []
 let files = new Map<string, ReportFile>()
 
-/** Reads the reports that the site's build made; without a build there are none. */
+/** Reads the reports made by the build of the site; without a build there are none. */
 export async function openReports(folder: string): Promise<void> {
   const list = Bun.file(join(folder, 'reports.json'))
   reports = (await list.exists()) ? ((await list.json()) as ReportEntry[]) : []

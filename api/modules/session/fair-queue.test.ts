@@ -19,7 +19,7 @@ function fill(...names: string[]) {
   return { queue, entries, takeAll }
 }
 
-test('one part is served in the order its entries came', () => {
+test('entries of one part are served in order of arrival', () => {
   expect(fill('a 1', 'a 2', 'a 3').takeAll()).toEqual(['a 1', 'a 2', 'a 3'])
 })
 
@@ -28,13 +28,13 @@ test('parts take turns, on each level', () => {
   expect(takeAll()).toEqual(['a/x 1', 'b/z 1', 'a/y 1', 'b/z 2', 'a/x 2', 'a/y 2'])
 })
 
-test('somebody who comes after a hundred addresses of another network is second', () => {
+test('an entry that arrives after a hundred addresses of another network is second', () => {
   const crowd = Array.from({ length: 100 }, (_, at) => `10/10.${at}`)
   const { takeAll } = fill(...crowd, '203/203.0')
   expect(takeAll().slice(0, 2)).toEqual(['10/10.0', '203/203.0'])
 })
 
-test('an entry that may not go yet is passed over and keeps its place', () => {
+test('an entry that may not go yet is skipped and keeps its position', () => {
   const { queue, takeAll } = fill('a 1', 'a 2', 'b 1')
   expect(queue.take(({ name }) => name !== 'a 1')?.name).toBe('a 2')
   expect(queue.take(() => false)).toBeUndefined()
@@ -54,7 +54,7 @@ test('an entry can be taken out of turn, once', () => {
   expect(queue.count(['a'])).toBe(0)
 })
 
-test('the largest crowd loses its last comer', () => {
+test('the largest part loses its newest entry', () => {
   const { queue } = fill('a/x 1', 'b/y 1', 'b/y 2', 'b/z 1', 'a/x 2', 'b/y 3')
   expect(queue.takeFromCrowd()?.name).toBe('b/y 3')
   expect(queue.takeFromCrowd()?.name).toBe('b/y 2')

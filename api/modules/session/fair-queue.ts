@@ -1,7 +1,7 @@
 /**
- * A queue in which nobody waits behind the crowd of somebody else. Who waits stands at the end of a path, widest part
- * first: networks, smaller networks, an address. At each of its levels the parts take turns, so that a network gets
- * one turn like any other, however many wait in it.
+ * A fair queue: no entry waits behind all those of another network. Each entry has a path, widest part first:
+ * networks, smaller networks, an IP address. At each level the parts take turns, so that every network gets one turn,
+ * however many of its entries wait.
  */
 
 export interface Waiting {
@@ -10,7 +10,7 @@ export interface Waiting {
 
 interface Level<T> {
   parts: Map<string, Level<T>>
-  /** At the end of a path, in the order they came. */
+  /** At the end of a path, in order of arrival. */
   entries: T[]
   /** How many wait here and below. */
   size: number
@@ -18,7 +18,7 @@ interface Level<T> {
 
 const makeLevel = <T>(): Level<T> => ({ parts: new Map(), entries: [], size: 0 })
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createFairQueue<T extends Waiting>() {
   const root = makeLevel<T>()
 
@@ -48,7 +48,7 @@ export function createFairQueue<T extends Waiting>() {
     level.entries.push(entry)
   }
 
-  /** Takes an entry out, whichever turn it has. Nothing happens when it is not there. */
+  /** Removes an entry from any position. Does nothing if it is not queued. */
   function remove(entry: T): void {
     const levels = levelsOf(entry.path)
     const entries = levels[entry.path.length]?.entries
@@ -82,13 +82,13 @@ export function createFairQueue<T extends Waiting>() {
   return {
     add,
     remove,
-    /** Takes out the next entry that may go. */
+    /** Removes and returns the next entry that may go. */
     take(mayGo: (entry: T) => boolean): T | undefined {
       const entry = find(root, mayGo)
       if (entry) remove(entry)
       return entry
     },
-    /** Takes out the last comer of the largest crowd: on each level of the part in which most wait. */
+    /** Removes and returns the newest entry of the largest part, choosing the largest on each level. */
     takeFromCrowd(): T | undefined {
       let level = root
       while (level.parts.size > 0) {

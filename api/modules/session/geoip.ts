@@ -1,4 +1,4 @@
-/** Where an address is, by the offline database of DB-IP (CC BY 4.0): city, country, coordinates. */
+/** Geolocates an IP address with the offline database of DB-IP (CC BY 4.0): city, country, coordinates. */
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export interface Place {
   longitude: number | null
 }
 
-/** A record of these files, as far as it is used: flat, unlike those the library knows. */
+/** A record of these files, as far as it is used: flat, unlike the library's records. */
 interface CityRecord {
   city?: string
   country_code?: string
@@ -24,12 +24,12 @@ interface CityRecord {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** A file that is not ours, or stands where nothing may be written. */
+/** Error codes for a file of another owner, or on a read-only file system. */
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS']
 
 /**
- * The bytes of a file, mapped, not read: of 134 MB only the pages that are looked at take memory, and they can be
- * given back. Bun maps what it may write to; of a file that it may not, a copy is mapped, which has no name any more.
+ * The bytes of a file, mapped, not read: of 134 MB only the pages in use take memory, and the system can reclaim
+ * them. Bun maps files writable; of a file that may not be written, a copy is mapped, and its name removed.
  */
 export function mapFile(path: string, map: (path: string) => Uint8Array = Bun.mmap): Uint8Array {
   try {
@@ -40,7 +40,7 @@ export function mapFile(path: string, map: (path: string) => Uint8Array = Bun.mm
     const copy = join(folder, basename(path))
     try {
       copyFileSync(path, copy)
-      // The copy took over that nobody may write.
+      // The copy inherited the read-only mode.
       chmodSync(copy, 0o600)
       return map(copy)
     } finally {
@@ -56,7 +56,7 @@ function open(url: string): Reader<CityResponse> {
 
 const readers = new Map<4 | 6, Reader<CityResponse>>()
 
-/** Opened when first asked: a server starts without waiting for them. */
+/** Opened on first use: the server starts without waiting for them. */
 function readerFor(family: 4 | 6): Reader<CityResponse> {
   let reader = readers.get(family)
   if (!reader) {
@@ -70,7 +70,7 @@ function readerFor(family: 4 | 6): Reader<CityResponse> {
   return reader
 }
 
-/** The place of an address; undefined for loopback, private and unknown ones. */
+/** The place of an IP address; undefined for loopback, private and unknown ones. */
 export function lookUpPlace(address: string): Place | undefined {
   const family = isIP(address)
   if (family !== 4 && family !== 6) return undefined

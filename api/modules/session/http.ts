@@ -8,13 +8,13 @@ const clientOf = ({ address, request }: { address: string; request: Request }) =
   userAgent: request.headers.get('user-agent') ?? '',
 })
 
-/** An administrator's call carries the secret path: it renews such a session and no other. */
+/** An administrator's request carries the secret path: it refreshes only administrators' sessions. */
 function renew(body: RefreshBody, address: string, request: Request) {
   const path = request.headers.get('x-admin-path')
   return path === null ? refresh(body) : renewAdministrator(body, { path, address })
 }
 
-/** How an investor's session begins, goes on and ends. */
+/** Registration, sign-in, token refresh and sign-out of investors. */
 export const sessionRoutes = () => [
   serve(session.register, (call) => register(call.body, clientOf(call))),
   serve(session.signIn, (call) => signIn(call.body, clientOf(call))),

@@ -14,12 +14,12 @@ beforeAll(async () => {
   await createUser(app.db, { email, password_hash: await hashPassword(PASSWORD) })
 })
 afterAll(() => app.close())
-// What is tested is what is counted, not how passwords are compared: a busy machine takes seconds for all of them.
+// These tests cover the counting, not the comparison of passwords, which would take a busy machine seconds.
 beforeEach(() => {
   vi.spyOn(Bun.password, 'verify').mockImplementation(async (password) => password === PASSWORD)
 })
 afterEach(() => void vi.restoreAllMocks())
-// The limit of networks is not what is tested here.
+// These tests do not cover the limit of networks.
 beforeEach(() => app.sql`truncate lockouts, rate_limits`)
 
 const HOME = '203.0.113.1'
@@ -27,7 +27,7 @@ const HOME = '203.0.113.1'
 const signIn = (password: string, name = email, address = HOME) =>
   app.call('POST', '/auth/user/login', { body: { email: name, password }, address })
 
-/** Fails so many times; each time from the address that `from` names. */
+/** Fails that many times, each time from the address that `from` returns. */
 const fail = async (times: number, name = email, from: (time: number) => string = () => HOME) => {
   const statuses: number[] = []
   for (let time = 0; time < times; time++) {
@@ -51,7 +51,7 @@ describe('five failures', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(890)
   })
 
-  test('lock for 15 minutes from the last one, and attempts meanwhile prolong nothing', async () => {
+  test('lock for 15 minutes from the last one, and further attempts do not prolong the lock', async () => {
     await fail(4)
     await app.sql`update lockouts set expire = now() + interval '10 seconds'`
     await fail(1)
@@ -97,7 +97,7 @@ test('several sign-ins at once with the right password all succeed', async () =>
 })
 
 describe('failures from one network', () => {
-  test('lock nobody out who comes from another', async () => {
+  test('do not lock out another network', async () => {
     expect(await fail(6)).toEqual([401, 401, 401, 401, 401, 423])
     expect((await signIn(PASSWORD)).status).toBe(423)
     expect((await signIn(PASSWORD, email, '198.51.100.7')).status).toBe(200)
@@ -106,7 +106,7 @@ describe('failures from one network', () => {
     expect((await signIn(PASSWORD)).status).toBe(423)
   })
 
-  test('count together for all addresses of an IPv6 /64', async () => {
+  test('are counted together for all addresses of an IPv6 /64', async () => {
     const rotating = (time: number) => `2001:db8:0:7:${time + 1}::1`
     expect(await fail(6, email, rotating)).toEqual([401, 401, 401, 401, 401, 423])
     expect((await signIn(PASSWORD, email, '2001:db8:0:7:ffff::1')).status).toBe(423)
@@ -117,7 +117,7 @@ describe('failures from one network', () => {
 describe('failures from ever new networks', () => {
   const rotating = (time: number) => `198.51.100.${time}`
 
-  test('lock the account for everybody at a higher number', async () => {
+  test('lock the account for all networks at a higher number', async () => {
     expect(await fail(13, email, rotating)).toEqual([...Array(12).fill(401), 423])
     expect((await signIn(PASSWORD, email, '203.0.113.99')).status).toBe(423)
     expect(await fail(13, 'unknown@example.org', rotating)).toEqual([...Array(12).fill(401), 423])
@@ -129,11 +129,11 @@ describe('failures from ever new networks', () => {
     )
     const guesses = answers.filter(({ status }) => status === 401).length
     expect(guesses).toBeGreaterThanOrEqual(12)
-    // One more for each place where passwords are hashed.
+    // One more for each slot in which passwords are hashed.
     expect(guesses).toBeLessThan(12 + availableParallelism())
   })
 
-  test('are forgotten when the account is opened again', async () => {
+  test('are removed when the account is unlocked', async () => {
     await fail(12, email, rotating)
     await fail(5)
     expect(await clearFailures('investor', email.toUpperCase())).toBe(true)
@@ -147,7 +147,7 @@ test('one account is no other', async () => {
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
-test('an address may try twenty times in 15 minutes', async () => {
+test('allows twenty attempts per IP address in 15 minutes', async () => {
   const from = (name: string) =>
     app.call('POST', '/auth/user/login', { body: { email: name, password: 'x' }, address: '198.51.100.1' })
   for (let time = 0; time < 20; time++) expect((await from(`user-${time}@example.org`)).status).toBe(401)
@@ -164,7 +164,7 @@ describe('without the table of failures', () => {
   beforeEach(() => app.sql`alter table lockouts rename to away`)
   afterEach(() => app.sql`alter table away rename to lockouts`)
 
-  test('nobody gets in', async () => {
+  test('rejects every sign-in', async () => {
     expect((await signIn(PASSWORD)).status).toBeGreaterThanOrEqual(500)
   })
 })

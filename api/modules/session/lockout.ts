@@ -1,7 +1,7 @@
 /**
- * Failed sign-ins lock, counted in the database by all instances together. They are counted for an account and the
- * network they come from, so that nobody can lock somebody else out; the account as a whole is locked only by many
- * more, from wherever. Only what failed is counted: several right passwords at once do not lock.
+ * Lockout after failed sign-ins, counted in the database for all instances. Failures are counted by account and
+ * network, so that an attacker cannot lock out the owner; the account as a whole is locked only after many more, from
+ * any network. Only failures are counted: several right passwords at once do not lock.
  */
 import { sql } from 'drizzle-orm'
 import type { Role } from '#common/access-token'
@@ -9,7 +9,7 @@ import { networkOf } from '#common/network'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 
-/** Seconds: failures older than this are forgotten, and a lock lasts as long. */
+/** Seconds: older failures expire, and a lock lasts as long. */
 const WINDOW = 15 * 60
 /** The database counts in 32 bits. */
 const MOST_FAILURES = 1_000_000
@@ -17,11 +17,11 @@ const MOST_FAILURES = 1_000_000
 export interface LockoutLimits {
   /** Failures within 15 minutes that lock an account for one network. */
   ofNetwork: number
-  /** Failures within 15 minutes that lock an account for everybody. */
+  /** Failures within 15 minutes that lock an account for all networks. */
   ofAccount: number
 }
 
-/** Somebody who tries to get into an account. */
+/** An attempt to sign in to an account. */
 export interface Attempt {
   role: Role
   /** Of the account, existing or not. */
@@ -32,21 +32,21 @@ export interface Attempt {
 /** That an account is locked at present. */
 export interface Lock {
   until: Date
-  /** For every network; else only for those that the failures came from. */
+  /** For every network; else only for the networks of the failures. */
   everywhere: boolean
 }
 
 export interface Lockout {
-  /** Throws `locked` while the attempt may not be made, right password or not. */
+  /** Throws `locked` while the account is locked for this network, whether the password is right or not. */
   check(attempt: Attempt): Promise<void>
   failed(attempt: Attempt): Promise<void>
-  /** Forgets the failures from this network. */
+  /** Clears the failures from this network. */
   succeeded(attempt: Attempt): Promise<void>
-  /** Those of the accounts that are locked, by their names; of several locks the one that ends last. */
+  /** The locked accounts among these names; of several locks the one that ends last. */
   findLocks(role: Role, names: readonly string[]): Promise<Map<string, Lock>>
 }
 
-/** Hashed: keys have one length, and addresses of people without an account are not kept. */
+/** Hashed: keys have one length, and email addresses without an account are not stored. */
 const accountKey = ({ role, name }: Pick<Attempt, 'role' | 'name'>): string =>
   new Bun.CryptoHasher('sha256').update(`${role}\n${name.toLowerCase()}`).digest('hex')
 
@@ -57,15 +57,15 @@ function keysOf(attempt: Attempt) {
 
 const points = (failures: number): number => Math.min(MOST_FAILURES, Math.max(1, Math.floor(failures)))
 
-/** Makes the lockout; each number of failures is at least one. */
+/** Creates the lockout; each number of failures is at least one. */
 export function createLockout(limits: LockoutLimits): Lockout {
   const most = { account: points(limits.ofAccount), pair: points(limits.ofNetwork) }
-  /** Failures of accounts that are on their way to the database: who tries meanwhile must not outrun them. */
+  /** Failures by account that are not in the database yet: concurrent attempts must not outrun them. */
   const onTheirWay = new Map<string, number>()
 
   async function countFailure(account: string, pair: string): Promise<void> {
-    // The account comes first in every such statement: two of them never wait for each other. The failure that
-    // locks begins the lock; those before it do not move the end of their window.
+    // Every such statement locks the account's row first: two of them never deadlock. The failure that reaches the
+    // limit starts the lock; those before it do not extend their window.
     await database().execute(sql`
       insert into lockouts as l (key, points, expire)
       select key, 1, now() + make_interval(secs => ${WINDOW})
@@ -132,7 +132,7 @@ export function createLockout(limits: LockoutLimits): Lockout {
   }
 }
 
-/** Opens an account that failed sign-ins have locked, for all networks. Answers whether anything had been counted. */
+/** Unlocks an account after failed sign-ins, for all networks. Returns whether any failure had been counted. */
 export async function clearFailures(role: Role, name: string): Promise<boolean> {
   const account = accountKey({ role, name })
   const { count } = await database().execute(

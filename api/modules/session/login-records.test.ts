@@ -92,7 +92,7 @@ describe('every attempt is recorded', () => {
   })
 })
 
-test('what cannot be stored is told in the log, and nobody waits for it', async () => {
+test('a record that cannot be stored is logged, and the sign-in does not wait for it', async () => {
   await app.sql`alter table login_records rename to away`
   try {
     expect((await signIn(PASSWORD)).status).toBe(200)
@@ -108,13 +108,13 @@ test('what cannot be stored is told in the log, and nobody waits for it', async 
   }
 })
 
-describe('a place', () => {
+describe('geolocation', () => {
   test.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'fd00::1', 'no address', ''])(
     '%s has none',
     (address) => expect(lookUpPlace(address)).toBeUndefined(),
   )
 
-  test('is known for addresses of both families', () => {
+  test('finds addresses of both families', () => {
     expect(lookUpPlace('81.2.69.142')).toMatchObject({ country: 'United Kingdom', country_code: 'GB' })
     expect(lookUpPlace('2001:4860:4860::8888')).toMatchObject({
       country_code: expect.stringMatching(/^[A-Z]{2}$/),
@@ -122,7 +122,7 @@ describe('a place', () => {
   })
 })
 
-describe('a file of places', () => {
+describe('a geolocation file', () => {
   test('that may only be read is mapped as a copy, of which nothing is left', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
     const path = join(folder, 'places.mmdb')

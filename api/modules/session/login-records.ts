@@ -1,6 +1,6 @@
 /**
- * Who tried to sign in, when, from where. Written behind the answer, so that looking up a place costs
- * nobody time; what cannot be written is told in the log instead, never lost in silence.
+ * Records of sign-in attempts: account, time, IP address. Written after the response, so that looking up the place
+ * delays no request; records that cannot be written are logged instead, never lost silently.
  */
 
 import type { Role } from '#common/access-token'
@@ -22,7 +22,7 @@ export interface LoginAttempt extends Client {
   role: Role
   /** As typed. */
   name: string
-  /** Undefined where the name is nobody's. */
+  /** Undefined if no account has the name. */
   accountId: number | undefined
   /** Undefined for a success. */
   failure: FailureReason | undefined
@@ -35,7 +35,7 @@ interface Waiting {
   at: Date
 }
 
-/** Waiting to be written. More than this come only while the database cannot be reached. */
+/** Maximum number of waiting records. More arrive only while the database cannot be reached. */
 const WAITING_MAX = 5_000
 const BATCH = 50
 const TRIES = 4
@@ -46,7 +46,7 @@ async function toRow(
   at: Date,
   log: Logger,
 ): Promise<Row> {
-  // Nobody waits for them here: they are loaded with the first record.
+  // Loaded with the first record, which no request waits for.
   const [{ parseUserAgent }, { lookUpPlace }] = await Promise.all([
     import('./user-agent.ts'),
     import('./geoip.ts'),
@@ -73,7 +73,7 @@ async function toRow(
   }
 }
 
-/** Makes the recorder of one instance. */
+/** Creates the recorder of one instance. */
 export function createLoginRecorder(log: Logger) {
   const waiting: Waiting[] = []
   let writing: Promise<void> | undefined
@@ -103,8 +103,8 @@ export function createLoginRecorder(log: Logger) {
   }
 
   /**
-   * One row that is refused must not take the others with it. That of an account deleted meanwhile is left out:
-   * email and address were erased with the account.
+   * Stores the other rows when one is rejected. A row of an account deleted in the meantime is left out: its email
+   * and IP address were erased with the account.
    */
   async function storeOneByOne(batch: Waiting[]): Promise<void> {
     for (const entry of batch) {
@@ -115,7 +115,7 @@ export function createLoginRecorder(log: Logger) {
   }
 
   async function writeAll(): Promise<void> {
-    // Behind the answer that is just being made.
+    // After the response that is being made.
     await new Promise(setImmediate)
     while (waiting.length > 0) await store(waiting.splice(0, BATCH))
     writing = undefined

@@ -28,10 +28,10 @@ test.each([undefined, '', '!', 'plain text', '$argon2id$broken'])(
 describe('in a storm', () => {
   const release = Promise.withResolvers<void>()
   beforeEach(async () => {
-    // What is made with the first sign-in is there.
+    // Includes what is created at the first sign-in.
     const body = { email: 'early@example.org', password: 'Blue-Ridge-4471' }
     expect((await app.call('POST', '/auth/user/login', { body })).status).toBe(401)
-    // Looking at a password takes until it is told to end, and not as long as a busy machine needs.
+    // Verifying a password takes until the test releases it, however busy the machine is.
     vi.spyOn(Bun.password, 'verify').mockImplementation(async () => {
       await release.promise
       return false
@@ -39,7 +39,7 @@ describe('in a storm', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  test('sign-ins with unknown emails wait for a place to hash, and beyond the part of one caller are 429', async () => {
+  test('sign-ins with unknown emails wait for a slot to hash, and are 429 beyond the limit of one caller', async () => {
     const places = Math.max(1, availableParallelism() - 1)
     const [waiting, beyond] = [32, 9]
     const answered: TestResponse[] = []
@@ -56,7 +56,7 @@ describe('in a storm', () => {
     release.resolve()
     await Promise.all(calls)
     const refused = answered.filter(({ status }) => status !== 401)
-    // More only where the machine is too slow to take all in before the first has waited for too long.
+    // More only if the machine is too slow to accept all before the first has waited too long.
     expect(refused.length).toBeGreaterThanOrEqual(beyond)
     expect(mostWaiting).toBe(waiting)
     for (const { status, body, headers } of refused) {
@@ -67,7 +67,7 @@ describe('in a storm', () => {
       })
       expect(headers.get('retry-after')).toBe('2')
     }
-    // Passwords that were never looked at count for nothing: a row for the account and one for its network each.
+    // Passwords that were never verified are not counted: only one row for the account and one for its network each.
     const [{ counted } = {}] = await app.sql`select count(*)::int as counted from lockouts where points = 1`
     expect(counted).toBe(2 * (1 + calls.length - refused.length))
   })

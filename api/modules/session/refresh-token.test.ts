@@ -14,7 +14,7 @@ test('a token names its session, and no two are the same', () => {
   }
 })
 
-test('a token changed in any place is none of ours', () => {
+test('rejects a token changed at any position', () => {
   const token = makeRefreshToken(session)
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === 'A' ? 'B' : 'A'
@@ -24,7 +24,7 @@ test('a token changed in any place is none of ours', () => {
   expect(sessionOfRefreshToken(`${token}A`)).toBeUndefined()
 })
 
-test('a token signed with another secret is none of ours', () => {
+test('rejects a token signed with another secret', () => {
   openRefreshTokens('another-secret-0123456789abcdefghijklmnop')
   const foreign = makeRefreshToken(session)
   openRefreshTokens(SECRET)

@@ -1,14 +1,14 @@
 /**
  * Refresh tokens: the session's id, 256 random bits, and a signature over both. Only the hash of a session's current
- * token is stored. Any other one that carries our signature was its token before: that is how the second use of a
- * token is known without keeping every one there ever was.
+ * token is stored. Any other token with a valid signature was an earlier one: this detects the second use of a token
+ * without storing all of them.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { equalTexts } from '#common/access-token'
 
 const ID_BYTES = 16
 const RANDOM_BYTES = 32
-/** Bytes kept of the signature, so that all together fill their base64url text to the last bit. */
+/** Bytes of the signature in the token, so that all together fill their base64url text to the last bit. */
 const SIGNATURE_BYTES = 15
 const LENGTH = ((ID_BYTES + RANDOM_BYTES + SIGNATURE_BYTES) * 4) / 3
 
@@ -29,13 +29,16 @@ function sign(body: Buffer): string {
     .toString('base64url')
 }
 
-/** A token of a session. Its 32 random bytes are new ones, unless a renewal derives them. */
+/** A refresh token of a session. Its 32 random bytes are new, unless a token refresh derives them. */
 export function makeRefreshToken(sessionId: string, random: Buffer = randomBytes(RANDOM_BYTES)): string {
   const body = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), random])
   return body.toString('base64url') + sign(body)
 }
 
-/** The session a token was made for, current or not; undefined for what was not made here, or before tokens said so. */
+/**
+ * The session a token was made for, current or not; undefined for a token that was not made here, or before tokens
+ * contained it.
+ */
 export function sessionOfRefreshToken(token: string): string | undefined {
   if (token.length !== LENGTH) return undefined
   const bodyLength = ((ID_BYTES + RANDOM_BYTES) * 4) / 3
@@ -45,5 +48,5 @@ export function sessionOfRefreshToken(token: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')

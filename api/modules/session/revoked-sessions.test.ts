@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Signed = Awaited<ReturnType<TestApp['signIn']>>
-/** What the next call of a bearer answers. */
+/** The response to the next call with an access token. */
 const call = async ({ headers }: Signed) => {
   const { status, body } = await app.call('GET', '/csrf-token', { headers })
   return [status, body.code]
@@ -41,7 +41,7 @@ describe('the next call after', () => {
     expect(await call(other)).toEqual([200, undefined])
   })
 
-  test('a write by another program is refused as soon as the database has told', async () => {
+  test('a write by another program is refused as soon as the database has notified the server', async () => {
     const signed = await app.signIn()
     expect(await call(signed)).toEqual([200, undefined])
     await app.sql`update users set is_active = false where id = ${signed.user.id}`
@@ -56,7 +56,7 @@ describe('the next call after', () => {
     await expect.poll(() => call(signed)).toEqual([401, 'session_expired'])
   })
 
-  test('an undone change is answered as before', async () => {
+  test('a change that was rolled back has no effect', async () => {
     const signed = await app.signIn()
     await inTransaction(async () => {
       await database().update(users).set({ is_active: false }).where(eq(users.id, signed.user.id))
@@ -90,7 +90,7 @@ describe('an instance', () => {
     return { memory, connections: () => connected }
   }
 
-  test('hears at once of what another one ended', async () => {
+  test('receives at once the sessions that another one ended', async () => {
     const { memory } = await startInstance()
     const { id } = await createSession(app.db)
     expect(memory.reasonOf(id)).toBeUndefined()
@@ -98,13 +98,13 @@ describe('an instance', () => {
     await expect.poll(() => memory.reasonOf(id)).toBe('session_expired')
   })
 
-  test('knows after its start what ended before', async () => {
+  test('reads at start the sessions that ended before', async () => {
     const { id } = await createSession(app.db, { revoked_at: new Date(), revoked_reason: 'account_disabled' })
     const { memory } = await startInstance()
     expect(memory.reasonOf(id)).toBe('account_disabled')
   })
 
-  test('knows after a broken connection what ended meanwhile', async () => {
+  test('reads after a lost connection the sessions that ended in the meantime', async () => {
     const { memory, connections } = await startInstance()
     const { id } = await createSession(app.db)
     await app.sql.begin(async (sql) => {
@@ -116,7 +116,7 @@ describe('an instance', () => {
     expect(memory.reasonOf(id)).toBe('session_expired')
   })
 
-  test('that hears nothing asks the database', async () => {
+  test('queries the database while it receives no notifications', async () => {
     const memory = createRevokedSessions()
     const open = await createSession(app.db)
     const ended = await createSession(app.db, { revoked_at: new Date(), revoked_reason: 'account_disabled' })
@@ -126,7 +126,7 @@ describe('an instance', () => {
     expect(await memory.reasonOf('no session at all')).toBe('session_expired')
   })
 
-  test('tells those who watch once of each session', () => {
+  test('notifies watchers once of each session', () => {
     const memory = createRevokedSessions()
     const seen: string[] = []
     const stop = memory.watch((id) => void seen.push(id))
@@ -139,7 +139,7 @@ describe('an instance', () => {
   })
 })
 
-test('a sign-in under way while its account is disabled opens no session that lasts', async () => {
+test('a sign-in in flight while its account is disabled opens no session that lasts', async () => {
   const user = await createUser(app.db, {
     email: 'race@example.org',
     password_hash: await Bun.password.hash('Blue-Ridge-4471', {

@@ -1,7 +1,7 @@
 /**
- * Sessions that ended before their access tokens did. Every instance keeps them in memory, told by the
- * database (`session_ended`), and forgets them when their last token has run out; a request then costs
- * no query. While notices cannot be heard the database is asked instead: memory would not know.
+ * Sessions that ended before their access tokens expired. Every instance caches them in memory, notified by the
+ * database (`session_ended`), and removes them when their last token has expired; checking a request then costs no
+ * query. While notifications cannot be received the database is queried instead.
  */
 import { eq, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, CLOCK_TOLERANCE_SECONDS } from '#common/access-token'
@@ -18,7 +18,7 @@ const SWEEP_MS = 60_000
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a bearer of such a session is told. */
+/** The error code for the caller of a revoked session. */
 export const codeOf = (reason: string): RevocationReason =>
   reason === 'account_disabled' ? 'account_disabled' : 'session_expired'
 
@@ -30,28 +30,28 @@ const findSession = prepared((db) =>
     .prepare('session_end'),
 )
 
-async function askDatabase(sessionId: string): Promise<RevocationReason | undefined> {
+async function queryDatabase(sessionId: string): Promise<RevocationReason | undefined> {
   if (!UUID.test(sessionId)) return 'session_expired'
   const [session] = await withDeadline(findSession().execute({ id: sessionId }))
   if (!session) return 'session_expired'
   return session.revoked_at ? codeOf(session.revoked_reason) : undefined
 }
 
-interface Ending {
+interface Revocation {
   reason: string
-  forgetAt: number
+  removeAt: number
 }
 
-/** Makes the memory of one instance. */
+/** Creates the list of one instance. */
 export function createRevokedSessions() {
-  const endings = new Map<string, Ending>()
+  const revocations = new Map<string, Revocation>()
   const watchers = new Set<(sessionId: string) => void>()
   let listening = false
 
-  /** Keeps in mind that a session has ended, and tells those who watch. */
+  /** Stores that a session has ended, and notifies watchers. */
   function remember(sessionId: string, reason: string): void {
-    const isNew = !endings.has(sessionId)
-    endings.set(sessionId, { reason, forgetAt: Date.now() + REMEMBER_SECONDS * 1000 })
+    const isNew = !revocations.has(sessionId)
+    revocations.set(sessionId, { reason, removeAt: Date.now() + REMEMBER_SECONDS * 1000 })
     if (isNew) for (const watcher of watchers) watcher(sessionId)
   }
 
@@ -60,12 +60,12 @@ export function createRevokedSessions() {
       .select({ id: sessions.id, reason: sessions.revoked_reason })
       .from(sessions)
       .where(sql`${sessions.revoked_at} > now() - make_interval(secs => ${REMEMBER_SECONDS})`)
-    for (const { id, reason } of ended) if (!endings.has(id)) remember(id, reason)
+    for (const { id, reason } of ended) if (!revocations.has(id)) remember(id, reason)
   }
 
   const sweep = setInterval(() => {
     const now = Date.now()
-    for (const [id, { forgetAt }] of endings) if (forgetAt <= now) endings.delete(id)
+    for (const [id, { removeAt }] of revocations) if (removeAt <= now) revocations.delete(id)
   }, SWEEP_MS)
   sweep.unref()
 
@@ -85,17 +85,17 @@ export function createRevokedSessions() {
 
   return {
     reasonOf(sessionId: string) {
-      const ending = endings.get(sessionId)
-      if (ending) return codeOf(ending.reason)
-      return listening ? undefined : askDatabase(sessionId)
+      const revocation = revocations.get(sessionId)
+      if (revocation) return codeOf(revocation.reason)
+      return listening ? undefined : queryDatabase(sessionId)
     },
     remember,
-    /** Calls `watcher` once for each session that ends, whoever ended it. Returns how to stop. */
+    /** Calls `watcher` once for each session that ends on any instance. Returns a function that stops this. */
     watch(watcher: (sessionId: string) => void): () => void {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    /** What the database announces as `session_ended`. */
+    /** The listener for what the database announces as `session_ended`. */
     channel,
   } satisfies RevokedSessions & Record<string, unknown>
 }

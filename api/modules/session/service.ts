@@ -1,4 +1,4 @@
-/** Registration, sign-in, renewal and sign-out of investors. */
+/** Registration, sign-in, token refresh and sign-out of investors. */
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#common/access-token'
@@ -43,13 +43,13 @@ interface Opened extends SessionOptions {
 
 let opened: Opened | undefined
 
-/** What a sign-in needs, of whomever. */
+/** The options of {@link openSessions}, also used for administrators. */
 export function open(): Opened {
   if (!opened) throw new Error('Sessions are not open: call openSessions first')
   return opened
 }
 
-/** Makes this module ready; the database must be connected. Returns how to close it. */
+/** Prepares this module; the database must be connected. Returns a handle that closes it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
   openRefreshTokens(options.tokenSecret)
   const recorder = createLoginRecorder(options.log)
@@ -116,7 +116,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
     open().recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
     return answer
   } catch (error) {
-    // Somebody else was quicker between our look and our write.
+    // Another registration was committed between the query and the insert.
     if (uniqueViolation(error) === 'users_email_unique') throw taken()
     throw error
   }
@@ -125,8 +125,8 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
 const wrongCredentials = () => new Problem('invalid_credentials', 'Invalid email or password')
 
 /**
- * Opens a session if the account is still as it was when its password was checked. The update locks the
- * row: whoever disables the account meanwhile comes before, and is seen here, or after, and ends this session.
+ * Opens a session if the account has not changed since its password was checked. The update locks the row: a call
+ * that disables the account either commits before, and is seen here, or after, and ends this session.
  */
 function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn | undefined> {
   return inTransaction(async () => {
@@ -149,8 +149,8 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
 }
 
 /**
- * Whether a password opens an account, counted by the lockout. Takes the same time for an account that is not there.
- * Throws `locked`, and `rate_limited` when there was no room to look at the password, which is not counted.
+ * Whether a password is right, counted by the lockout. Takes the same time for an account that does not exist. Throws
+ * `locked`, and `rate_limited` when there was no free slot to verify the password, which is not counted.
  */
 export async function verifyPasswordLimited(
   attempt: Attempt,
@@ -158,15 +158,15 @@ export async function verifyPasswordLimited(
   hash: string | undefined,
 ): Promise<boolean> {
   const { lockout } = open()
-  // Who is locked out waits for nobody.
+  // A locked account needs no slot.
   await lockout.check(attempt)
   const turn = { address: attempt.address, account: `${attempt.role} ${attempt.name.toLowerCase()}` }
   return withHashSlot(
     turn,
     async () => {
-      // Others may have failed meanwhile. Of one network one attempt on an account is under way at a time, and of all
-      // networks as many as there are places: parallel guesses get no further than that beyond the lock. A database
-      // that is frozen must not hold the place for ever.
+      // Others may have failed in the meantime. Each network has one attempt on an account in flight at a time, and
+      // all networks as many as there are slots: parallel guesses get at most that far beyond the lock. A hanging
+      // database must not block the slot forever.
       await withDeadline(lockout.check(attempt))
       return verifyPassword(password, hash)
     },
@@ -203,7 +203,7 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
       record(undefined)
       return answer
     }
-    // Disabled before, or deleted or given another password while we were checking this one.
+    // The account was disabled before, or deleted or given another password during the check.
     const [current] = await findByEmail().execute({ email })
     if (current?.id !== account.id || current.is_active) {
       record('wrong_password')
@@ -230,8 +230,8 @@ export async function refresh(body: RefreshBody): Promise<SignedIn> {
 }
 
 /**
- * The random part of the token that follows in a renewal that has an id: 256 bits that only who holds the token, the id and our secret
- * can make. So a repeat is answered without a token ever having been stored in clear.
+ * The random part of the next token in a refresh with a `renewal_id`: 256 bits derived from the token, the id and the
+ * server's secret. A repeat thus gets the same response without a token ever being stored in clear.
  */
 function nameSuccessor({ refresh_token, renewal_id }: RefreshBody): Buffer | undefined {
   if (!renewal_id) return undefined
@@ -249,8 +249,8 @@ export async function renewSession(role: Role, body: RefreshBody) {
 }
 
 /**
- * Ends the session of an access token, expired or not, and that of a refresh token. Never says whether
- * there was one: whoever wants to be signed out is.
+ * Ends the session of an access token, expired or not, and that of a refresh token. Never reveals whether there was
+ * one: the client is signed out in any case.
  */
 export async function signOut(authorization: string | null, refreshToken: string | undefined): Promise<void> {
   const reading = readBearer(authorization, open().tokenSecret)

@@ -7,15 +7,15 @@ import { retiredRefreshTokens, sessions } from '#db/schema/accounts'
 import { hashOfToken, makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 import { createRevokedSessions } from './revoked-sessions.ts'
 
-/** Which sessions ended early, as this instance knows it. */
+/** The sessions that ended early, as known to this instance. */
 export const revokedSessions = createRevokedSessions()
 
-/** Hours a refresh token is good for, and the age at which a session ends however often it was used. */
+/** Hours until a refresh token expires, and until its session ends however often it was used. */
 const lifetimes: Record<Role, { token: number; session: number }> = {
   investor: { token: 30 * 24, session: 90 * 24 },
   admin: { token: 12, session: 7 * 24 },
 }
-/** After so many hours no refresh token is good any more, whoever's it is. */
+/** Hours after which every refresh token has expired, of either role. */
 export const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ token }) => token))
 
 export const USER_AGENT_MAX = 600
@@ -28,11 +28,11 @@ export interface Client {
 
 interface Opened {
   sessionId: string
-  /** See `refresh-token.ts`. Told once: only its hash is stored. */
+  /** See `refresh-token.ts`. Returned only once: the database has only its hash. */
   refreshToken: string
 }
 
-/** How long the answer to an exchange may be asked for again: a page that is left is followed by the next one. */
+/** Seconds for which an exchange may be repeated: the next page repeats it when one was left before the response. */
 const REPEAT_SECONDS = 30
 
 /** Whose session it is: an investor's or an administrator's. */
@@ -41,7 +41,7 @@ interface Owner {
   id: number
 }
 
-/** Opens a session. Call it in the transaction that has found the account in order. */
+/** Opens a session. Call it in the transaction that has checked the account. */
 export async function openSession({ role, id }: Owner, { address, userAgent }: Client): Promise<Opened> {
   const sessionId = randomUUID()
   const refreshToken = makeRefreshToken(sessionId)
@@ -64,10 +64,13 @@ type Exchange =
   /** `reason` is empty when the token is unknown or too old. */
   | { status: 'refused'; reason: string }
 
-/** Why a session is ended here; that of an account which changes the database ends, with reasons of its own. */
+/**
+ * Reasons for which the server ends a session; when an account changes, the database ends its sessions, with other
+ * reasons.
+ */
 type EndReason = 'signed_out' | 'token_reused'
 
-/** Ends sessions by a condition. What this instance knows at once, the others hear from the database. */
+/** Ends sessions by a condition. This instance knows at once, the others are notified by the database. */
 async function end(condition: SQL, reason: EndReason): Promise<void> {
   const ended = await database()
     .update(sessions)
@@ -79,7 +82,7 @@ async function end(condition: SQL, reason: EndReason): Promise<void> {
   })
 }
 
-/** Whose session a token is or was; undefined for one that nobody ever had. */
+/** The session of a current or former token; undefined for an unknown token. */
 async function findSessionOf(token: string): Promise<string | undefined> {
   const named = sessionOfRefreshToken(token)
   if (named) return named
@@ -90,7 +93,7 @@ async function findSessionOf(token: string): Promise<string | undefined> {
   return retired?.sessionId
 }
 
-/** The open or ended session that a refresh token of this role belongs to now, locked. */
+/** The open or ended session whose current refresh token this is, locked. */
 async function findCurrent(role: Role, hash: string) {
   const [session] = await database()
     .select({
@@ -104,15 +107,15 @@ async function findCurrent(role: Role, hash: string) {
       isFresh: sql<boolean>`coalesce(${sessions.exchanged_at} > now() - make_interval(secs => ${REPEAT_SECONDS}), false)`,
     })
     .from(sessions)
-    // Whoever comes second waits here, and then finds the token exchanged.
+    // A concurrent second exchange waits here, and then finds the token exchanged.
     .where(and(eq(sessions.refresh_token_hash, hash), eq(sessions.role, role)))
     .for('update')
   return session
 }
 
 /**
- * Answers the repeat of an exchange whose answer may have been lost: it names the same successor, soon enough, and
- * nobody has used that one. Undefined for everything else.
+ * Repeats an exchange whose response may have been lost: the successor is the same, recent and unused. Undefined in
+ * all other cases.
  */
 async function repeatExchange(role: Role, token: string, successor: string): Promise<Exchange | undefined> {
   const session = await findCurrent(role, hashOfToken(successor))
@@ -128,12 +131,12 @@ function ownerOf({ userId, adminId }: { userId: number | null; adminId: number |
 }
 
 /**
- * Exchanges a refresh token for the next one. A token that was exchanged before is in two hands, and
- * nobody can tell whose are the right ones: the session ends. That is strict on purpose, also for two
- * exchanges at once: one succeeds, the other ends what the first was given. Tabs of one browser therefore
- * take turns. Only the same exchange is answered again: a page that was left while it waited has lost the answer,
- * and the next one asks once more. What makes it the same is the successor, whose `random` bytes the caller then
- * derives from what nobody else has.
+ * Exchanges a refresh token for the next one. A token that was exchanged before is in two hands, and the rightful one
+ * cannot be determined: the session ends. That is strict on purpose, also for two exchanges at once: one succeeds,
+ * the other revokes its new tokens. Tabs of one browser therefore take turns. Only the same exchange may be repeated:
+ * a page that was left while waiting has lost the response, and the next one requests it again. The same exchange has
+ * the same successor, whose `random` bytes the caller then derives from secrets that only the holder of the token and
+ * the server have.
  */
 export function exchangeRefreshToken(
   role: Role,
@@ -148,7 +151,7 @@ export function exchangeRefreshToken(
       if (!sessionId) return { status: 'refused', reason: '' }
       const repeated = await repeatExchange(role, token, makeRefreshToken(sessionId, random))
       if (repeated) return repeated
-      // That of an administrator at the investors' door is in the wrong place, not used twice.
+      // An administrator's current token sent to the investors' endpoint is misdirected, not reused.
       await end(
         and(eq(sessions.id, sessionId), ne(sessions.refresh_token_hash, hash)) ?? sql`false`,
         'token_reused',
@@ -175,7 +178,7 @@ export function exchangeRefreshToken(
   })
 }
 
-/** Ends a session. Nothing happens when it has ended already. */
+/** Ends a session. Does nothing if it has ended already. */
 export const endSession = (sessionId: string, reason: EndReason): Promise<void> =>
   end(eq(sessions.id, sessionId), reason)
 
@@ -188,12 +191,12 @@ export async function endSessionOfToken(token: string, reason: EndReason): Promi
   )
 }
 
-/** Brings what this instance knows of somebody's sessions up to date once the transaction around this call is kept. */
-async function learnEndings(theirs: SQL): Promise<void> {
+/** Updates this instance's list of revoked sessions once the surrounding transaction is committed. */
+async function syncRevoked(condition: SQL): Promise<void> {
   const ended = await database()
     .select({ id: sessions.id, reason: sessions.revoked_reason })
     .from(sessions)
-    .where(and(theirs, sql`${sessions.revoked_at} > now() - interval '1 hour'`))
+    .where(and(condition, sql`${sessions.revoked_at} > now() - interval '1 hour'`))
   afterCommit(() => {
     for (const { id, reason } of ended) revokedSessions.remember(id, reason)
   })
@@ -201,12 +204,12 @@ async function learnEndings(theirs: SQL): Promise<void> {
 
 /**
  * Call it in the transaction that has disabled, enabled or deleted investors, or changed their passwords. The
- * database ends their sessions by itself (migration `live_changes`) and tells every instance; this one then knows
- * before its answer leaves.
+ * database ends their sessions (a trigger of the migration `live_changes`) and notifies every instance; this one then
+ * knows before its response is sent.
  */
 export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
-  learnEndings(inArray(sessions.user_id, userIds))
+  syncRevoked(inArray(sessions.user_id, userIds))
 
 /** The same for an administrator. */
 export const syncRevokedAdmin = (adminId: number): Promise<void> =>
-  learnEndings(eq(sessions.admin_id, adminId))
+  syncRevoked(eq(sessions.admin_id, adminId))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // Not truncate: a sign-in record of the test before may be on its way.
+  // Not truncate: a sign-in record of the test before may still be in flight.
   await app.sql`delete from users`
   // Those of administrators stay otherwise.
   await app.sql`delete from sessions`
@@ -26,7 +26,7 @@ const signIn = (body: object = credentials, headers: Record<string, string> = {}
   app.call('POST', '/auth/user/login', { body, headers })
 const refresh = (refresh_token: string) => app.call('POST', '/auth/refresh', { body: { refresh_token } })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-/** Any call that checks the bearer when one is sent. */
+/** Any endpoint that checks the access token when one is sent. */
 const use = (token: string) => app.call('GET', '/csrf-token', { headers: bearer(token) })
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
@@ -77,7 +77,7 @@ describe('registering', () => {
     expect(row?.life).toBe('30 days')
   })
 
-  test('is refused for an email that has an account, whatever its case', async () => {
+  test('returns 409 for an email that has an account, in any case', async () => {
     await register()
     const again = await register({ email: 'noor@EXAMPLE.org' })
     expect(again.status).toBe(409)
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(await app.sql`select from sessions`).toHaveLength(1)
   })
 
-  test('works again once the account was deleted, and the old password is gone', async () => {
+  test('works again once the account was deleted, without the old password', async () => {
     await register()
     await app.sql`update users set deleted_at = now(), email = '', password_hash = '', first_name = '', last_name = ''`
     expect((await signIn()).status).toBe(401)
@@ -135,14 +135,14 @@ describe('registering', () => {
     expect(await app.sql`select from users`).toHaveLength(0)
   })
 
-  test('takes only what is declared', async () => {
+  test('takes only declared fields', async () => {
     const answer = await register({ is_verified: true, id: 77, created_at: '1999-01-01T00:00:00Z' })
     expect(answer.body.user).toMatchObject({ id: 1, is_verified: false })
   })
 })
 
 describe('signing in', () => {
-  test('opens a session of its own, whatever the case of the email', async () => {
+  test('opens another session, in any case of the email', async () => {
     const first = await register()
     const answer = await signIn({ email: 'NOOR@example.ORG', password: PASSWORD })
     expect(answer.status).toBe(200)
@@ -156,7 +156,7 @@ describe('signing in', () => {
     ['a wrong password', { ...credentials, password: `${PASSWORD}x` }],
     ['a password in another case', { ...credentials, password: PASSWORD.toLowerCase() }],
     ['an unknown email', { ...credentials, email: 'nobody@example.org' }],
-  ])('with %s answers the same', async (_, body) => {
+  ])('with %s returns the same error', async (_, body) => {
     await register()
     const answer = await signIn(body)
     expect(answer.status).toBe(401)
@@ -191,8 +191,8 @@ describe('signing in', () => {
   })
 })
 
-describe('renewing', () => {
-  test('answers new tokens of the same session and the user as he is now', async () => {
+describe('refreshing tokens', () => {
+  test('returns new tokens of the same session and the current user', async () => {
     const { body } = await register()
     await app.sql`update users set is_verified = true`
     const answer = await refresh(body.refresh_token)
@@ -203,7 +203,7 @@ describe('renewing', () => {
     expect((await refresh(answer.body.refresh_token)).status).toBe(200)
   })
 
-  test('with a token exchanged before ends the session, the newest tokens included', async () => {
+  test('with a token exchanged before ends the session, including its newest tokens', async () => {
     const { body: first } = await register()
     const other = await signIn()
     const { body: second } = await refresh(first.refresh_token)
@@ -227,12 +227,12 @@ describe('renewing', () => {
     expect((await use(renewed?.body.access_token)).status).toBe(401)
   })
 
-  describe('named by an id', () => {
+  describe('with a renewal id', () => {
     const [id, other] = ['a'.repeat(43), 'b'.repeat(43)]
     const renew = (refresh_token: string, renewal_id: string | undefined) =>
       app.call('POST', '/auth/refresh', { body: { refresh_token, renewal_id } })
 
-    test('is answered again: the same refresh token, and the session lives', async () => {
+    test('can be repeated: the refresh token is the same, and the session remains open', async () => {
       const { body } = await register()
       const first = await renew(body.refresh_token, id)
       const again = await renew(body.refresh_token, id)
@@ -240,13 +240,13 @@ describe('renewing', () => {
       expect(again.body.refresh_token).toBe(first.body.refresh_token)
       expect(again.body.refresh_token).toMatch(/^[\w-]{84}$/)
       expect((await use(again.body.access_token)).status).toBe(200)
-      // An id that stayed the same names another renewal when the token is another.
+      // The same id with another token is another token refresh.
       const next = await renew(again.body.refresh_token, id)
       expect(next.status).toBe(200)
       expect(next.body.refresh_token).not.toBe(again.body.refresh_token)
     })
 
-    test('and sent several times at once, is one renewal', async () => {
+    test('gives all of several simultaneous requests the same tokens', async () => {
       const { body } = await register()
       const answers = await Promise.all(Array.from({ length: 6 }, () => renew(body.refresh_token, id)))
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -266,7 +266,7 @@ describe('renewing', () => {
       expect((await renew(body.refresh_token, id)).status).toBe(401)
     })
 
-    test('cannot name afterwards a renewal that had no id', async () => {
+    test('cannot add an id to a token refresh that had none', async () => {
       const { body } = await register()
       await renew(body.refresh_token, undefined)
       expect((await renew(body.refresh_token, id)).status).toBe(401)
@@ -292,7 +292,7 @@ describe('renewing', () => {
     })
   })
 
-  test('keeps nothing of the tokens before the last one, and knows each of them when it is used again', async () => {
+  test('stores nothing of the tokens before the last one, and detects the second use of each', async () => {
     const { body: signed } = await register()
     const tokens: string[] = [signed.refresh_token]
     for (let renewal = 0; renewal < 20; renewal++) {
@@ -314,7 +314,7 @@ describe('renewing', () => {
       await app.sql`update sessions set refresh_token_hash = ${hashOf(OLD)}`
     })
 
-    test('goes on, and its second use ends the session', async () => {
+    test('succeeds, and its second use ends the session', async () => {
       const renewed = await refresh(OLD)
       expect(renewed.status).toBe(200)
       const again = await refresh(renewed.body.refresh_token)
@@ -323,7 +323,7 @@ describe('renewing', () => {
       expect((await refresh(again.body.refresh_token)).status).toBe(401)
     })
 
-    test('is answered again for the same renewal', async () => {
+    test('can be repeated with the same id', async () => {
       const body = { refresh_token: OLD, renewal_id: 'r'.repeat(43) }
       const first = await app.call('POST', '/auth/refresh', { body })
       const again = await app.call('POST', '/auth/refresh', { body })
@@ -332,7 +332,7 @@ describe('renewing', () => {
     })
   })
 
-  test('moves the end of the session on, up to 90 days after sign-in', async () => {
+  test('extends the session, up to 90 days after sign-in', async () => {
     const { body } = await register()
     await app.sql`update sessions set created_at = now() - interval '70 days', expires_at = now() + interval '1 minute'`
     const renewed = await refresh(body.refresh_token)
@@ -343,7 +343,7 @@ describe('renewing', () => {
     expect((await refresh(renewed.body.refresh_token)).status).toBe(401)
   })
 
-  test('tells a disabled account so, and after it was enabled again that the session is over', async () => {
+  test('returns 403 for a disabled account, and 401 after it was enabled again', async () => {
     const { body } = await register()
     await app.sql`update users set is_active = false`
     const disabled = await refresh(body.refresh_token)
@@ -359,7 +359,7 @@ describe('renewing', () => {
     await app.sql`with made as (insert into admins (username, email, password_hash) values ('root', 'root@example.org', 'x') returning id)
       insert into sessions (role, admin_id, refresh_token_hash, expires_at) select 'admin', id, ${hash}, now() + interval '1 hour' from made`
     expect((await refresh(token)).status).toBe(401)
-    // Nor does one that names its session end it there.
+    // Nor does a token that contains its session end it there.
     const [session] = await app.sql`select id from sessions where role = 'admin'`
     const named = makeRefreshToken(session?.id)
     const namedHash = new Bun.CryptoHasher('sha256').update(named).digest('hex')
@@ -440,7 +440,7 @@ describe('signing out', () => {
     expect((await signOut(body, headers)).body).toEqual({ success: true })
   })
 
-  test("with a token of somebody else's making ends nothing", async () => {
+  test('with a forged token ends nothing', async () => {
     const { body } = await register()
     const { signAccessToken } = await import('#common/access-token')
     const { sub, sid } = claimsOf(body.access_token)
@@ -451,7 +451,7 @@ describe('signing out', () => {
 })
 
 describe('a CSRF token', () => {
-  test('is given to visitors and to sessions, another each time', async () => {
+  test('is issued to visitors and to sessions, a new one each time', async () => {
     const { body } = await register()
     const tokens = [
       await app.call('GET', '/csrf-token'),

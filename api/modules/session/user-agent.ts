@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 
 export interface Device {
-  /** Such as `Firefox 131`; empty when it cannot be told. */
+  /** Such as `Firefox 131`; empty if unknown. */
   browser: string
   /** Such as `Windows 10`. */
   os: string

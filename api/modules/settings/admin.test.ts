@@ -15,7 +15,7 @@ const call = (method: string, path: string, body?: unknown) =>
 const lastAudit = async () => (await app.sql`select * from audit_log order by id desc limit 1`)[0]
 
 describe('the site settings', () => {
-  test('are changed in part, and every public answer says so at once', async () => {
+  test('are changed in part, and every public response shows it at once', async () => {
     for (const path of ['/settings', '/theme.css']) await app.call('GET', path)
     const before = (await call('GET', '/settings')).body.settings
     const answer = await call('PUT', '/settings', {
@@ -43,7 +43,7 @@ describe('the site settings', () => {
     expect((await app.call('GET', '/settings')).body.site_name).toBe('Northgate')
   })
 
-  test('may have no description and no address', async () => {
+  test('may have an empty description and postal address', async () => {
     const { status, body } = await call('PUT', '/settings', { site_description: '', company_address: '' })
     expect(status).toBe(200)
     expect(body.settings).toMatchObject({ site_description: '', company_address: '' })
@@ -101,7 +101,7 @@ describe('a contact department', () => {
     expect(await lastAudit()).toMatchObject({ action: 'department.update', entity_id: 'general' })
   })
 
-  test('refuses an edit of what somebody else changed', async () => {
+  test('rejects an edit based on a stale version', async () => {
     const { departments } = (await call('GET', '/contact-departments')).body
     const { updated_at } = departments[1]
     const edit = { hours: 'Mornings', updated_at }
@@ -162,7 +162,7 @@ describe('a contact department', () => {
     }
   })
 
-  test('are not found by an unknown name', async () => {
+  test('returns 404 for an unknown name', async () => {
     expect((await call('PUT', '/contact-departments/sales', { hours: 'x' })).status).toBe(404)
   })
 })

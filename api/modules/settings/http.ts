@@ -6,7 +6,7 @@ import { serveCached } from '#http/cache/serve-cached'
 import { serve } from '#http/pipeline/serve'
 import { readAdminSettings, readSettings, updateSettings } from './service.ts'
 
-/** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */
+/** Edits are announced and visible at once; if an announcement is lost, after this many milliseconds. */
 const freshFor = 2_000
 
 /** The public site settings, as data and as the style sheet of their colours. */

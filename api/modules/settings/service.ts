@@ -28,7 +28,7 @@ export async function readAdminSettings(): Promise<AdminSettings> {
   return toAdminSettings(row)
 }
 
-/** Changes what is given. Throws `stale_write`. */
+/** Changes the given settings. Throws `stale_write`. */
 export function updateSettings(
   { updated_at, ...changes }: SettingsEdit,
   actor: Actor,

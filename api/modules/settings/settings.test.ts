@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the settings are those of document and seed, and nothing else', async () => {
+test('the settings contain exactly those of document and seed', async () => {
   const { status, body } = await app.call('GET', '/settings')
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual([
@@ -26,7 +26,7 @@ test('the settings are those of document and seed, and nothing else', async () =
   })
 })
 
-test('a change is seen, in the data and in the colours', async () => {
+test('a change appears in the data and in the colours', async () => {
   const before = await app.call('GET', '/settings')
   await app.call('GET', '/theme.css')
   await app.sql`update settings set primary_color = '#1f5f8b', site_name = 'Northgate Minerals'`
@@ -48,7 +48,7 @@ test('the colours are a style sheet', async () => {
 })
 
 test.each(['/settings', '/theme.css'])(
-  '%s may be kept by a browser, and shown for half a minute at most, as the panel promises',
+  '%s may be cached by a browser, for half a minute at most, as the panel promises',
   async (path) => {
     const { headers } = await app.call('GET', path)
     const control = headers.get('cache-control') ?? ''

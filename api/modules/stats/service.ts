@@ -8,8 +8,8 @@ import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/s
 import { transactions } from '#db/schema/transactions'
 
 /**
- * Counts and sums as they are now, in one query: all of the same moment. Figures of investors are all of the same
- * ones, the accounts that are not deleted, so that deposits are the sum of the ledgers of the users that are counted.
+ * Counts and sums in one query: all of the same time. All figures of investors cover the same accounts, those that
+ * are not deleted, so that deposits are the sum of the ledgers of the counted users.
  */
 export async function readStats(): Promise<AdminStats> {
   const [row] = await database().execute<AdminStats & Record<string, unknown>>(sql`

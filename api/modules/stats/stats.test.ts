@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('counts what is there, waiting or recent, and nothing else', async () => {
+test('counts exactly the rows that exist, wait or are recent', async () => {
   const { headers } = await app.signInAdmin()
   const read = () => app.call('GET', `${app.adm}/stats`, { headers })
   const empty = await read()

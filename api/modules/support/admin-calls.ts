@@ -105,7 +105,9 @@ export async function readCall(id: number) {
   return { call_schedule: toCall(row), mail_configured: isMailConfigured() }
 }
 
-/** Sets the status of requests, all of them or none, and tells those who asked what concerns them. */
+/**
+ * Sets the status of call requests, all of them or none, and mails the visitors whose call is confirmed or cancelled.
+ */
 export function setCallStatus(
   { ids, status }: BodyOf<typeof adminSupport.setCalls>,
   actor: Actor,

@@ -113,7 +113,7 @@ export async function readChatSession(id: string) {
   return { chat_session: toChat(row), messages: await readChat(row.session_id) }
 }
 
-/** Sets the status of the conversations that a condition finds, `expected` of them. */
+/** Sets the status of the conversations that match a condition, of which there are `expected`. */
 function changeStatus(
   condition: SQL,
   expected: number,
@@ -159,7 +159,7 @@ export async function setChatStatus(
   return chat
 }
 
-/** The team's answer in a conversation, which may close it. Throws `not_found`. */
+/** Adds the team's reply to a conversation, and optionally closes it. Throws `not_found`. */
 export function replyToChat(
   id: string,
   { message, status = 'open' }: BodyOf<typeof adminSupport.replyToChat>,

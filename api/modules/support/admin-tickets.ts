@@ -137,7 +137,7 @@ export async function readTicket(id: number) {
   return { ticket: toTicket(ticket), replies: replies.map(toReply), mail_configured: isMailConfigured() }
 }
 
-/** Sets the status of tickets, all of them or none, and tells those who wrote them where it is another one. */
+/** Sets the status of tickets, all of them or none, and mails the writers of tickets whose status changed. */
 export function setTicketStatus(
   { ids, status }: BodyOf<typeof adminSupport.setTickets>,
   actor: Actor,
@@ -169,8 +169,8 @@ export function setTicketStatus(
 }
 
 /**
- * Answers a ticket: stored here, and sent by mail with its new status, if there is one. Throws `not_found`, and
- * `conflict` when nobody is left to answer.
+ * Replies to a ticket: stores the reply, and mails it with the new status, if any. Throws `not_found`, and `conflict`
+ * when the writer was deleted.
  */
 export function replyToTicket(
   id: number,

@@ -37,7 +37,7 @@ describe('tickets', () => {
     expect((await call('GET', '/tickets?limit=1')).body.pagination).toMatchObject({ limit: 1, page: 1 })
   })
 
-  test('take each status, and tell who wrote by mail', async () => {
+  test('take each status, and notify the writer by mail', async () => {
     const ticket = await createTicket(app.db)
     for (const status of [...ticketStatuses.slice(1), 'open'] as const) {
       const answer = await call('PUT', `/tickets/${ticket.id}`, { status })
@@ -68,7 +68,7 @@ describe('tickets', () => {
     expect(edits.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('are answered once a submit, in the outbox and on the desk', async () => {
+  test('store a repeated reply once, in the outbox and on the desk', async () => {
     const ticket = await createTicket(app.db, { subject: 'A\tquestion' })
     const headers = { 'idempotency-key': `answer-${ticket.id}` }
     const body = { message: 'The certificate is on its way.\nRegards' }
@@ -88,7 +88,7 @@ describe('tickets', () => {
     expect(mail).toMatchObject({ kind: 'ticket_reply', recipient: ticket.email, status: 'pending' })
     expect(mail?.subject).toMatch(new RegExp(`^\\[${ticket.reference}\\] `))
     expect(mail?.body).toContain(body.message)
-    // Whatever was written stays out of the log.
+    // The text stays out of the log.
     expect(JSON.stringify(await auditOf('ticket', ticket.id))).not.toMatch(/certificate|@/)
     for (const message of ['', ' ', 'x'.repeat(5001)]) {
       expect((await call('POST', `/tickets/${ticket.id}/replies`, { message })).status).toBe(422)
@@ -96,7 +96,7 @@ describe('tickets', () => {
     expect((await call('POST', '/tickets/2147483647/replies', body)).status).toBe(404)
   })
 
-  test('are answered and resolved in one step, with one mail that says so', async () => {
+  test('are replied to and resolved in one step, with one mail that says so', async () => {
     const ticket = await createTicket(app.db)
     const body = { message: 'It is in the report.', status: 'resolved' }
     expect((await call('POST', `/tickets/${ticket.id}/replies`, body)).status).toBe(201)
@@ -114,7 +114,7 @@ describe('tickets', () => {
     expect(odd.status).toBe(422)
   })
 
-  test('of a deleted investor cannot be answered', async () => {
+  test('of a deleted investor cannot be replied to', async () => {
     const ticket = await createTicket(app.db, { email: 'deleted@deleted.invalid' })
     const answer = await call('POST', `/tickets/${ticket.id}/replies`, { message: 'Hello' })
     expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
@@ -136,7 +136,7 @@ describe('tickets', () => {
 })
 
 describe('requests for a call', () => {
-  test('are found, take each status, and tell the visitor what concerns them', async () => {
+  test('are found, take each status, and mail the visitor when confirmed or cancelled', async () => {
     const row = await createCallSchedule(app.db, {
       company: 'Harbour Fund',
       email: 'harbour@lodefield.example',
@@ -166,7 +166,7 @@ describe('requests for a call', () => {
 })
 
 describe('conversations', () => {
-  test('wait only while the visitor wrote last, and are closed with an answer', async () => {
+  test('wait only while the visitor wrote last, and can be closed with a reply', async () => {
     const waiting = async () =>
       (await app.call('GET', `${app.adm}/stats`, { headers: admin.headers })).body.stats.open_chats
     const before = await waiting()
@@ -188,7 +188,7 @@ describe('conversations', () => {
     expect(await waiting()).toBe(before + 1)
   })
 
-  test('are found, read and answered, and the visitor reads the answer', async () => {
+  test('are found, read and replied to, and the visitor reads the reply', async () => {
     const chat = await createChatSession(app.db, { name: 'Otto', message: 'Is anybody there?' })
     const list = await call('GET', '/chat-sessions?search=anybody')
     expect(list.body.chat_sessions).toMatchObject([
@@ -226,7 +226,7 @@ describe('conversations', () => {
     expect(JSON.stringify(await auditOf('chat_session', chat.id))).not.toMatch(/chat-\d|Yes\./)
   })
 
-  test('take each status, and open again with an answer', async () => {
+  test('take each status, and a reply reopens them', async () => {
     const chat = await createChatSession(app.db)
     for (const status of [...chatStatuses].reverse()) {
       const { body } = await call('PUT', `/chat-sessions/${chat.id}`, { status })

@@ -1,4 +1,4 @@
-/** What visitors are told by mail: plain text, in which whatever they wrote is only text. */
+/** Mails to visitors: plain text, in which their own words are only text. */
 import type { CallSchedule, Ticket } from '#contract/admin-support'
 import { queueMails } from '#modules/mail/outbox'
 import { readSettings } from '#modules/settings/service'
@@ -15,7 +15,7 @@ const statusWords: Record<Ticket['status'] | CallSchedule['status'], string> = {
   cancelled: 'cancelled',
 }
 
-/** Whoever was deleted left an address that belongs to nobody (RFC 2606). */
+/** A deleted user's email address is on a domain that does not exist (RFC 2606). */
 export const hasAddress = ({ email }: Pick<Writer, 'email'>): boolean => !email.endsWith('.invalid')
 
 interface Letter {
@@ -46,7 +46,7 @@ const quote = (text: string): string =>
 
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
-/** Queues the team's answer to a ticket, with its status where that is another one; answers the id of the mail. */
+/** Queues the team's reply to a ticket, with its status if that changed; returns the id of the mail. */
 export async function mailReply(
   ticket: TicketWriter,
   message: string,
@@ -74,7 +74,7 @@ export async function mailTicketStatus(tickets: TicketWriter[]): Promise<void> {
 type CallWriter = Writer &
   Pick<CallSchedule, 'status' | 'preferred_date' | 'preferred_time' | 'timezone' | 'purpose'>
 
-/** Queues that calls are confirmed or cancelled; other states are ours alone. */
+/** Queues mails for confirmed and cancelled calls; other states are internal. */
 export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
   const isTold = (call: CallWriter) => call.status === 'confirmed' || call.status === 'cancelled'
   await write(

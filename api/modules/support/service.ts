@@ -18,7 +18,7 @@ interface StoredRow {
   reference: string
 }
 
-/** What the visitor is told, of the one row that an insert returned. */
+/** The response to the visitor, from the one row that an insert returned. */
 function received([row]: StoredRow[], message: string): Received {
   if (!row) throw new Error('An insert returned no row')
   return { success: true, id: row.id, reference: row.reference, message }
@@ -53,7 +53,7 @@ export async function requestCall(call: CallBody): Promise<Received> {
   return received(stored, "Call request submitted successfully! We'll contact you to confirm.")
 }
 
-/** 128 random bits, URL-safe: whoever knows the id can read the conversation, nobody can guess it. */
+/** 128 random bits, URL-safe: anyone with the id can read the conversation, and it cannot be guessed. */
 function makeSessionId(): string {
   const random = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   return `chat-${Date.now()}-${random}`
@@ -62,15 +62,18 @@ function makeSessionId(): string {
 /** Different characters that the random part of an id has at least: 22 random ones have fewer once in 10^12 times. */
 const DIFFERENT_MIN = 8
 
-/** Refuses an id that has the length of a random one and is none, such as a repeated character. Throws `validation`. */
+/**
+ * Rejects an id that has the length of a random one but is not random, such as a repeated character. Throws
+ * `validation`.
+ */
 function checkSessionId(sessionId: string): void {
   const random = sessionId.replace(/^chat-\d+-/, '')
   if (new Set(random).size < DIFFERENT_MIN) throw refuseField('/session_id', CHAT_SESSION_WEAK)
 }
 
 /**
- * Opens a conversation, or opens it again: writing to a closed one does so, and who it is with stays as first given.
- * The row is looked for first: an insert takes a number for its reference even where there is one already.
+ * Opens or reopens a conversation: writing to a closed one reopens it, and its name and email stay as first given.
+ * Tries an update first: an insert uses an id for its reference even if the row exists.
  */
 async function openConversation(sessionId: string, { name, email }: ChatBody): Promise<StoredRow[]> {
   const writtenTo = { status: 'open' as const, updated_at: sql`now()`, last_message_at: sql`now()` }
@@ -102,7 +105,7 @@ export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
   })
 }
 
-/** Throws `not_found` for a conversation that nobody opened. */
+/** Throws `not_found` for an unknown conversation. */
 async function findConversation(sessionId: string): Promise<void> {
   const found = await database()
     .select({ id: chatSessions.id })
@@ -111,10 +114,10 @@ async function findConversation(sessionId: string): Promise<void> {
   if (found.length === 0) throw new Problem('not_found', 'There is no conversation with this id.')
 }
 
-/** Messages that one answer carries at most: the newest. */
+/** Maximum number of messages in one response: the newest. */
 const MAX_MESSAGES = 500
 
-/** The messages of a conversation, oldest first. Throws `not_found` for one that nobody opened. */
+/** The messages of a conversation, oldest first. Throws `not_found` for an unknown one. */
 export async function readChat(sessionId: string): Promise<ChatMessage[]> {
   const newest = database()
     .select({

@@ -40,7 +40,7 @@ const count = async (table: string): Promise<number> => {
 }
 
 describe('a support ticket', () => {
-  test('is stored as written and answered with a reference', async () => {
+  test('is stored as written, and its reference is returned', async () => {
     const answer = await app.call('POST', '/support/ticket', { body: ticket })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({
@@ -102,7 +102,7 @@ describe('a support ticket', () => {
 })
 
 describe('a request for a call', () => {
-  test('is stored and answered with a reference', async () => {
+  test('is stored, and its reference is returned', async () => {
     const answer = await app.call('POST', '/support/call-schedule', { body: call })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -118,7 +118,7 @@ describe('a request for a call', () => {
     })
   })
 
-  test('may be for a time still to come of today in the chosen zone, and for none before', async () => {
+  test('accepts a time later today in the chosen zone, and none before', async () => {
     // 12:30 in Los Angeles and 15:30 in New York: no daylight saving in January.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2036-01-15T20:30:00Z') })
     const at = async (preferred_date: string, preferred_time: string, timezone: string) => {
@@ -164,7 +164,7 @@ describe('a request for a call', () => {
 })
 
 describe('a chat', () => {
-  test('keeps its session, and its messages are read in order', async () => {
+  test('keeps its session, and its messages are returned in order', async () => {
     const session_id = sessionId()
     const first = await app.call('POST', '/support/live-chat', { body: { ...chat, session_id } })
     expect(first.status).toBe(201)
@@ -199,7 +199,7 @@ describe('a chat', () => {
     expect(other.body.code).toBe('not_found')
   })
 
-  test('takes the next number, however many messages were written before', async () => {
+  test('gets the next reference, however many messages were written before', async () => {
     const session_id = sessionId()
     const send = async (id: string) =>
       (await app.call('POST', '/support/live-chat', { body: { ...chat, session_id: id } })).body
@@ -226,7 +226,7 @@ describe('a chat', () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('twenty identical requests with one key store one row and answer alike', async () => {
+  test('twenty identical requests with one key store one row and get the same response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         app.call('POST', '/support/ticket', { body: ticket, headers: { 'idempotency-key': 'submit-1' } }),
@@ -262,7 +262,7 @@ describe('Idempotency-Key', () => {
     expect((await app.call('POST', '/support/call-schedule', { body: call, headers })).status).toBe(201)
   })
 
-  test('a key older than a day is forgotten', async () => {
+  test('a key older than a day has expired', async () => {
     const headers = { 'idempotency-key': 'submit-5' }
     await app.call('POST', '/support/ticket', { body: ticket, headers })
     await app.sql`update idempotency_keys set created_at = now() - interval '25 hours'`
@@ -339,7 +339,7 @@ describe('bytes that are no proper request', () => {
 })
 
 describe('the limit of the forms', () => {
-  test('the twenty-first request within an hour is refused, whatever form it is for', async () => {
+  test('the twenty-first request within an hour is 429, whichever form it is for', async () => {
     const limited = await startTestApp({ RATE_LIMIT_SCALE: '1' })
     const statuses: number[] = []
     for (let i = 0; i < 20; i++)

@@ -1,4 +1,4 @@
-/** The catalogue of tokens, as administrators keep it. */
+/** The catalogue of tokens, as administrators manage it. */
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -71,8 +71,8 @@ export function exportTokens(query: QueryOf<typeof adminTokens.exportCsv>): Prom
 const noSuchToken = () => new Problem('not_found', 'There is no such token.')
 
 /**
- * A token, kept as it is until the transaction ends: neither can another administrator change it nor an investor
- * ask for it meanwhile. `update` where it goes away.
+ * A token, locked until the transaction ends: no administrator can change it and no investor ask for it in the
+ * meantime. `update` for a token that will be deleted.
  */
 async function lock(id: number, strength: 'no key update' | 'update'): Promise<TokenRow> {
   const [row] = await selectTokens(database()).where(eq(tokens.id, id)).for(strength, { of: tokens })
@@ -80,7 +80,7 @@ async function lock(id: number, strength: 'no key update' | 'update'): Promise<T
   return row
 }
 
-/** The category of a name, kept until the transaction ends. Throws `validation` when there is none. */
+/** The category with this name, locked until the transaction ends. Throws `validation` if there is none. */
 async function holdCategory(name: string): Promise<{ id: number; name: string }> {
   const [row] = await database()
     .select({ id: tokenCategories.id, name: tokenCategories.name })
@@ -91,7 +91,7 @@ async function holdCategory(name: string): Promise<{ id: number; name: string }>
   return row
 }
 
-/** Checks that the icon is there, and says how it is stored. */
+/** Checks that the icon exists, and returns how it is stored. */
 async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'>>(wanted: T) {
   if (wanted.icon_type === 'lucide') {
     if (!(tokenIcons as readonly string[]).includes(wanted.icon)) {
@@ -190,7 +190,7 @@ export async function updateToken(
   }
 }
 
-/** Opens a token for investment or hides it. Requests that wait for it stay, to be answered. */
+/** Opens a token for investment or hides it. Pending requests for it remain to be decided. */
 export const setTokenStatus = (
   id: number,
   { is_active, updated_at }: { is_active: boolean; updated_at?: string },
@@ -198,7 +198,7 @@ export const setTokenStatus = (
 ): Promise<Token> =>
   updateToken(id, { is_active, updated_at }, actor, is_active ? 'token.activate' : 'token.deactivate')
 
-/** Writes the symbol of a token that goes away into the investments in it: some were made under an earlier symbol. */
+/** Writes the symbol of a token to be deleted into its investments: some were made under an earlier symbol. */
 const keepLastSymbol = ({ id, symbol }: TokenRow['token']) =>
   database()
     .update(investments)
@@ -212,8 +212,8 @@ const keepLastSymbol = ({ id, symbol }: TokenRow['token']) =>
     )
 
 /**
- * Deletes a token. Throws `conflict` while a request waits for it: the investor is owed an answer first. Those who
- * hold it keep their investment, under its last symbol.
+ * Deletes a token. Throws `conflict` while a request for it is pending: the investor is owed a decision first.
+ * Existing investments keep its last symbol.
  */
 export function deleteToken(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {

@@ -107,7 +107,7 @@ describe('a token', () => {
     )
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
-    // What is kept for that names the call, and not the path that only administrators know: a backup holds it too.
+    // The stored response names the endpoint without the secret path, which would otherwise get into backups.
     const [kept] = await app.sql`select scope from idempotency_keys where key = 'token-once'`
     expect(kept?.scope).toMatch(/^admin \d+ POST .*\/admin\/tokens$/)
     expect(kept?.scope).not.toContain(app.adminPath)
@@ -169,7 +169,7 @@ describe('a token', () => {
     expect((await admin('DELETE', `/tokens/${token.id}`)).status).toBe(200)
   })
 
-  test('that somebody holds can be deleted; the investment keeps its symbol', async () => {
+  test('with investments can be deleted; they keep its symbol', async () => {
     const token = await createToken(app.db, { symbol: '$HELD' })
     const held = await createInvestment(app.db, { token_id: token.id, token_symbol: '$HELD' })
     expect((await admin('DELETE', `/tokens/${token.id}`)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('a token', () => {
     expect(row).toEqual({ token_id: null, token_symbol: '$HELD' })
   })
 
-  test('asked for and deleted at the same moment leaves no request for nothing', async () => {
+  test('requested and deleted at the same time leaves no request for a deleted token', async () => {
     const { headers: investor, user } = await app.signIn()
     for (let round = 0; round < 8; round++) {
       const token = await createToken(app.db, { symbol: `$RACE${round}` })
@@ -199,7 +199,7 @@ describe('a token', () => {
 })
 
 describe('categories', () => {
-  test('are listed with the path alone, and with no other', async () => {
+  test('are listed only with the secret path', async () => {
     const open = await app.call('GET', `${app.adm}/tokens/categories`)
     expect(open.status).toBe(200)
     expect(open.body.categories[0]).toMatchObject({
@@ -233,7 +233,7 @@ describe('categories', () => {
 })
 
 describe('icons', () => {
-  test('are made anew, shown to everybody, and kept while a token shows them', async () => {
+  test('are re-encoded, public, and cannot be deleted while a token uses them', async () => {
     const { status, body } = await upload(drawPng(), '../Gold Bar.png')
     expect(status).toBe(201)
     expect(body.filename).toMatch(/^gold-bar-[0-9a-f]{16}\.png$/)
@@ -269,7 +269,7 @@ describe('icons', () => {
     expect(shown.headers.get('content-type')).toBe(`image/${kind}`)
   })
 
-  test('in SVG keep what draws and nothing else', async () => {
+  test('in SVG keep only elements and attributes that draw', async () => {
     const { body } = await upload(
       `<?xml version="1.0"?><!-- drawn by hand --><svg viewBox="0 0 24 24" onload="alert(1)">
         <script>alert(2)</script><style>@import url(https://elsewhere.example/x.css);</style>
@@ -318,7 +318,7 @@ describe('icons', () => {
     ['a GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'icon.webp'],
     ['half a PNG', drawPng().subarray(0, 60), 'icon.png'],
     ['text', 'hello', 'icon.svg'],
-  ])('are not %s, whatever it is called', async (_, content, name) => {
+  ])('cannot be %s, whatever its name', async (_, content, name) => {
     const { status, body } = await upload(content as BlobPart, name)
     expect([status, body.error]).toEqual([415, 'Only PNG, JPEG, SVG, and WebP images are allowed'])
   })
@@ -327,7 +327,7 @@ describe('icons', () => {
     const before = readdirSync(`${app.uploads}/icons`).length
     const large = await upload(new Uint8Array(10 * 1024 * 1024 + 1), 'icon.png')
     expect([large.status, large.body.error]).toEqual([413, 'File size too large. Maximum 10MB allowed'])
-    // A header that says 30,000 by 30,000, and no more.
+    // A header that declares 30,000 by 30,000 pixels, without the data.
     const bomb = Buffer.from(drawPng(8, 8))
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -338,7 +338,7 @@ describe('icons', () => {
   })
 })
 
-test('nobody but an administrator may write', async () => {
+test('only administrators may write', async () => {
   const { headers: investor } = await app.signIn()
   for (const [method, path] of [
     ['GET', '/tokens'],

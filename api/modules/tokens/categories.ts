@@ -48,7 +48,7 @@ const explainDuplicate = (error: unknown): unknown =>
     ? new Problem('conflict', 'A category with this name already exists')
     : error
 
-/** Adds a category. Throws `conflict` for a name in use, whatever its capitals. */
+/** Adds a category. Throws `conflict` for a name in use, ignoring case. */
 export async function createCategory(name: string, actor: Actor): Promise<TokenCategory> {
   try {
     return await inTransaction(async () => {

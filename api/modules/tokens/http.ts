@@ -17,10 +17,10 @@ import { createCategory, deleteCategory, listCategories, updateCategory } from '
 import { createIcon, deleteIcon, listIcons } from './icons.ts'
 import { listActiveTokens } from './service.ts'
 
-/** Seen at once when it is announced; else an edit is seen this soon, in milliseconds. */
+/** Edits are announced and visible at once; if an announcement is lost, after this many milliseconds. */
 const freshFor = 2_000
 
-/** The tokens that everybody may see. */
+/** The public list of tokens. */
 export const tokenRoutes = () => [serveCached(tokens.list, listActiveTokens, { freshFor, madeOf: 'tokens' })]
 
 const done = { success: true } as const

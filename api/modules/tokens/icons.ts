@@ -9,12 +9,12 @@ import { tokenIcons, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { makeFilename } from '#modules/documents/file-names'
 import { UPLOADS } from '#modules/documents/public-files'
-import { cacheFile, discard, ICONS } from '#modules/documents/storage'
-import { makePicture } from './icon-picture.ts'
+import { discard, ICONS, storeBytes } from '#modules/documents/storage'
+import { encodeImage } from './icon-image.ts'
 
 const ADDRESS = UPLOADS + ICONS
 const addressOf = (filename: string): string => ADDRESS + filename
-/** Longest name of the sender that is kept. */
+/** Maximum length of the sender's file name as stored. */
 const NAME_MAX = 255
 
 /** Uploaded icons, newest first. */
@@ -26,7 +26,7 @@ export async function listIcons(): Promise<TokenIconFile[]> {
   return rows.map(({ filename }) => ({ filename, url: addressOf(filename) }))
 }
 
-/** Keeps the icon at an address until the transaction ends. Throws `validation` when there is none. */
+/** Locks the icon with this URL until the transaction ends. Throws `validation` if there is none. */
 export async function holdIcon(url: string): Promise<void> {
   const filename = url.startsWith(ADDRESS) ? url.slice(ADDRESS.length) : ''
   const [row] = await database()
@@ -37,14 +37,14 @@ export async function holdIcon(url: string): Promise<void> {
   if (!row) throw refuseField('/icon_url', 'Choose an uploaded icon')
 }
 
-/** Stores an icon that arrived, made anew. Throws `unsupported_type` for what is no picture of the four kinds. */
+/** Stores an uploaded icon, re-encoded. Throws `unsupported_type` unless it is an image of the four kinds. */
 export async function createIcon(
   upload: Upload,
   actor: Actor,
 ): Promise<{ filename: string; icon_url: string }> {
-  const { bytes, extension, contentType } = await makePicture(upload.path)
+  const { bytes, extension, contentType } = await encodeImage(upload.path)
   const filename = makeFilename(upload.name, extension, 'icon')
-  return cacheFile(bytes, upload, ICONS + filename, contentType, async () => {
+  return storeBytes(bytes, upload, ICONS + filename, contentType, async () => {
     const row = {
       filename,
       original_name:

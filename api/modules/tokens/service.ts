@@ -29,8 +29,8 @@ export async function listActiveTokens(): Promise<Token[]> {
 }
 
 /**
- * The symbol, as it is written, of a token open for investment; capitals and a leading `$` do not matter. In a
- * transaction the token stays as it is until that ends: a request for it cannot miss that it is renamed, closed or deleted.
+ * The symbol, as it is written, of a token open for investment; case and a leading `$` are ignored. In a transaction
+ * the token is locked until that ends: a request cannot overlap with its renaming, closing or deletion.
  */
 export async function findActiveSymbol(symbol: string): Promise<string | undefined> {
   const [token] = await database()
@@ -41,7 +41,7 @@ export async function findActiveSymbol(symbol: string): Promise<string | undefin
   return token?.symbol
 }
 
-/** A token by its symbol, open for investment or not, kept as it is until the transaction around this ends. */
+/** A token by its symbol, open for investment or not, locked until the surrounding transaction ends. */
 export async function lockToken(symbol: string) {
   const { id, is_active } = tokens
   const [token] = await database()

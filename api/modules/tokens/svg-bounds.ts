@@ -1,6 +1,6 @@
-/** Bounds on the work that drawing an SVG takes: its elements, their depth, and what references draw again. */
+/** Limits the work of drawing an SVG: its elements, their depth, and what references draw again. */
 
-/** Far above what icons have, and drawn by any browser in a moment. */
+/** Far above what icons have, and drawn at once by any browser. */
 export const svgBounds = {
   elements: 2_000,
   depth: 32,
@@ -15,7 +15,7 @@ interface Node {
   size: number
 }
 
-/** `#id` of a link, and of every `url(#id)`. Each attribute is read once, whatever it holds. */
+/** The ids of a link `#id` and of every `url(#id)`. Each attribute is scanned once, whatever it contains. */
 function referencesOf(attributes: Record<string, string>): string[] {
   return Object.entries(attributes).flatMap(([name, value]) =>
     name === 'href' || name === 'xlink:href'
@@ -25,8 +25,8 @@ function referencesOf(attributes: Record<string, string>): string[] {
 }
 
 /**
- * Counts the elements of one SVG as a parser meets them. Everything throws what `refusal` makes when a bound is
- * exceeded, at the element that exceeds it.
+ * Counts the elements of one SVG as a parser reads them. All functions throw the error made by `refusal` when a bound
+ * is exceeded, at the element that exceeds it.
  */
 export function createSvgCounter(refusal: () => Error) {
   const open: Node[] = []
@@ -52,7 +52,7 @@ export function createSvgCounter(refusal: () => Error) {
       // Every reference is carried up through all its ancestors.
       if (parent.references.length > svgBounds.elements) throw refusal()
     },
-    /** Follows the references once all elements are known. A reference to itself, directly or not, is refused too. */
+    /** Follows the references once all elements are known. Rejects a reference to itself too, directly or not. */
     checkReferences(): void {
       const known = new Map<Node, number>()
       const following = new Set<Node>()

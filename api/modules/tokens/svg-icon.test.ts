@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SVG_HAS_ENTITIES, SVG_MAX, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
-import { afterOtherTests } from './picture-queue.ts'
+import { afterOtherImages } from './image-queue.ts'
 import { svgBounds } from './svg-bounds.ts'
 import { cleanSvg } from './svg-icon.ts'
 import { cleanSvgInThread } from './svg-thread.ts'
@@ -28,18 +28,18 @@ describe('cleaning an SVG', () => {
     ['an old use', (id: string) => `<use xlink:href="#${id}"></use>`],
     ['a mask', (id: string) => `<g mask="url(#${id})">${rect}</g>`],
     ['a clip path', (id: string) => `<g clip-path="url('#${id}')">${rect}</g>`],
-  ])('refuses a picture that grows by %s', (_, reference) => {
+  ])('rejects an image that grows by %s', (_, reference) => {
     expect(() => cleanSvg(bomb(10, 10, reference))).toThrow(SVG_TOO_COMPLEX)
     expect(() => cleanSvg(bomb(2, 3, reference))).not.toThrow()
   })
 
-  test('refuses a reference to itself, directly and by way of others', () => {
+  test('rejects a reference to itself, direct or indirect', () => {
     expect(() => cleanSvg(svg('<g id="a"><use href="#a"></use></g>'))).toThrow(SVG_TOO_COMPLEX)
     const circle = '<g id="a"><use href="#b"></use></g><g id="b"><use href="#a"></use></g>'
     expect(() => cleanSvg(svg(circle))).toThrow(SVG_TOO_COMPLEX)
   })
 
-  test('refuses too many elements and too deep nesting, and takes as many as are allowed', () => {
+  test('rejects too many elements and too deep nesting, and takes as many as are allowed', () => {
     const { elements, depth } = svgBounds
     expect(() => cleanSvg(svg(rect.repeat(elements - 1)))).not.toThrow()
     expect(() => cleanSvg(svg(rect.repeat(elements)))).toThrow(SVG_TOO_COMPLEX)
@@ -52,13 +52,13 @@ describe('cleaning an SVG', () => {
   test('refuses more bytes than allowed, counted before and after', () => {
     const path = (length: number) => svg(`<path d="M0 0${' '.repeat(length)}"></path>`)
     expect(() => cleanSvg(path(SVG_MAX))).toThrow(SVG_TOO_LARGE)
-    // A quote is one byte as it arrives and six as it is kept.
+    // A quote has one byte as sent and six as stored.
     const quotes = svg(`<text>${'"'.repeat(10)}</text><path d='${'"'.repeat(60_000)}'></path>`)
     expect(quotes.length).toBeLessThan(SVG_MAX)
     expect(() => cleanSvg(quotes)).toThrow(SVG_TOO_LARGE)
   })
 
-  test('says why it refuses an SVG that declares entities, and takes one with an ordinary document type', () => {
+  test('explains the rejection of an SVG that declares entities, and takes one with an ordinary document type', () => {
     const entities = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [<!ENTITY a "${'x'.repeat(50)}">]>`
     expect(() => cleanSvg(`${entities}${svg(rect)}`)).toThrow(SVG_HAS_ENTITIES)
     const plain =
@@ -66,14 +66,14 @@ describe('cleaning an SVG', () => {
     expect(cleanSvg(`<?xml version="1.0"?>${plain}${svg(rect)}`)).toContain('<rect')
   })
 
-  test('drops dashes, of which one path can hold millions', () => {
+  test('removes dashes, of which one path can contain millions', () => {
     const dashed = svg('<path d="M0 0H1e9" stroke="red" stroke-dasharray=".001" pathLength="1e9"></path>')
     expect(cleanSvg(dashed)).toContain('<path d="M0 0H1e9" stroke="red">')
   })
 })
 
-describe('the thread that cleans SVG pictures', () => {
-  test('gives what cleaning gives, and refuses what it refuses', async () => {
+describe('the thread that cleans SVG images', () => {
+  test('returns what cleaning returns, and rejects what it rejects', async () => {
     const icon = svg(`<script>alert(1)</script>${rect}`)
     expect(await cleanSvgInThread(icon)).toBe(cleanSvg(icon))
     await expect(cleanSvgInThread(bomb(10, 10, (id) => `<use href="#${id}"></use>`))).rejects.toMatchObject({
@@ -82,14 +82,14 @@ describe('the thread that cleans SVG pictures', () => {
     })
   })
 
-  test('is ended at its deadline, and the next picture has a thread again', async () => {
+  test('is ended at its deadline, and the next image gets a new thread', async () => {
     await expect(cleanSvgInThread(svg(rect), 0)).rejects.toMatchObject({ message: SVG_TOO_COMPLEX })
     expect(await cleanSvgInThread(svg(rect))).toContain('<rect')
   })
 })
 
-describe('the queue of pictures', () => {
-  test('runs one after the other and turns away what is too much', async () => {
+describe('the queue of images', () => {
+  test('runs one at a time and rejects images above its limit', async () => {
     let running = 0
     let most = 0
     const work = async () => {
@@ -98,18 +98,18 @@ describe('the queue of pictures', () => {
       await new Promise<void>((resolve) => setImmediate(resolve))
       running -= 1
     }
-    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => afterOtherTests(work)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => afterOtherImages(work)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map(({ reason }) => reason.code)).toEqual(Array(3).fill('unavailable'))
     expect(most).toBe(1)
-    await expect(afterOtherTests(async () => 'next')).resolves.toBe('next')
+    await expect(afterOtherImages(async () => 'next')).resolves.toBe('next')
   })
 
-  test('goes on after a failure', async () => {
-    const failing = afterOtherTests(async () => {
+  test('continues after a failure', async () => {
+    const failing = afterOtherImages(async () => {
       throw new Error('broken')
     })
-    const next = afterOtherTests(async () => 'next')
+    const next = afterOtherImages(async () => 'next')
     await expect(failing).rejects.toThrow('broken')
     await expect(next).resolves.toBe('next')
   })

@@ -1,4 +1,4 @@
-/** Makes an SVG picture anew from the elements and attributes that draw, within bounds that any browser draws at once. */
+/** Rebuilds an SVG image from the elements and attributes that draw, within bounds that any browser draws at once. */
 import sanitize, { type IOptions } from 'sanitize-html'
 import {
   ICON_WRONG_TYPE,
@@ -25,7 +25,7 @@ const words = 'font-size font-family font-weight text-anchor'
 const frame = 'xmlns version'
 const attributes = [geometry, paint, references, words, frame].flatMap((list) => list.split(' '))
 
-/** A reference within the picture is the only one there may be. */
+/** References must point within the image. */
 const isInside = (name: string, value: string): boolean =>
   name === 'href'
     ? /^#[\w.-]+$/.test(value)
@@ -48,14 +48,14 @@ const svgRules: IOptions = {
   },
 }
 
-/** A document type with declarations of its own, anywhere before the first element. */
+/** A document type with its own declarations, anywhere before the first element. */
 const INTERNAL_DTD = /<!doctype\s+svg[^>[]*\[/i
 /** Characters in which a document type may begin. */
 const HEAD = 4_096
 
 /**
- * Cleans an SVG. Throws `unsupported_type` for what is none and for one that declares entities, `too_large` beyond
- * {@link SVG_MAX} bytes before or after, and `validation` for one whose drawing would be too much work.
+ * Cleans an SVG. Throws `unsupported_type` if it is not an SVG or declares entities, `too_large` beyond {@link
+ * SVG_MAX} bytes before or after, and `validation` if drawing it would be too much work.
  */
 export function cleanSvg(text: string): string {
   if (Buffer.byteLength(text) > SVG_MAX) throw new Problem('too_large', SVG_TOO_LARGE)
@@ -64,7 +64,7 @@ export function cleanSvg(text: string): string {
   const cleaned = sanitize(text, { ...svgRules, onOpenTag: counter.open, onCloseTag: counter.close }).trim()
   if (!/^<svg[\s>]/.test(cleaned)) throw new Problem('unsupported_type', ICON_WRONG_TYPE)
   counter.checkReferences()
-  // Without its namespace a picture is text to a browser.
+  // Without its namespace a browser treats it as text, not as an image.
   const named = /^<svg[^>]*\sxmlns="/.test(cleaned)
     ? cleaned
     : cleaned.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')

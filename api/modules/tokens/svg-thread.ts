@@ -1,9 +1,9 @@
-/** Cleans SVG pictures in a thread of their own, with a deadline: the server answers others meanwhile. */
+/** Cleans SVG images in a separate thread, with a deadline: the server handles other requests in the meantime. */
 import { SVG_TOO_COMPLEX } from '#contract/admin-tokens'
 import { Problem, refuseField } from '#contract/problem'
 import type { SvgResult } from './svg-worker.ts'
 
-/** Milliseconds until a thread is ended. Cleaning the largest picture takes a fraction of it, its start included. */
+/** Milliseconds until a thread is ended. Cleaning the largest image takes a fraction of it, including the start. */
 const DEADLINE = 5_000
 
 const runInThread = (text: string, deadline: number): Promise<SvgResult> =>

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own: cleans the SVG that arrives, and says what came of it. */
+/** Runs in a separate thread: cleans the SVG it receives, and posts the result. */
 import { Problem, type ProblemCode, type ProblemDetail } from '#contract/problem'
 import { cleanSvg } from './svg-icon.ts'
 
@@ -18,7 +18,7 @@ function resultOf(text: string): SvgResult {
   }
 }
 
-// `self` is the thread, which the types of a server do not know.
+// `self` is the thread, which the types of a server do not declare.
 const thread = globalThis as unknown as {
   onmessage: (event: { data: string }) => void
   postMessage(result: SvgResult): void

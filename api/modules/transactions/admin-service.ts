@@ -1,4 +1,4 @@
-/** An investor's transactions as administrators keep them. */
+/** An investor's transactions as administrators manage them. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type {
@@ -31,13 +31,13 @@ const toAdminTransaction = ({ transaction_date, created_at, updated_at, ...row }
 
 const noSuchTransaction = () => new Problem('not_found', 'There is no transaction with this id.')
 
-/** Throws `not_found` where there never was such an investor; what a deleted one left behind can be read. */
+/** Throws `not_found` for an id that was never an investor; the transactions of a deleted one can be read. */
 async function checkUser(userId: number): Promise<void> {
   const [user] = await database().select({ id: users.id }).from(users).where(eq(users.id, userId))
   if (!user) throw new Problem('not_found', 'There is no user with this id.')
 }
 
-/** How many there are: known from totals kept, and counted only within days or words. */
+/** The number of matching rows: read from stored totals, and counted only for a range of days or a search. */
 function countMatching(userId: number, query: ListQuery): PromiseLike<{ total: number }[]> {
   const { type, status, from, to, search } = query
   return from || to || search
@@ -86,7 +86,7 @@ export async function exportTransactionsOf(userId: number, filter: ExportFilter)
 /** Milliseconds that a date may lie ahead: a calendar day begins later in UTC than where it was chosen. */
 const AHEAD = 24 * 3600 * 1000
 
-/** Money that is still to come is pending: a completed transaction counts in every sum at once. Throws `validation`. */
+/** Future transactions must be pending: a completed one counts in every sum at once. Throws `validation`. */
 function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transaction_date'>): void {
   if (status === 'completed' && transaction_date.getTime() > Date.now() + AHEAD) {
     throw refuseField(
@@ -124,8 +124,8 @@ export async function readTransaction(id: number): Promise<AdminTransaction> {
 }
 
 /**
- * A transaction that may be changed, locked until the transaction around this ends. Throws `not_found`, and `conflict`
- * where the investor's account was deleted: what is left of it is history.
+ * A transaction to change, locked until the surrounding transaction ends. Throws `not_found`, and `conflict` if the
+ * investor's account was deleted: its ledger is history.
  */
 async function lock(id: number): Promise<Row> {
   const [owned] = await database()

@@ -62,7 +62,7 @@ describe('adding a transaction', () => {
     )
   })
 
-  test('is completed unless told otherwise, at midnight UTC of a calendar date, for every type', async () => {
+  test('defaults to completed, at midnight UTC of a calendar date, for every type', async () => {
     const { id } = await createUser(app.db)
     for (const type of ['deposit', 'withdrawal', 'transfer', 'fee', 'interest']) {
       const { status, body } = await create(id, { type })
@@ -104,7 +104,7 @@ describe('adding a transaction', () => {
     expect((await call('GET', `/user/${id}/transactions`)).body.pagination.total).toBe(0)
   })
 
-  test('twenty with one key store one row and answer the same', async () => {
+  test('twenty requests with one key store one row and get the same response', async () => {
     const { id } = await createUser(app.db)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create(id, {}, { 'idempotency-key': `twenty-${id}` })),
@@ -114,7 +114,7 @@ describe('adding a transaction', () => {
     expect((await call('GET', `/user/${id}/transactions`)).body.pagination.total).toBe(1)
   })
 
-  test('to nobody is 404', async () => {
+  test('returns 404 for an unknown user', async () => {
     expect((await create(999_999)).status).toBe(404)
     expect((await call('GET', '/user/999999/transactions')).status).toBe(404)
     expect((await call('GET', '/user/999999/transactions/export')).status).toBe(404)
@@ -158,7 +158,7 @@ describe('a transaction', () => {
     expect(stored?.amount).toBe(won)
   })
 
-  test('cannot be given to another user or under another currency', async () => {
+  test('cannot be moved to another user or currency', async () => {
     const row = await createTransaction(app.db)
     const { body } = await call('PUT', `/transactions/${row.id}`, { user_id: 1, currency: 'EUR', id: 5 })
     expect(body.transaction).toMatchObject({ id: row.id, user_id: row.user_id, currency: 'USD' })

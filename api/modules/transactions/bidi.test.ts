@@ -10,7 +10,7 @@ describe('the order of a line', () => {
     ])
   })
 
-  test('keeps a word that runs from right to left in its place', () => {
+  test('keeps the position of a word that runs from right to left', () => {
     expect(shown('Wire from דוד today')).toEqual(['Wire from ', 'דוד', ' today'])
   })
 

@@ -1,4 +1,4 @@
-/** The order in which parts of a line stand on the page: Hebrew and Arabic run from right to left (UAX #9). */
+/** The visual order of the parts of a line: Hebrew and Arabic run from right to left (UAX #9). */
 import createBidi from 'bidi-js'
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -12,7 +12,7 @@ export interface BidiRun {
   isRightToLeft: boolean
 }
 
-/** Cuts a line into parts of one direction each, in the order in which they stand from left to right. */
+/** Splits a line into parts of one direction each, in visual order from left to right. */
 export function orderBidiRuns(line: string): BidiRun[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isRightToLeft: false }]
   const { levels } = bidi.getEmbeddingLevels(line)
@@ -23,7 +23,7 @@ export function orderBidiRuns(line: string): BidiRun[] {
     if (last?.level === level) last.text += line.charAt(at)
     else parts.push({ text: line.charAt(at), level })
   }
-  // From the deepest level up, what stands at a level or deeper is turned round (rule L2).
+  // From the deepest level up, parts at a level or deeper are reversed (rule L2).
   const deepest = Math.max(...parts.map(({ level }) => level))
   for (let level = deepest; level > 0; level--) {
     for (let from = 0; from < parts.length; from++) {
@@ -36,11 +36,11 @@ export function orderBidiRuns(line: string): BidiRun[] {
   return parts.map(({ text, level }) => ({ text, isRightToLeft: level % 2 === 1 }))
 }
 
-/** A text as it stands from left to right, for characters that no script turns round by itself: brackets are mirrored. */
+/** Reverses a text without script-specific shaping; brackets are mirrored. */
 export const reverse = (text: string): string =>
   Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
     .reverse()
     .join('')
 
-/** Whether a text holds letters that are shaped from right to left. */
+/** Whether a text contains letters that are shaped from right to left. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)

@@ -28,7 +28,7 @@ export const withinRange = (userId: number, range: DayRange): SQL | undefined =>
 export const beforeRange = (userId: number, { from }: DayRange): SQL | undefined =>
   and(eq(transactions.user_id, userId), from ? beforeDay(transactions.transaction_date, from) : sql`false`)
 
-/** The transactions of an investor that a filter lets through. */
+/** The transactions of an investor that match a filter. */
 export const conditionOf = (userId: number, filter: ExportFilter): SQL | undefined =>
   and(
     withinRange(userId, filter),
@@ -48,7 +48,7 @@ export const exportColumns = {
   transaction_date: transactions.transaction_date,
 }
 
-/** An amount is positive, as everywhere, and its type gives the sign. */
+/** An amount is positive, as everywhere, and its type determines the sign. */
 const csvColumns = [
   ['Transaction ID', ({ id }: Row) => id],
   ['Date (UTC)', ({ transaction_date }: Row) => transaction_date.toISOString()],
@@ -62,7 +62,8 @@ const csvColumns = [
 
 /**
  * An investor's transactions as CSV, newest first. Rows stored after the beginning are left out; a row edited or
- * deleted meanwhile is taken as it is when its batch is read. Throws `validation` when the first day is after the last.
+ * deleted in the meantime is exported as it is when its batch is read. Throws `validation` when the first day is
+ * after the last.
  */
 export async function exportTransactions(userId: number, filter: ExportFilter): Promise<RowsFile> {
   checkRange(filter)

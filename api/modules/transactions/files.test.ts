@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Reads CSV as RFC 4180 has it: fields in quotes may hold commas, quotes and line breaks. */
+/** Parses CSV according to RFC 4180: quoted fields may contain commas, quotes and line breaks. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -83,7 +83,7 @@ describe('GET /user/transactions/export', () => {
     },
   )
 
-  test('holds what the filters and days let through, both days included', async () => {
+  test('contains the rows that match filters and days, both days included', async () => {
     const { headers, user } = await app.signIn()
     const rows = [
       ['2026-03-01T00:00:00.000Z', 'fee', 'completed'],
@@ -124,12 +124,15 @@ describe('GET /user/transactions/export', () => {
     ).toEqual(expected.map(({ id }) => id))
   })
 
-  test.each(['export', 'statement'])('%s goes from the first day there is to the last', async (file) => {
-    const { headers, user } = await app.signIn()
-    await createTransaction(app.db, { user_id: user.id })
-    const path = `/user/transactions/${file}?from=0001-01-01&to=9999-12-31`
-    expect((await app.call('GET', path, { headers })).headers.get('x-total-count')).toBe('1')
-  })
+  test.each(['export', 'statement'])(
+    '%s covers everything from the earliest to the latest possible day',
+    async (file) => {
+      const { headers, user } = await app.signIn()
+      await createTransaction(app.db, { user_id: user.id })
+      const path = `/user/transactions/${file}?from=0001-01-01&to=9999-12-31`
+      expect((await app.call('GET', path, { headers })).headers.get('x-total-count')).toBe('1')
+    },
+  )
 
   test.each(['export', 'statement'])('%s refuses days that do not exist or run backwards', async (file) => {
     const { headers } = await app.signIn()
@@ -146,14 +149,14 @@ describe('GET /user/transactions/export', () => {
     }
   })
 
-  test('refuses a filter it does not know', async () => {
+  test('rejects an unknown filter', async () => {
     const { headers } = await app.signIn()
     expect((await app.call('GET', '/user/transactions/export?type=gift', { headers })).status).toBe(422)
     expect((await app.call('GET', '/user/transactions/export?status=odd', { headers })).status).toBe(422)
   })
 })
 
-/** Calls for a statement and reads the PDF: its text page by page, and what it says of itself. */
+/** Requests a statement and reads the PDF: its text page by page, and its metadata. */
 async function readStatement(headers: Record<string, string>, query = '') {
   const answer = await app.fetch(
     new Request(`http://localhost${API_BASE}/user/transactions/statement${query}`, { headers }),
@@ -229,7 +232,7 @@ describe('GET /user/transactions/statement', () => {
     )
   })
 
-  test('goes on over pages, each with its number and how many there are', async () => {
+  test('continues over pages, each with its number and the number of pages', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, description, transaction_date)
       select ${user.id}, 'deposit', n, 'Row number ' || n || repeat(' and more words', n % 9), timestamptz '2026-01-01Z' + n * interval '1 hour'
@@ -253,12 +256,12 @@ describe('GET /user/transactions/statement', () => {
     expect(rows[0]?.description).toBe(description.slice(0, 400))
   })
 
-  test('begins before it is laid out, and gives others their turn while it is', async () => {
+  test('starts the response before the layout, and yields to other requests during it', async () => {
     const { user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, description)
       select ${user.id}, 'deposit', n, repeat('Words of row ' || n || ' ', 20) from generate_series(1, 300) as n`
     const statement = await readStatementRows(user.id, {})
-    // A clock on which every look takes a millisecond, so that work takes as long on any machine.
+    // A clock that advances a millisecond with each reading, so that work takes the same time on any machine.
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now++)
     const turns = vi.spyOn(globalThis, 'setImmediate')
@@ -274,7 +277,7 @@ describe('GET /user/transactions/statement', () => {
     await chunks.return(undefined)
   })
 
-  test('survives every script, long words and an empty history', async () => {
+  test('supports every script, long words and an empty history', async () => {
     const { headers, user } = await app.signIn()
     expect((await readStatement(headers)).pages[0]).toContain('There are no transactions in this period.')
     const descriptions = [
@@ -314,13 +317,13 @@ describe('GET /user/transactions/statement', () => {
     expect(text).not.toContain('cannot be printed')
     expect(text).toContain(words)
     for (const name of [first_name, last_name]) {
-      // Marks are read back where they were drawn, which may be beside the letter they belong to.
+      // Combining marks are read back where they were drawn, which may be beside their letter.
       expect([...new Set(text)]).toEqual(expect.arrayContaining([...new Set(name.normalize('NFKC'))]))
     }
     if (!/[\p{Script=Thai}\p{Script=Devanagari}]/u.test(first_name)) expect(text).toContain(first_name)
   })
 
-  test('refuses a range with too many rows in words that help', async () => {
+  test('rejects a range with too many rows with a helpful message', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'deposit', 1, timestamptz '2026-01-01Z' + n * interval '1 minute' from generate_series(1, 20001) as n`

@@ -1,4 +1,4 @@
-/** The house's typefaces in a PDF, and texts in any script set with what they hold. */
+/** The site's fonts in a PDF, and text in any script set in fonts that contain it. */
 import { type FontFace, fontFile } from '#brand/font-files'
 import { readAsTrueType } from '#brand/true-type'
 import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
@@ -14,7 +14,7 @@ export interface Face {
   color: string
 }
 
-/** What stands for a character that no typeface holds. */
+/** Shown for a character that no font contains. */
 const MISSING = '?'
 
 const subsets = {
@@ -23,7 +23,7 @@ const subsets = {
   'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'],
 } as const
 
-/** The part of pdfkit's open font that tells what it holds; its types do not. */
+/** The part of pdfkit's open font that lists its characters; missing in its types. */
 interface OpenFont {
   _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } }
 }
@@ -40,9 +40,9 @@ function readFont(face: FontFace): Buffer {
   return bytes
 }
 
-/** Characters without a shape of their own: they steer how others are shaped, or say nothing. */
+/** Characters without a shape: they control how others are shaped, or have no meaning. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** Characters that belong to the one before them, whatever typeface that is in. */
+/** Characters that belong to the one before them, in whichever font. */
 const DEPENDENT = /[\p{M}\p{Script=Common}]/u
 
 interface Run {
@@ -52,10 +52,10 @@ interface Run {
   isShaped: boolean
 }
 
-/** Latin, Greek and Cyrillic: what is as wide in a line as its words are by themselves, with the blanks between. */
+/** Latin, Greek and Cyrillic: a line is as wide as the sum of its words and blanks. */
 const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u205E\u20A0-\u20BF]*$/
 
-/** Words whose widths are remembered at once. */
+/** Maximum number of cached word widths. */
 const MAX_WORDS = 20_000
 
 /** Features of a typeface beyond its own standard ones; giving any, none too, has a run shaped as a whole. */
@@ -74,14 +74,14 @@ export class Typesetter {
   /** Whether a character was left out. */
   missed = false
 
-  /** `scripts` are the typefaces for what the house's own do not hold, see `readScriptFaces`. */
+  /** `scripts` are the fonts for characters missing in the site's own, see `readScriptFaces`. */
   constructor(document: Document, scripts: readonly ScriptFont[]) {
     this.#document = document
     this.#scripts = scripts
     this.#scriptNames = new Set(scripts.map(({ name }) => name))
   }
 
-  /** Opens a typeface when it is first asked for, and answers whether it holds a character. */
+  /** Opens a font on first use, and returns a function that checks whether it contains a character. */
   #open(name: string, read: () => Buffer): (codePoint: number) => boolean {
     let holds = this.#holds.get(name)
     if (!holds) {
@@ -94,7 +94,7 @@ export class Typesetter {
     return holds
   }
 
-  /** The first typeface of another script that holds a character. */
+  /** The first font of another script that contains a character. */
   #scriptFontFor(codePoint: number): string | undefined {
     return this.#scripts.find(({ name, bytes }) => this.#open(name, () => bytes)(codePoint))?.name
   }
@@ -114,12 +114,12 @@ export class Typesetter {
     return name || undefined
   }
 
-  /** Parts of a line, each in a typeface that holds all of it, from left to right. */
+  /** Parts of a line, each in a font that contains all of it, from left to right. */
   #split(face: Face, line: string): Run[] {
     return orderBidiRuns(line).flatMap(({ text, isRightToLeft }) => {
       const runs = this.#splitPart(face, text)
       if (!isRightToLeft) return runs
-      // Letters of such scripts are turned round where they are shaped, with what stands between them.
+      // Letters of such scripts are reversed by the shaping, with the characters between them.
       return runs
         .reverse()
         .map((run) => (hasRightToLeft(run.text) ? run : { ...run, text: reverse(run.text) }))
@@ -173,7 +173,7 @@ export class Typesetter {
     }
   }
 
-  /** Width in points of a word that stands in many lines. */
+  /** Width in points of a word, cached since words recur in many lines. */
   #wordWidth(face: Face, word: string): number {
     const key = `${face.family} ${face.weight} ${face.size} ${word}`
     let width = this.#wordWidths.get(key)
@@ -185,7 +185,7 @@ export class Typesetter {
     return width
   }
 
-  /** Breaks a text at its blanks by the widths of its words; undefined where a word has to be cut. */
+  /** Breaks a text at its blanks by the widths of its words; undefined if a word has to be split. */
   #wrapWords(face: Face, text: string, width: number, most: number): string[] | undefined {
     const blank = this.#wordWidth(face, ' ')
     const lines: string[] = []
@@ -215,7 +215,7 @@ export class Typesetter {
     return undefined
   }
 
-  /** Breaks a text into at most `most` lines of `width` points; what does not fit ends in an ellipsis. */
+  /** Breaks a text into at most `most` lines of `width` points; a longer text ends in an ellipsis. */
   wrap(face: Face, text: string, width: number, most: number): string[] {
     const lines: string[] = []
     let rest = text.replace(/\s+/g, ' ').trim()
@@ -239,14 +239,15 @@ export class Typesetter {
   /** How many UTF-16 units of a text fit, by halving; never a part of a character, and at least one. */
   #fitting(face: Face, text: string, width: number): number {
     let low = 1
-    // No character is narrower than a tenth of its size: more of a long text is never looked at.
+    // No character is narrower than a tenth of its size: the rest of a long text is never measured.
     let high = Math.min(text.length, Math.ceil((width / face.size) * 10))
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if (this.measure(face, text.slice(0, middle)) <= width) low = middle
       else high = middle - 1
     }
-    // Letters stay with their marks: a cut within a character moves to its end or, if it can, to its beginning.
+    // Letters stay with their combining marks: a cut within a character moves to its end or, if possible, to its
+    // beginning.
     const { index, segment } = graphemes.segment(text).containing(low - 1) ?? { index: 0, segment: text }
     const end = index + segment.length
     return end <= low || index === 0 ? end : index

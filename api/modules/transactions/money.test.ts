@@ -1,4 +1,4 @@
-/** Money stays exact from the row to the wire: a model in whole cents against what callers are told. */
+/** Money stays exact from the row to the response: a model in whole cents is compared with what callers receive. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -1,13 +1,13 @@
 /**
- * A page of an investor's transactions, at a cost that grows neither with their number nor, at either
- * end, with the offset:
+ * A page of an investor's transactions, at a cost that grows neither with their number nor, at either end, with the
+ * offset:
  *
- * - `transaction_totals` knows how many there are, for any filter: nothing is counted.
- * - Past the middle the index is walked from the other end, so that the last page costs what the first does.
+ * - `transaction_totals` stores their number, for any filter: nothing is counted.
+ * - Past the middle the index is walked from the other end, so that the last page costs as much as the first.
  * - The walk reads index entries only; whole rows are fetched for the page alone ("late join").
  * - Every filter is served in order by an index; see {@link matching} for filters by half of its key.
  *
- * All of it is one statement, so that the number, the direction and the rows are of one moment.
+ * All of it is one statement, so that the number, the direction and the rows are of the same time.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
@@ -25,7 +25,7 @@ export interface Filter {
   status?: TransactionStatus
 }
 
-/** Which of the two are filtered by: a statement of its own for each combination. */
+/** Which of the two filters are used: each combination is a separate statement. */
 interface Filtered {
   byType: boolean
   byStatus: boolean
@@ -43,13 +43,13 @@ interface Walk {
   order: 'newest' | 'oldest'
   /** How far each stream is read: the page cannot lie beyond. */
   reach: SQL
-  /** What is read of each; enough to sort by and to find the row again, unless told otherwise. */
+  /** The columns to read; by default those needed to sort and to find the row again. */
   columns?: SQL
 }
 
 /**
- * Id and date of the matching rows, in order. With half a filter the index holds a stream for each value
- * of the other half: each is read as far as the page may reach, and what was read is sorted.
+ * Id and date of the matching rows, in order. With half a filter the index has a stream for each value of the other
+ * half: each is read as far as the page may reach, and the entries are merged by sorting.
  */
 function matching(
   { byType, byStatus }: Filtered,
@@ -81,14 +81,14 @@ const joined = sql`cross join lateral (
     from ${transactions} where id = page.id offset 0
   ) as found`
 
-/** Read from its beginning a page needs no late join. Without rows there is no total either: it is zero then. */
+/** A page at the beginning needs no late join. Without rows the total is missing too: it is zero then. */
 const firstPage = (filtered: Filtered): SQL => sql`(
     select (${count(filtered)}) as total,
       id as row_id, type, description, amount, fee, currency, status, transaction_date as date
     from (${matching(filtered, { order: 'newest', reach: limit, columns: whole })} limit ${limit}) as newest
   ) as page`
 
-/** One row at least: without a page its columns are null and the number is still told. */
+/** At least one row: for an empty page its columns are null and it still contains the total. */
 const laterPage = (filtered: Filtered): SQL => sql`(
     with extent as materialized (
       select total, ${offset} * 2 <= total as near_start,
@@ -132,7 +132,7 @@ const selected = sql`total, row_id, type, description, amount, fee, currency, st
 const page = (query: SQL) =>
   statement<PageRow>(() => sql`select ${selected} from ${query} order by date desc, row_id desc`)
 
-/** The first page is asked for most: it needs no look at the other end. */
+/** The first page is requested most often: it need not consider the other end. */
 const statements = (filtered: Filtered) => ({
   first: page(firstPage(filtered)),
   later: page(laterPage(filtered)),
@@ -156,7 +156,7 @@ export async function readPage(
   const read = offset === 0 ? firstPageOf({ type, status }) : pagesOf({ type, status }).later
   const rows = await read({ userId, type, status, limit, offset })
   const transactions: Transaction[] = []
-  // By index: taking a row apart by an iterator takes as long as reading it did.
+  // By index: destructuring a row with an iterator takes as long as reading it did.
   for (const row of rows) {
     if (row[1] === null) continue
     transactions.push({

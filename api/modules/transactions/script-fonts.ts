@@ -1,4 +1,4 @@
-/** Typefaces for scripts that the house's own do not hold. Only those that a text needs are read from disk. */
+/** Fonts for scripts that the site's own fonts do not contain. Only those that a text needs are read from disk. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { readAsTrueType } from '#brand/true-type'
@@ -23,17 +23,17 @@ const slicedFamilies = [
   },
 ] as const
 
-/** What stands before Hebrew in Unicode is in the house's own typefaces or in none. */
+/** Characters before Hebrew in Unicode are in the site's own fonts or in none. */
 const BEYOND_OURS = /[\u0591-\u{10FFFF}]/u
 
-/** Files of a sliced family that one document may hold: enough for any everyday text. */
+/** Maximum number of files of a sliced family in one document: enough for any everyday text. */
 const MAX_SLICES = 60
 
 /** One weight does for names and descriptions: emphasis is not worth reading every file twice. */
 const WEIGHT = 400
 
 export interface ScriptFont {
-  /** Name under which a document knows it. */
+  /** Name of the font in a document. */
   name: string
   /** A TrueType file. */
   bytes: Buffer
@@ -48,7 +48,7 @@ function readRanges(text: string): Range[] {
   })
 }
 
-/** Files of a sliced family, each with the characters that are wanted of it. */
+/** Files of a sliced family, each with the characters needed from it. */
 async function findSlices(family: string, characters: readonly string[]) {
   const index = require.resolve(`@fontsource-variable/${family}/unicode.json`)
   const slices: Record<string, string> = JSON.parse(await readFile(index, 'utf8'))
@@ -72,7 +72,7 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  * Between two files others have their turn.
  */
 export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFont[]> {
-  // Most texts hold none: looking at each character of all of them would hold others up.
+  // Most texts contain none: checking each character of all texts would block other requests.
   const unusual = new Set(texts.filter((text) => BEYOND_OURS.test(text)).join(''))
   const characters = [...unusual].filter((character) => BEYOND_OURS.test(character))
   const faces: ScriptFont[] = []
@@ -84,7 +84,7 @@ export async function readScriptFaces(texts: readonly string[]): Promise<ScriptF
   for (const { name, script } of slicedFamilies) {
     const needed = characters.filter((character) => script.test(character))
     if (needed.length === 0) continue
-    // Loaded late: few statements need it.
+    // Loaded on demand: few statements need it.
     const { default: subsetFont } = await import('subset-font')
     for (const { path, wanted } of (await findSlices(name, needed)).slice(0, MAX_SLICES)) {
       const bytes = await subsetFont(await readFile(require.resolve(path)), wanted, {

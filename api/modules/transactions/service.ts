@@ -41,7 +41,7 @@ const totals = prepared((db) =>
     .prepare('transaction_summary'),
 )
 
-/** Sums over an investor's completed transactions, and the count of all: from totals kept, not by a scan. */
+/** Sums over an investor's completed transactions, and the count of all: from stored totals, not by a scan. */
 export async function summarise(userId: number): Promise<TransactionSummary> {
   const [summary] = await totals().execute({ userId })
   if (!summary) throw new Error('A sum returned no row')

@@ -1,4 +1,4 @@
-/** What a statement says: its rows, and the sums before, within and after its range. */
+/** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { Problem, refuseField } from '#contract/problem'
 import {
@@ -85,15 +85,15 @@ function figuresOf(sums: SumRow[]): CurrencyFigures[] {
 }
 
 /**
- * As much of a description as its three lines can hold. All of it, 5,000 characters in each of 20,000 rows, would be
+ * As much of a description as fits its three lines. The whole text, 5,000 characters in each of 20,000 rows, would be
  * read and laid out for nothing.
  */
 const DESCRIPTION_READ = 400
 const beginning = sql<string>`left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))})`
 
 /**
- * Reads a statement in one snapshot, so that rows and sums agree, and gives the connection back.
- * Throws `validation` for a range with too many transactions or that ends before it begins.
+ * Reads a statement in one snapshot, so that rows and sums agree, and releases the connection. Throws `validation`
+ * for a range with too many transactions or that ends before it begins.
  */
 export async function readStatement(userId: number, range: DayRange): Promise<Statement> {
   checkRange(range)

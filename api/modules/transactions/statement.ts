@@ -1,4 +1,4 @@
-/** A statement as a PDF: laid out first, so that each page knows how many there are, then drawn page by page. */
+/** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
 import PDFDocument from 'pdfkit'
 import { mark, palette } from '#brand/brand'
 import type { Transaction } from '#contract/transactions'
@@ -11,11 +11,14 @@ import { Tags } from './tags.ts'
 const LINE = 11
 const ROW_PADDING = 7
 const MAX_LINES = 3
-/** Where rows begin on a page after the first, and below which nothing but the foot stands. */
+/** Where rows begin on a page after the first, and below which only the footer is drawn. */
 const TOP = 96
 const BOTTOM = page.height - page.bottom
 
-/** Rows whose cells are told apart for who listens: a tag for each of 20,000 rows' cells makes the file ten times as large. */
+/**
+ * Maximum number of rows with a tag for each cell, for screen readers: tagging the cells of 20,000 rows makes the
+ * file ten times as large.
+ */
 const MAX_CELL_ROWS = 2_000
 
 /** Milliseconds of work after which others have their turn. */
@@ -23,7 +26,7 @@ const TURN_MS = 8
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Gives others their turn when it has been ours for long: what a row takes depends on its text. */
+/** Yields to other requests after a time limit, not a row count: the cost of a row depends on its text. */
 function makePauses(): () => Promise<void> | undefined {
   let began = performance.now()
   return () => {
@@ -69,7 +72,7 @@ interface LaidRow {
 }
 
 interface Layout {
-  /** Rows of each page; the first page holds the figures too. */
+  /** Rows of each page; the first page contains the figures too. */
   pages: LaidRow[][]
   /** Where the rows of the first page begin. */
   firstTop: number
@@ -121,7 +124,7 @@ class StatementWriter {
     return { pages, firstTop }
   }
 
-  /** Draws one page; the document must stand on it. */
+  /** Draws one page, which must be the document's current one. */
   drawPage({ pages, firstTop }: Layout, index: number): void {
     const tags = this.#tags
     const isFirst = index === 0
@@ -168,7 +171,7 @@ class StatementWriter {
     this.#cellOf(() => this.#set.line(...line))
   }
 
-  /** One line that is read as a part of its own. */
+  /** One line that is read as a separate part. */
   #line(type: 'H1' | 'P' | 'TD', ...line: Parameters<Typesetter['line']>): void {
     this.#tags.text(type, () => this.#set.line(...line))
   }
@@ -300,8 +303,8 @@ class StatementWriter {
 }
 
 /**
- * Draws a statement. A page is made when the one before it was taken, and between two pages others have their turn:
- * a long statement holds up nobody.
+ * Draws a statement. A page is made after the one before it was taken, and other requests run between two pages: a
+ * long statement blocks none of them.
  */
 export async function* drawStatement(statement: Statement, madeAt: Date): AsyncGenerator<Uint8Array> {
   const document = new PDFDocument({
@@ -328,7 +331,7 @@ export async function* drawStatement(statement: Statement, madeAt: Date): AsyncG
     return bytes
   }
 
-  // The answer begins at once: laying out a long statement may take longer than a request may wait.
+  // The response begins at once: laying out a long statement may take longer than a request may wait.
   await nextTurn()
   if (made.length > 0) yield take()
   const scripts = await readScriptFaces(textsOf(statement))

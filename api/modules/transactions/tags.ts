@@ -1,4 +1,4 @@
-/** What assistive technology reads of a PDF: its parts in their order. Whatever is drawn outside of them is decoration. */
+/** The parts of a PDF that assistive technology reads, in order. Anything drawn outside of them is decoration. */
 
 type Document = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
@@ -7,7 +7,7 @@ type Element = PDFKit.PDFStructureElement
 type GroupType = 'Table' | 'TR'
 type TextType = 'H1' | 'P' | 'TH' | 'TD'
 
-/** Which way a heading of a table counts; the library takes it, and its types do not know it. */
+/** Whether a table heading is for its column or its row; the library supports it, but its types do not declare it. */
 interface Scope {
   scope?: 'Column' | 'Row'
 }
@@ -23,14 +23,14 @@ export class Tags {
     this.#open.push(whole)
   }
 
-  /** Opens a group that goes on until it is ended, over pages too. */
+  /** Opens a group that continues until it is ended, also over pages. */
   begin(type: GroupType): void {
     const element = this.#document.struct(type)
     this.#open.at(-1)?.add(element)
     this.#open.push(element)
   }
 
-  /** Ends what was opened last. */
+  /** Ends the group opened last. */
   end(): void {
     this.#open.pop()?.end()
   }
@@ -41,7 +41,7 @@ export class Tags {
     this.end()
   }
 
-  /** What is read as one part; without drawing it is an empty one, such as a cell of a table. */
+  /** Adds a part that is read as one; without `draw` it is empty, such as a cell of a table. */
   text(type: TextType, draw?: () => void, options: Scope = {}): void {
     const element = this.#document.struct(type, options as PDFKit.Mixins.StructureElementOptions)
     this.#open.at(-1)?.add(element)
@@ -54,7 +54,7 @@ export class Tags {
     element.end()
   }
 
-  /** Drawn, and not read: lines, and what is repeated on every page. */
+  /** Drawn, but not read: lines, and content repeated on every page. */
   decoration(draw: () => void): void {
     this.#document.markContent('Artifact')
     draw()

@@ -36,7 +36,7 @@ async function investorWithEveryKind() {
 }
 
 describe('GET /user/transactions', () => {
-  test('answers the newest 20 with all their fields', async () => {
+  test('returns the newest 20 with all their fields', async () => {
     const { headers, stored } = await investorWithEveryKind()
     const { status, body, headers: sent } = await app.call('GET', '/user/transactions', { headers })
     expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe('GET /user/transactions', () => {
     )
   })
 
-  test('every page of every filter holds what it should, from whichever end it is read', async () => {
+  test('every page of every filter contains the right rows, from whichever end it is read', async () => {
     const { headers, stored } = await investorWithEveryKind()
     for (const type of [undefined, ...transactionTypes]) {
       for (const status of [undefined, 'completed', 'pending'] as const) {
@@ -82,7 +82,7 @@ describe('GET /user/transactions', () => {
     }
   })
 
-  test('past the end there is nothing, and the total is still told', async () => {
+  test('past the end there are no rows, but still the total', async () => {
     const { headers } = await investorWithEveryKind()
     for (const offset of [60, 61, 2_147_483_647]) {
       const { body } = await app.call('GET', `/user/transactions?offset=${offset}`, { headers })

@@ -20,8 +20,8 @@ interface PersonRow extends Record<string, unknown> {
 const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
 /**
- * What an investor still has, for whoever is about to delete the account. Tickets are counted by the author or the
- * email, as the deletion finds them. Throws `not_found`.
+ * What an investor still has, shown before the account is deleted. Tickets are counted by author or email, as the
+ * deletion finds them. Throws `not_found`.
  */
 export async function readDeletionFacts(userId: number): Promise<DeletionFacts> {
   const [[person], totals] = await Promise.all([

@@ -36,7 +36,7 @@ const countWaiting = async (): Promise<number> => {
   return row?.n ?? 0
 }
 
-/** Deletes an account and calls `write` while the deletion is under way: its user is locked, and nothing committed. */
+/** Deletes an account and calls `write` during the deletion: its user is locked, and nothing is committed. */
 async function writeDuringDeletion<T>(userId: number, write: () => Promise<T>): Promise<T> {
   const connection = await app.sql.reserve()
   // The deletion waits here for the audit log, which it writes last.
@@ -60,7 +60,7 @@ const countRows = async (table: string, userId: number): Promise<number> => {
 }
 
 describe('while an account is deleted', () => {
-  test('its investor cannot ask for a token, which would wait for ever', async () => {
+  test('its investor cannot request a token, which would stay pending forever', async () => {
     const token = await createToken(app.db)
     const { user, session, headers: investor } = await app.signIn({ is_verified: true })
     const answer = await writeDuringDeletion(user.id, () =>
@@ -75,7 +75,7 @@ describe('while an account is deleted', () => {
     expect((await call('DELETE', `/tokens/${token.id}`)).status).toBe(200)
   })
 
-  test('a login leaves no record with the email and the address', async () => {
+  test('a login leaves no record with the email and the IP address', async () => {
     const user = await createUser(app.db, { password_hash: passwordHash })
     const answer = await writeDuringDeletion(user.id, () =>
       app.call('POST', '/auth/user/login', {
@@ -84,7 +84,7 @@ describe('while an account is deleted', () => {
       }),
     )
     expect(answer.status).toBe(401)
-    // Records are written behind the response: that of a later login says that those before it are written.
+    // Records are written after the response, in order: once a later login is recorded, those before it are written.
     await app.call('POST', '/auth/user/login', {
       body: { email: 'later@lodefield.example', password: PASSWORD },
       address: '203.0.113.78',
@@ -138,7 +138,7 @@ describe('while an account is deleted', () => {
     }
   })
 
-  test('an announcement reaches everybody else', async () => {
+  test('an announcement reaches all other investors', async () => {
     const { id } = await createUser(app.db)
     const answer = await writeDuringDeletion(id, () =>
       call('POST', '/notifications/send-direct', { title: 'Maintenance', message: 'Tonight.' }),
@@ -184,7 +184,7 @@ describe('before an account is deleted', () => {
     ])
   })
 
-  test('its audit entry keeps the money it still showed, and no personal data', async () => {
+  test('its audit entry records the money it still showed, and no personal data', async () => {
     const { id, email } = await createUser(app.db, { first_name: 'Erika', last_name: 'Quartzsdottir' })
     await createPortfolio(app.db, {
       user_id: id,
@@ -224,7 +224,7 @@ describe('before an account is deleted', () => {
     expect((await call('GET', `/users/${id}/deletion`)).body.deletion.has_money).toBe(hasMoney)
   })
 
-  test('nobody is 404, also who was deleted', async () => {
+  test('returns 404 for an unknown or deleted investor', async () => {
     const { id } = await createUser(app.db)
     await call('DELETE', `/users/${id}`)
     expect((await call('GET', `/users/${id}/deletion`)).status).toBe(404)
@@ -243,7 +243,7 @@ describe('a deleted account', () => {
     'transactions',
   ]
 
-  test.each(tables)('takes no new row of %s, whoever writes it', async (table) => {
+  test.each(tables)('accepts no new row of %s from any writer', async (table) => {
     const { id } = await createUser(app.db)
     await call('DELETE', `/users/${id}`)
     const values: Record<string, string> = {

@@ -13,7 +13,7 @@ import { recordAudit } from '#modules/audit/service'
 import { syncRevokedUsers } from '#modules/session/session-store'
 import { readDeletionFacts } from './deletion-facts.ts'
 
-/** What stands where the name and address of a deleted investor stood; the domain belongs to nobody (RFC 2606). */
+/** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
 const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
 
 /** Nothing personal. The row stays: transactions and approved investments point at it. */
@@ -33,7 +33,7 @@ const erased = {
   last_login_at: null,
 }
 
-/** What was written to us stays without its writer; what we were about to send goes. */
+/** Received messages remain without their writer; unsent mails are deleted. */
 async function eraseFromSupport(userId: number, email: string): Promise<void> {
   const written = (
     table: typeof supportTickets | typeof callSchedules | typeof chatSessions,
@@ -54,8 +54,8 @@ async function eraseFromSupport(userId: number, email: string): Promise<void> {
   await db.delete(outbox).where(lockedRows(outbox, eq(sql`lower(${outbox.recipient})`, email.toLowerCase())))
 }
 
-/** Answers kept for repeats hold what was answered: what the investor asked, and activities with a name. */
-const eraseKeptAnswers = (userId: number) =>
+/** Responses stored for repeats contain personal data: the investor's own requests, and activities with a name. */
+const eraseStoredResponses = (userId: number) =>
   database()
     .delete(idempotencyKeys)
     .where(
@@ -66,17 +66,17 @@ const eraseKeptAnswers = (userId: number) =>
     )
 
 /**
- * Deletes an investor: erases what is personal, ends the sessions at once and removes portfolio, request,
- * activities, notifications and sign-ins. Transactions, approved investments and audit entries stay, without a
- * name; the email can be registered again. Throws `not_found`.
+ * Deletes an investor: erases personal data, ends the sessions at once and removes portfolio, request, activities,
+ * notifications and sign-ins. Transactions, approved investments and audit entries remain, without a name; the email
+ * can be registered again. Throws `not_found`.
  */
 export function deleteUser(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const db = database()
-    // For update: whatever would still be stored under this id waits, and then finds the user gone.
+    // For update: concurrent writes under this id wait, and then find the user deleted.
     const user = await lockLiveUser(id, 'update')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
-    // Read while it is there: the entry of the audit log says what money the account still showed.
+    // Read before the deletion: the audit entry records what money the account still showed.
     const { user_id: _, ...facts } = await readDeletionFacts(id)
     await db
       .update(users)
@@ -93,8 +93,8 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     )
     await db.delete(loginRecords).where(lockedRows(loginRecords, attempts))
     await eraseFromSupport(id, user.email)
-    await eraseKeptAnswers(id)
-    // The log cannot be changed later: it never holds more of an investor than id, flags and figures.
+    await eraseStoredResponses(id)
+    // The log cannot be changed later: it never contains more of an investor than id, flags and figures.
     await recordAudit(actor, {
       action: 'user.delete',
       entity: 'user',

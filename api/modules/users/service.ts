@@ -20,7 +20,7 @@ import { syncRevokedUsers } from '#modules/session/session-store'
 
 export { deleteUser } from './deletion.ts'
 
-/** Everything but what nobody may read, and what only says that a row is gone. */
+/** All columns except the password hash and the time of deletion. */
 const { password_hash: _, deleted_at: __, ...columns } = getTableColumns(users)
 
 type UserRow = { [Name in keyof typeof columns]: (typeof users.$inferSelect)[Name] }
@@ -61,7 +61,7 @@ const sortColumns = {
   email: sql`lower(${users.email})`,
   first_name: alphabetical(users.first_name),
   last_name: alphabetical(users.last_name),
-  // Who never signed in did so before everybody else.
+  // Users who never signed in sort before all others.
   last_login_at: sql`coalesce(${users.last_login_at}, '-infinity')`,
 }
 
@@ -110,7 +110,7 @@ export function unlockUser(id: number, actor: Actor): Promise<void> {
     const user = await lockLiveUser(id)
     if (!user) throw noSuchUser()
     await clearFailures('investor', user.email)
-    // Locks are no rows of users: lists of other administrators are told here.
+    // Locks are not rows of users: this notifies the lists of other administrators.
     await database().execute(sql`select pg_notify('panel_changed', 'users')`)
     await recordAudit(actor, { action: 'user.unlock', entity: 'user', entityId: id })
   })
@@ -134,14 +134,14 @@ function actionOf({ is_active, is_verified }: Flags): string {
   return is_verified ? 'user.verify' : 'user.unverify'
 }
 
-/** What the audit log keeps of an investor: entries outlive the person's data, so none of that is in them. */
+/** The fields of an investor in the audit log: entries outlive personal data, so they contain none. */
 const auditable = ({ id, is_active, is_verified }: Pick<UserRow, 'id' | 'is_active' | 'is_verified'>) => ({
   id,
   is_active,
   is_verified,
 })
 
-/** Sets flags of the users, all of them or none, in the order of their ids so that two changes take turns. */
+/** Sets flags of the users, all of them or none, in the order of their ids so that two changes do not deadlock. */
 function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: string): Promise<AdminUser[]> {
   return inTransaction(async () => {
     const before = await lockLiveUsers(userIds, 'no key update')
@@ -180,7 +180,7 @@ export async function changeUser(
   return user
 }
 
-/** Sets flags of many investors. Throws `not_found` when one of them is gone, `validation` without a flag. */
+/** Sets flags of many investors. Throws `not_found` when one of them is deleted, `validation` without a flag. */
 export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
   if (flags.is_active === undefined && flags.is_verified === undefined) {
     throw refuseField('/is_active', 'Say what to change: is_active or is_verified')
@@ -211,7 +211,7 @@ export function exportUsers(query: QueryOf<typeof adminUsers.exportCsv>): Promis
         .select(columns)
         .from(users)
         .where(and(condition, last && lt(users.id, last.id)))
-        // Ids are given in the order of registration.
+        // Ids are assigned in the order of registration.
         .orderBy(desc(users.id))
         .limit(limit),
   })

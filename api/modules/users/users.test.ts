@@ -58,7 +58,7 @@ describe('the list of users', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('holds one investor by id, and none after the account was deleted', async () => {
+  test('contains one investor by id, and none after the account was deleted', async () => {
     const user = await createUser(app.db)
     await createUser(app.db)
     const ids = async () =>
@@ -71,7 +71,7 @@ describe('the list of users', () => {
     }
   })
 
-  test('goes by the alphabet, whatever the capitals and accents', async () => {
+  test('is sorted alphabetically, ignoring case and accents', async () => {
     const names = ['Zoe', 'Émile', 'eve', 'ålfrid', 'Ana', 'Łucja']
     for (const first_name of names) await createUser(app.db, { first_name, last_name: 'Dictionary' })
     const { users } = (await call('GET', '/users?search=dictionary&sort=first_name')).body
@@ -92,18 +92,18 @@ describe('the list of users', () => {
       const { users } = (await call('GET', `/users?search=${encodeURIComponent(words)}&sort=created_at`)).body
       expect([words, idsOf(users)]).toEqual([words, [accented.id, plain.id]])
     }
-    // What is compared without accents is still compared.
+    // Ignoring accents must not ignore the letters.
     expect((await call('GET', '/users?search=zofia')).body.users).toEqual([])
   })
 
-  test('refuses what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     for (const query of ['filter=odd', 'sort=password_hash', 'limit=501', 'limit=0', 'page=0', 'page=1.5']) {
       const { status, body } = await call('GET', `/users?${query}`)
       expect([status, body.code], query).toEqual([422, 'validation'])
     }
   })
 
-  test('never holds a hash, and neither does a single user', async () => {
+  test('never contains a hash, nor does a single user', async () => {
     const user = await createUser(app.db, { password_hash: '$argon2id$do-not-tell' })
     for (const path of [`/users?search=${user.email}`, `/users/${user.id}`, '/users/export']) {
       const { text } = await call('GET', path)
@@ -153,7 +153,7 @@ describe('the flags of a user', () => {
     expect(JSON.stringify(entries)).not.toContain(user.email)
   })
 
-  test('disabling ends the sessions before the answer leaves; enabling revives none', async () => {
+  test('disabling ends the sessions before the response is sent; enabling revives none', async () => {
     const investor = await app.signIn()
     const read = () => app.call('GET', '/user/profile', { headers: investor.headers })
     expect((await read()).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the flags of a user', () => {
     expect((await read()).status).toBe(401)
   })
 
-  test('enabling who is enabled already ends no session, alone or among others', async () => {
+  test('enabling an enabled user ends no session, alone or among others', async () => {
     const investor = await app.signIn()
     const { id } = investor.user
     const disabled = await createUser(app.db, { is_active: false })
@@ -206,7 +206,7 @@ describe('a bulk change', () => {
     for (const id of ids) expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.verify'])
   })
 
-  test('changes none when one is gone', async () => {
+  test('changes none when one is deleted', async () => {
     const user = await createUser(app.db)
     const answer = await call('POST', '/users/bulk', { ids: [user.id, 999_999], is_active: false })
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -232,7 +232,7 @@ describe('a bulk change', () => {
     { ids: ['1'], is_active: true },
     { ids: [1.5], is_active: true },
     { is_active: true },
-  ])('%j is 422 and names what is wrong', async (body) => {
+  ])('%j is 422 and names the invalid field', async (body) => {
     const answer = await call('POST', '/users/bulk', body)
     expect(answer.status).toBe(422)
     expect(answer.body.details).toContainEqual({
@@ -243,7 +243,7 @@ describe('a bulk change', () => {
 })
 
 describe('deleting a user', () => {
-  test('erases what is personal, ends the sessions, keeps transactions and frees the email', async () => {
+  test('erases personal data, ends the sessions, keeps transactions and frees the email', async () => {
     const investor = await app.signIn({
       email: 'Erika.Quartz@lodefield.example',
       first_name: 'Erika',
@@ -315,14 +315,14 @@ describe('deleting a user', () => {
     expect(registered.status).toBe(201)
   })
 
-  test('happens once, however many ask', async () => {
+  test('happens once, however many request it', async () => {
     const user = await createUser(app.db)
     const answers = await Promise.all([1, 2, 3].map(() => call('DELETE', `/users/${user.id}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 })
 
-test('nobody but an administrator gets through', async () => {
+test('only administrators have access', async () => {
   const { headers, user } = await app.signIn()
   for (const [method, path, body] of [
     ['GET', '/users'],

@@ -1,13 +1,13 @@
 /**
- * Coins from CoinGecko: `/coins/markets` for the prices, `/coins/{id}/market_chart` for their history.
- * Without a paid plan the pace keeps to 10,000 calls a month.
+ * Coins from CoinGecko: `/coins/markets` for the prices, `/coins/{id}/market_chart` for their history. Without a paid
+ * plan the interval keeps to 10,000 calls a month.
  */
 import type { HistoryRange, Observation, PastPrice, PriceSource } from '#modules/market/source'
 import { fieldsOf, readUpstream, timeOf, UpstreamError } from '#modules/market/upstream'
 
 const MINUTE = 60_000
 const COINS = 100
-/** Where keys of the free plan are used; a key at any other address is one of a paid plan. */
+/** The host for keys of the free plan; keys for any other host belong to a paid plan. */
 const FREE_HOST = 'api.coingecko.com'
 const FREE = { every: 5 * MINUTE, monthlyCalls: 10_000 }
 const PAID = { every: MINUTE, monthlyCalls: 500_000 }

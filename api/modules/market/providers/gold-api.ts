@@ -26,7 +26,7 @@ export function createGoldApi({ url, timeout }: GoldApiOptions): PriceSource {
           const answer = fieldsOf(await readUpstream(`${url}/price/${metal.symbol}`, { signal, timeout }))
           return {
             ...metal,
-            // The price of something else is none of this metal.
+            // The price of another symbol is not the price of this metal.
             price: answer.symbol === metal.symbol ? answer.price : undefined,
             asOf: timeOf(answer.updatedAt),
             change: undefined,

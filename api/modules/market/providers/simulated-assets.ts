@@ -1,4 +1,4 @@
-/** What the simulated market trades. Bases are of the right size, not true: the feed says that it is simulated. */
+/** An asset of the simulated market. Base prices are realistic, not real: the feed is labelled as simulated. */
 
 export interface SimulatedAsset {
   /** CoinGecko's name for coins. */

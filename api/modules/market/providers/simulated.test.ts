@@ -12,7 +12,7 @@ const quoteAt = (symbol: string, time: number, seed = 7) => {
 }
 
 describe('the simulated feed', () => {
-  test('two instances tell the same story, two seeds do not', () => {
+  test('is equal in two instances with one seed, and differs between seeds', () => {
     expect(quotesAt(NOON)).toEqual(quotesAt(NOON))
     expect(quotesAt(NOON)).not.toEqual(quotesAt(NOON, 8))
   })
@@ -31,7 +31,7 @@ describe('the simulated feed', () => {
     }
   })
 
-  test('figures are of a believable size, and the largest coins come first', () => {
+  test('has figures of a realistic size, with the largest coins first', () => {
     const quotes = quotesAt(NOON)
     const coins = quotes.filter(({ kind }) => kind === 'crypto')
     expect(coins.length).toBeGreaterThanOrEqual(50)
@@ -54,7 +54,7 @@ describe('the simulated feed', () => {
     expect(now.change).toBeCloseTo((now.price / before.price - 1) * 100, 1)
   })
 
-  test('history says what was quoted at the time, on the clock’s multiples, oldest first', async () => {
+  test('returns as history the prices quoted at the time, on the clock’s multiples, oldest first', async () => {
     const feed = createSimulatedFeed(7, () => NOON + 90_000)
     const points = await feed.history({ symbol: 'ETH', points: 5, step: MINUTE, before: NOON + 90_000 })
     expect(points.map(({ time }) => (time - NOON) / MINUTE)).toEqual([-3, -2, -1, 0, 1])
@@ -66,7 +66,7 @@ describe('the simulated feed', () => {
     expect(on.map(({ time }) => (time - NOON) / MINUTE)).toEqual([-2, -1])
   })
 
-  test('metals have no volume and no market cap; what is not traded has no history', async () => {
+  test('has no volume and no market cap for metals, and no history for unknown assets', async () => {
     const feed = createSimulatedFeed(7, () => NOON)
     expect(quoteAt('XAU', NOON)).toMatchObject({ volume: null, marketCap: null })
     const gold = await feed.history({ symbol: 'XAU', points: 3, step: MINUTE, before: NOON })

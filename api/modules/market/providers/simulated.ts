@@ -1,10 +1,10 @@
 /**
- * A market that never was, for demonstrations, tests and benchmarks. Prices are a pure function of
- * the seed and the time, so that every instance tells the same story without speaking to another.
+ * A fictional market for demonstrations, tests and benchmarks. Prices are a pure function of the seed and the time,
+ * so that all instances agree without communicating.
  *
- * log price = log base + a sum of smooth value noise over periods from a month to minutes
- * (Perlin, "An Image Synthesizer", 1985, section "noise"; one dimension). A shared component
- * correlates the assets, as markets are. Volume is a share of the base market cap, moved likewise.
+ * log price = log base + a sum of smooth value noise over periods from a month to minutes (Perlin, "An Image
+ * Synthesizer", 1985, section "noise"; one dimension). A shared component correlates the assets, as in real markets.
+ * Volume is a share of the base market cap, with noise likewise.
  */
 import type { HistoryPoint, MarketFeed, Quote } from '#modules/market/feed'
 import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
@@ -12,7 +12,7 @@ import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Prices move on the clock's multiples of this, so that answers made within it agree. */
+/** Prices change on the clock's multiples of this, so that responses made within it agree. */
 const TICK_MS = 5_000
 
 interface Component {
@@ -36,7 +36,7 @@ const volumeComponents: readonly Component[] = [
 /** How much of each asset's movement it shares with the others. */
 const SHARED = 0.45
 
-/** A stream of noise has a number of its own. */
+/** Each stream of noise has a separate seed. */
 const streamOf = (seed: number, name: string): number => Bun.hash.xxHash32(name, seed)
 
 /**
@@ -71,7 +71,7 @@ interface Stream extends SimulatedAsset {
   volumes: number
 }
 
-/** The feed of one seed. `clock` tells the time, in milliseconds since 1970. */
+/** The feed of one seed. `clock` returns the time, in milliseconds since 1970. */
 export function createSimulatedFeed(seed: number, clock: () => number = Date.now): MarketFeed {
   const market = streamOf(seed, 'market')
   const turnover = streamOf(seed, 'turnover')

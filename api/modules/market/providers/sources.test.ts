@@ -13,7 +13,7 @@ const ask = (key: string, url = sources.url) => {
 }
 const monthOf = (every: number) => (31 * 86_400_000) / every
 
-test('without a key CoinGecko is asked less than its free plan allows', async () => {
+test('without a key CoinGecko is called less often than its free plan allows', async () => {
   const { source, read } = ask('')
   await read()
   expect(monthOf(source.every)).toBeLessThan(10_000)
@@ -25,14 +25,14 @@ test('a key of the free plan changes nothing about the pace', () => {
   expect(ask('CG-demo', 'https://api.coingecko.com/api/v3').source.every).toBe(ask('').source.every)
 })
 
-test('a paid plan is asked more often, with its key', async () => {
+test('a paid plan is called more often, with its key', async () => {
   const { source, read } = ask('CG-paid')
   await read()
   expect(source.every).toBeLessThan(ask('').source.every)
   expect(sources.keys[0]?.get('x-cg-pro-api-key')).toBe('CG-paid')
 })
 
-test('retries and history share what the plan leaves over in a month', () => {
+test('retries and history share the monthly calls that the plan leaves over', () => {
   const { source } = ask('')
   const spare = new CallBudget(source.monthlyCalls, source.every, 0)
   let taken = 0

@@ -2,7 +2,7 @@ import type { PriceSource } from '#modules/market/source'
 import { createCoinGecko } from './coingecko.ts'
 import { createGoldApi } from './gold-api.ts'
 
-/** Where the sources are, and with which key they are asked. */
+/** The URLs of the sources, and their keys. */
 export interface SourceAddresses {
   coinGeckoUrl: string
   coinGeckoKey: string

@@ -1,17 +1,17 @@
-/** Makes a picture anew, so that nothing is left of it but what is seen. */
+/** Re-encodes an image, so that only its visible content remains. */
 import { readFile } from 'node:fs/promises'
 import { ICON_WRONG_TYPE, SVG_MAX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { Problem } from '#contract/problem'
 import { isSvg, sniff } from '#modules/documents/kinds'
-import { afterOtherTests } from './picture-queue.ts'
+import { afterOtherImages } from './image-queue.ts'
 import { cleanSvgInThread } from './svg-thread.ts'
 
 /** Pixels a side: icons are shown at 44, on screens with three to each. */
 const SIDE = 256
-/** A few kilobytes can say that they are a picture of any size. */
+/** A few kilobytes can declare an image of any size. */
 const MOST_PIXELS = 40_000_000
 
-export interface Picture {
+export interface IconImage {
   bytes: Uint8Array
   extension: 'png' | 'jpg' | 'webp' | 'svg'
   contentType: string
@@ -25,7 +25,7 @@ const rasters = {
   'image/webp': { extension: 'webp', make: (image: Bun.Image) => image.webp({ quality: 88 }) },
 } as const
 
-async function redraw(bytes: Uint8Array, mime: keyof typeof rasters): Promise<Picture> {
+async function redraw(bytes: Uint8Array, mime: keyof typeof rasters): Promise<IconImage> {
   const { extension, make } = rasters[mime]
   try {
     const { width, height } = await new Bun.Image(bytes).metadata()
@@ -33,18 +33,18 @@ async function redraw(bytes: Uint8Array, mime: keyof typeof rasters): Promise<Pi
     const image = new Bun.Image(bytes).resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
     return { bytes: await make(image).bytes(), extension, contentType: mime }
   } catch (error) {
-    // Broken pictures begin like whole ones.
+    // Broken images begin like valid ones.
     throw error instanceof Problem ? error : wrongType(error)
   }
 }
 
 /**
- * The picture of a file, made anew: a raster image from its pixels, at most 256 a side, an SVG from the elements
- * and attributes that draw. Throws `unsupported_type` for everything else.
+ * Re-encodes the image of a file: a raster image from its pixels, at most 256 a side, an SVG from the elements and
+ * attributes that draw. Throws `unsupported_type` for everything else.
  */
-export const makePicture = (path: string): Promise<Picture> => afterOtherTests(() => readPicture(path))
+export const encodeImage = (path: string): Promise<IconImage> => afterOtherImages(() => readImage(path))
 
-async function readPicture(path: string): Promise<Picture> {
+async function readImage(path: string): Promise<IconImage> {
   const bytes = await readFile(path)
   const mime = await sniff(bytes)
   if (mime && Object.hasOwn(rasters, mime)) return redraw(bytes, mime as keyof typeof rasters)

@@ -1,16 +1,16 @@
-/** Bounded work: so much at once, so many waiting for so long, fairly between the networks they come from. */
+/** Bounded work: limits how much runs, how much waits and for how long, fairly between networks. */
 import { createFairQueue } from './fair-queue.ts'
 
-export interface SemaphoreOptions {
+export interface FairSemaphoreOptions {
   /** At work at the same time. */
-  places: number
-  /** Waiting for a place. When there are more, the largest crowd loses its last comer. */
+  slots: number
+  /** Entries waiting for a slot. Above this, the newest entry of the largest network is rejected. */
   queue: number
   /** Waiting of one caller. */
   queuePerCaller: number
   /** Longest wait in milliseconds. */
   waitMs: number
-  /** What somebody who found no place is refused with. */
+  /** The error of a rejected entry. */
   refuse: () => Error
 }
 
@@ -25,19 +25,19 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Who wants to work, and on what. */
+/** The caller and the subject of some work. */
 export interface Claim {
-  /** The networks of the caller, widest first, down to the one that stands for the caller alone. */
+  /** The networks of the caller, widest first, down to the one that identifies the caller. */
   networks: readonly string[]
-  /** What the work is about, if only one piece of work about it is to go on at a time for one caller. */
+  /** The subject of the work, if a caller may run only one piece of work about it at a time. */
   about?: string
 }
 
-/** Makes a function that runs `work` when there is a place for it and a turn of its network. */
-export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse }: SemaphoreOptions) {
+/** Creates a function that runs `work` when a slot is free and it is the turn of its network. */
+export function createFairSemaphore({ slots, queue, queuePerCaller, waitMs, refuse }: FairSemaphoreOptions) {
   let working = 0
   const waiting = createFairQueue<Waiting>()
-  /** What is being worked on, by caller and subject. */
+  /** The work in progress, by caller and subject. */
   const busy = new Set<Key>()
   const isFree = ({ key }: { key: Key }): boolean => !busy.has(key)
 
@@ -46,9 +46,9 @@ export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse 
     busy.add(key)
   }
 
-  /** Gives the free places to who waits. */
+  /** Gives the free slots to waiting entries. */
   function admit(): void {
-    while (working < places) {
+    while (working < slots) {
       const next = waiting.take(isFree)
       if (!next) return
       clearTimeout(next.timer)
@@ -80,14 +80,14 @@ export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse 
   }
 
   function enter(networks: readonly string[], key: Key): Promise<void> | void {
-    // A free place means that whoever waits may not go yet: nobody is overtaken.
-    if (working < places && isFree({ key })) begin(key)
+    // A free slot means that no waiting entry may go yet: none is overtaken.
+    if (working < slots && isFree({ key })) begin(key)
     else return wait(networks, key)
   }
 
   /**
-   * Runs `work` in a place and then `finish` without one; until that has ended, its caller begins nothing else about
-   * the same thing.
+   * Runs `work` in a slot and then `finish` without one; until that has ended, its caller begins no other work on the
+   * same subject.
    */
   async function run<T>(
     { networks, about }: Claim,
@@ -97,7 +97,7 @@ export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse 
     const key = about === undefined ? Symbol(networks.at(-1)) : `${networks.at(-1)} ${about}`
     await enter(networks, key)
     try {
-      const result = await workInPlace(work)
+      const result = await workInSlot(work)
       await finish?.(result)
       return result
     } finally {
@@ -106,7 +106,7 @@ export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse 
     }
   }
 
-  async function workInPlace<T>(work: () => Promise<T>): Promise<T> {
+  async function workInSlot<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
@@ -115,7 +115,7 @@ export function createSemaphore({ places, queue, queuePerCaller, waitMs, refuse 
     }
   }
 
-  /** How many are at work and how many wait, at this moment. */
+  /** How much is running and how much waits now. */
   const load = () => ({ working, waiting: waiting.count([]) })
   return Object.assign(run, { load })
 }
