@@ -14,7 +14,7 @@ async function fileOf(...cells: (string | number | ReturnType<typeof decimal>)[]
   return text.slice(text.indexOf('\r\n') + 2)
 }
 
-/** Cells as a spreadsheet reads them: quotes count at the beginning of a cell only. */
+/** Cells as a spreadsheet reads them: quotes count only at the beginning of a cell. */
 function readCells(file: string, separator: string): string[] {
   const cells: string[] = []
   let at = 0

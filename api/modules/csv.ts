@@ -8,7 +8,7 @@ import type { RowsFile } from '#common/files'
  * skipped before the sign are part of the match, so that a text is scanned once.
  */
 const CELL_START = /((?:^|[\r\n\t;|])[\s\p{Cf}"';|]*)([=+\-@\uFF0B\uFF0D\uFF1D\uFF20])?/gu
-/** Some spreadsheets drop a tab or carriage return in front, and read on. */
+/** Some spreadsheets drop a leading tab or carriage return, and read on. */
 const HIDDEN_START = /^(?=[\t\r])/
 
 const SEPARATORS = ['\r', '\n', '\t', ';', '|']

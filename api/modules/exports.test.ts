@@ -41,7 +41,7 @@ async function rowsOf(path: string) {
 }
 
 const firstCells = async (path: string) => (await rowsOf(path)).rows.map(([cell]) => cell)
-/** Counting down from `last`, `MANY` numbers. */
+/** `MANY` numbers, counting down from `last`. */
 const downFrom = (last: number, word: (n: number) => string = String) =>
   Array.from({ length: MANY }, (_, back) => word(last - back))
 
@@ -148,7 +148,7 @@ describe('a file of', () => {
     ])
   })
 
-  test('tokens is filtered as the catalogue on screen is', async () => {
+  test('tokens is filtered like the catalogue on screen', async () => {
     const hidden = await createToken(app.db, { symbol: '$SILENT', name: 'Silent ridge', is_active: false })
     const shown = await createToken(app.db, { symbol: '$LOUD', name: 'Loud ridge' })
     expect(await firstCells('/tokens/export?search=ridge')).toEqual([String(hidden.id), String(shown.id)])

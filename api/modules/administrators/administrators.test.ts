@@ -77,7 +77,7 @@ describe('administrator sign-in', () => {
     expect(names).toEqual(expect.arrayContaining([admin.username, 'nobody-of-that-name']))
   })
 
-  test('locks after five failures, by name or email together', async () => {
+  test('locks after five failures, counted for name and email together', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     const address = nextAddress()
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -114,7 +114,7 @@ test.each([
   ['a form', { raw: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
   ['fields that break the rules', { body: { username: 1, refresh_token: 1 } }],
   ['a body over the limit', { body: { username: 'x'.repeat(70_000) } }],
-] as const)('with %s a wrong path header is 404 all the same', async (_, call) => {
+] as const)('with %s and a wrong path header returns 404 all the same', async (_, call) => {
   const unknown = await app.call('POST', '/auth/no-such-call', { address: nextAddress() })
   const paths = [
     ['/auth/login', {}],
@@ -203,7 +203,7 @@ describe('the profile', () => {
     expect((await update(headers, passwords)).body.user).toEqual(moved.body.user)
   })
 
-  test('refuses a name or email that another has', async () => {
+  test('rejects a name or email that another account has', async () => {
     const { admin: other } = await app.signInAdmin()
     const { headers } = await app.signInAdmin()
     const name = await update(headers, {

@@ -72,7 +72,7 @@ async function findByName(name: string): Promise<AdminRow | undefined> {
   return row
 }
 
-/** Opens a session if the account is still as it was when its password was checked; see the investors' one. */
+/** Opens a session if the account has not changed since its password was checked; see the investors' function. */
 function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSignedIn | undefined> {
   return inTransaction(async () => {
     const [row] = await database()
@@ -209,7 +209,7 @@ export async function updateAdministrator(
           email: body.email,
           password_hash: passwordHash,
         })
-        // A new password replaces the one that was checked and no other.
+        // A new password replaces only the one that was checked.
         .where(
           and(eq(admins.id, adminId), passwordHash ? eq(admins.password_hash, row.password_hash) : undefined),
         )

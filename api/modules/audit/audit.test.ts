@@ -49,7 +49,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('is exported as it is filtered, safe to open in a spreadsheet', async () => {
+  test('is exported with its filters, safe to open in a spreadsheet', async () => {
     const all = await call('/export')
     expect(all.status).toBe(200)
     expect(all.headers.get('content-type')).toBe('text/csv; charset=utf-8')

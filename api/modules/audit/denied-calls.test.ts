@@ -50,7 +50,7 @@ test('a flood from many IP addresses adds a bounded number of entries, and every
   expect(written.at(-1)?.deed.after).toMatchObject({ repeated: [], others: 9_995 })
 })
 
-test('without repeats nothing more is recorded', async () => {
+test('records nothing more without repeats', async () => {
   const { written, refusals } = startCounting()
   await refusals.note(refusal('192.0.2.1'))
   await refusals.close()
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('calls on the panel by an investor add one entry, however many there are', async () => {
+test('calls of an investor to the panel add one entry, however many there are', async () => {
   const investor = await app.signIn()
   for (let times = 0; times < 30; times++) {
     const { status } = await app.call('GET', `${app.adm}/users`, {

@@ -41,7 +41,7 @@ export function createDeniedCalls({
   let others = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** The window's one entry for all that was counted; undefined when there was nothing to count. */
+  /** One entry for everything counted in the window; undefined when nothing was counted. */
   function summarize(): Refusal | undefined {
     const repeated = [...kinds.values()].filter(({ repeats }) => repeats > 0)
     if (repeated.length === 0 && others === 0) return undefined

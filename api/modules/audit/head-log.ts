@@ -9,7 +9,7 @@ interface Head {
   hash: string
 }
 
-/** Least time between two lines, in milliseconds. */
+/** Minimum time between two lines, in milliseconds. */
 const PAUSE_MS = 5_000
 
 /**

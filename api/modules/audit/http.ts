@@ -3,7 +3,7 @@ import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { exportAudit, listAudit, listAuditNames } from './listing.ts'
 
-/** Reading the audit log; nothing of it can be changed. */
+/** Reads the audit log, which cannot be changed. */
 export const auditAdmin = () => [
   serve(audit.list, ({ query }) => listAudit(query)),
   serve(audit.names, listAuditNames),

@@ -1,4 +1,4 @@
-/** Reads the audit log: a page, all that matches, and what occurs in it. */
+/** Reads the audit log: pages, exports and the values of its filters. */
 import { and, count, desc, eq, getTableColumns, lt, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import type { AuditEntry, audit } from '#contract/audit'
@@ -83,9 +83,9 @@ export async function listAudit(query: QueryOf<typeof audit.list>) {
   }
 }
 
-/** Administrators, actions and entities that occur in the log, in the order of the alphabet. */
+/** Administrators, actions and entities that occur in the log, in alphabetical order. */
 export async function listAuditNames() {
-  // From one name to the next by its index: the log is long, and the names in it are few.
+  // Jumps from one name to the next by index: the log is long, and has few names.
   const occurring = (column: typeof auditLog.action | typeof auditLog.entity) =>
     database().execute<{ name: string }>(sql`
       with recursive names as (
@@ -106,7 +106,9 @@ export async function listAuditNames() {
 
 const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value))
 
-/** The entries that match as a file, newest first, up to the one that was the newest when it began: an export adds one. */
+/**
+ * The matching entries as a file, newest first, up to the newest one at the beginning: the export itself adds one.
+ */
 export async function exportAudit(query: AuditFilters): Promise<RowsFile> {
   const [newest] = await slowDatabase()
     .select({ id: max(auditLog.id) })

@@ -24,7 +24,7 @@ const record = (action: string, after: unknown = { z: 1.5, a: ['Grüße', null] 
   recordAudit(actor, { action, entity: 'test', after })
 const verify = (keys: string[] = [KEY]) => verifyAuditLog(app.db, { keys })
 
-/** Runs a change as the owner of the tables would, past the triggers. */
+/** Runs statements as the owner of the tables could, bypassing the triggers. */
 async function tamper(...statements: string[]): Promise<void> {
   await app.sql`alter table audit_log disable trigger user`
   for (const statement of statements) await app.sql.unsafe(statement)
@@ -79,16 +79,13 @@ describe('the seals of the audit log', () => {
       `insert into audit_log (created_at, action, entity, admin_name, after, ip_address, request_id, seal)
         select created_at, action, entity, admin_name, after, ip_address, request_id, seal from audit_log where id = 3`,
     ],
-  ])(
-    'show an entry that the role of the server added %s, and the ones after it are right',
-    async (_how, statement) => {
-      await server.sql.unsafe(statement)
-      expect(await isSealedByUs()).toBe(!statement.includes('seal'))
-      await record('after')
-      expect(await verify()).toMatchObject({ entries: 5, brokenAt: 4 })
-      await tamper('delete from audit_log where id = 5', 'update audit_head set last_id = 4')
-    },
-  )
+  ])("reveal an entry that the server's role added %s, and accept later ones", async (_how, statement) => {
+    await server.sql.unsafe(statement)
+    expect(await isSealedByUs()).toBe(!statement.includes('seal'))
+    await record('after')
+    expect(await verify()).toMatchObject({ entries: 5, brokenAt: 4 })
+    await tamper('delete from audit_log where id = 5', 'update audit_head set last_id = 4')
+  })
 
   test.each([
     ['changes an entry', ["update audit_log set action = 'x' where id = 2", REHASH], 2],
@@ -138,7 +135,7 @@ describe('the seals of the audit log', () => {
     expect(await verify()).toMatchObject({ brokenAt: 4 })
   })
 
-  test('by another key are noticed at start', async () => {
+  test('made with another key are detected at start', async () => {
     expect(await isSealedByUs()).toBe(true)
     const { log } = app
     openAudit({ keys: [OTHER_KEY], log })
@@ -156,7 +153,7 @@ test('the head of the audit log is written to the log stream after a commit', as
   await audit.close()
   const heads = app.logLines.map((line) => JSON.parse(line)).filter((line) => line.audit_head)
   const { head, entries } = await verify()
-  // The first at once, the others together.
+  // The first one at once, the others combined.
   expect(heads).toHaveLength(2)
   expect(heads.at(-1).audit_head).toEqual({ id: entries, hash: head })
   openAudit({ keys: [KEY], log: app.log })

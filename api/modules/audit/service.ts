@@ -16,10 +16,10 @@ export interface AuditAction {
   action: string
   entity: string
   entityId?: number | string | undefined
-  /** The row as it was and as it is; only what may be read by every administrator. */
+  /** The row before and after; only fields that every administrator may read. */
   before?: unknown
   after?: unknown
-  /** Whether the row changed, where `before` and `after` leave out what may have; elsewhere they are compared. */
+  /** Whether the row changed, if `before` and `after` omit the changed fields; by default they are compared. */
   changed?: boolean
   /** The name as typed, when no session exists. */
   name?: string
@@ -133,7 +133,7 @@ export async function sealEarlierEntries(): Promise<void> {
   await recordAudit(SYSTEM, { ...deed, name: 'server' })
 }
 
-/** Whether the newest entry was sealed by one of our keys, or there are no seals yet. */
+/** Whether the newest entry was sealed by one of this server's keys, or there are no seals yet. */
 export async function isSealedByUs(): Promise<boolean> {
   const [last, before] = await database().select().from(auditLog).orderBy(desc(auditLog.id)).limit(2)
   return !last?.seal || isSealed(open().keys, before ? before.seal || before.hash : '', last)
@@ -160,7 +160,7 @@ export const recordRefusal = ({
     },
   })
 
-/** Records that a sign-in of an administrator was refused; repeats are counted too. */
+/** Records a rejected sign-in of an administrator; repeats are counted too. */
 export const recordRefusedSignIn = (actor: Actor, deed: AuditAction): Promise<void> =>
   open().refusals.note({ actor: { ...actor, adminId: undefined }, deed })
 

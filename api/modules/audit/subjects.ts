@@ -33,7 +33,7 @@ function userIdIn(version: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-/** The investor an entry is about: whose row it is, or the account itself. */
+/** The investor an entry is about: the owner of the row, or the account itself. */
 const userIdOf = ({ entity, entity_id, before, after }: About): number | undefined =>
   entity === 'user' ? readId(entity_id) : (userIdIn(after) ?? userIdIn(before))
 

@@ -26,10 +26,10 @@ const known: readonly string[] = departmentNames
 const placeOf = ({ department }: DepartmentRow): number =>
   known.includes(department) ? known.indexOf(department) : known.length
 
-/** Contact details of every department: those there always are, then those that were added by name. */
+/** Contact details of every department: built-in ones, then the others by name. */
 export const listDepartments = (): Promise<ContactDepartment[]> => readAll()
 
-/** How to reach us in general: the details of the general department. */
+/** The general contact details: those of the general department. */
 export async function readSupportContact(): Promise<SupportContact> {
   const general = (await listDepartments()).find((row) => row.department === 'general')
   if (!general) throw new Error('The general department is missing: the database was not seeded')
@@ -42,7 +42,7 @@ const toAdminDepartment = (row: DepartmentRow): AdminDepartment => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** The same with when each was last changed. */
+/** The same with the time each was last changed. */
 export async function listAdminDepartments(): Promise<AdminDepartment[]> {
   return (await readAll()).map(toAdminDepartment)
 }
@@ -77,7 +77,7 @@ export function updateDepartment(
   })
 }
 
-/** Adds a department. Throws `conflict` where there is one of this name, or enough of them. */
+/** Adds a department. Throws `conflict` if the name exists, or there are enough departments. */
 export function createDepartment(body: DepartmentBody, actor: Actor): Promise<AdminDepartment> {
   return inTransaction(async () => {
     // Additions are serialised by the lock of one row that always exists. A second statement reads the rows: the
@@ -110,7 +110,7 @@ export function createDepartment(body: DepartmentBody, actor: Actor): Promise<Ad
   })
 }
 
-/** Deletes a department that was added. Throws `not_found`, and `conflict` for one there always is. */
+/** Deletes an added department. Throws `not_found`, and `conflict` for a built-in one. */
 export function deleteDepartment(department: string, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     if (known.includes(department)) {

@@ -156,7 +156,7 @@ export function updateDocument(
   })
 }
 
-/** Deletes a document, and its file once that is certain. Throws `not_found`. */
+/** Deletes a document, and its file after the commit. Throws `not_found`. */
 export function deleteDocument(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const before = await lock(id)

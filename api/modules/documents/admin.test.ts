@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect((await open_(body.document.url)).status).toBe(200)
   })
 
-  test('without a file, with an empty one, with two, or with another value for its field is refused', async () => {
+  test('is rejected without a file, with an empty one, with two, or with an invalid field', async () => {
     const url = `${app.adm}/documents/upload`
     const none = new FormData()
     none.append('is_public', 'true')
@@ -131,7 +131,7 @@ describe('an upload', () => {
     expect(arriving()).toEqual([])
   })
 
-  test('sent again with its key is stored once; another file with that key is refused', async () => {
+  test('sent again with its key is stored once; another file with that key is rejected', async () => {
     const more = { 'idempotency-key': 'document-once' }
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload({ more, name: 'once.pdf' })))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect((await upload({ more, name: 'once.pdf', content: `${PDF}%` })).status).toBe(422)
   })
 
-  test('without room is refused as such', async () => {
+  test('is rejected with its own error when the disk is full', async () => {
     if (!existsSync('/dev/full')) return
     const handle = await open('/dev/full', 'w')
     const source = (async function* () {
@@ -187,7 +187,7 @@ describe('over the network', () => {
       body,
     })
 
-  test('200 MB are taken and a byte more is not, chunked too, with memory flat and nothing left', async () => {
+  test('accepts 200 MB and rejects a byte more, chunked too, with flat memory and no file left', async () => {
     const before = kept().length
     Bun.gc(true)
     const memory = process.memoryUsage.rss()
@@ -272,7 +272,7 @@ describe('a public document', () => {
     expect((await open_(url, {}, 'POST')).status).not.toBe(200)
   })
 
-  test('that is a page can do nothing', async () => {
+  test('that is a page is sandboxed', async () => {
     const { body } = await upload({ content: PAGE, name: 'page.htm', isPublic: 'true' })
     const { headers: sent } = await open_(body.document.url)
     expect(sent.get('content-type')).toBe('text/html; charset=utf-8')
@@ -327,7 +327,7 @@ describe('a public document', () => {
 })
 
 describe('administrators', () => {
-  test('see ten a page, by name, kind and openness', async () => {
+  test('see ten a page, by name, kind and visibility', async () => {
     for (let number = 1; number <= 11; number++) await upload({ name: `Seam ${number}.pdf` })
     const first = (await admin('GET', '?search=seam')).body
     expect(first.documents).toHaveLength(10)
@@ -339,7 +339,7 @@ describe('administrators', () => {
     expect((await admin('GET', '?limit=0')).status).toBe(422)
   })
 
-  test('read private ones too, to be saved', async () => {
+  test('can download private ones too', async () => {
     const { document } = (await upload({ content: PAGE, name: 'private.html' })).body
     const path = `${app.adm}/documents/${document.id}/file`
     const answer = await app.call('GET', path, { headers })

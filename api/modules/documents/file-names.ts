@@ -40,6 +40,6 @@ function toSlug(name: string): string {
   return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '')
 }
 
-/** A new name to store a file under: `{slug}-{random}.{extension}`, which no other file has. */
+/** A new unique name to store a file under: `{slug}-{random}.{extension}`. */
 export const makeFilename = (shownName: string, extension: string, fallback = 'document'): string =>
   `${toSlug(shownName) || fallback}-${randomBytes(8).toString('hex')}.${extension}`

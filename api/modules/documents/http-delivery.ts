@@ -17,10 +17,10 @@ const policies = {
 
 const mediaTypes = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as const
 
-/** A file's name in a header (RFC 6266): in plain letters for old readers, whole for the others. */
+/** A file name in a header (RFC 6266): in ASCII for old clients, complete for the others. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  // What `encodeURIComponent` leaves and RFC 8187 does not allow.
+  // Characters that `encodeURIComponent` does not encode and RFC 8187 does not allow.
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `${type}; filename="${plain}"; filename*=UTF-8''${whole}`
 }

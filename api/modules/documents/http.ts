@@ -40,7 +40,7 @@ export const documentAdmin = () => [
     const { document, body } = await openDocument(params.id)
     const headers = {
       ...apiHeaders(requestId),
-      // To be saved, never shown: it is not for this origin to run.
+      // Downloaded, never shown: it must not run in this origin.
       'Content-Type': adminDocuments.file.response.raw,
       'Content-Disposition': contentDisposition('attachment', document.original_name),
       'Cache-Control': 'no-store',

@@ -18,7 +18,7 @@ export const isSvg = (text: string): boolean => SVG_START.test(text.slice(0, HEA
 
 /** The media type detected from the first bytes of a file; undefined for text and unknown types. */
 export async function sniff(head: Uint8Array): Promise<string | undefined> {
-  // Loaded when it is needed: the server starts without it.
+  // Loaded on first use: the server starts without it.
   const { fileTypeFromBuffer } = await import('file-type')
   return (await fileTypeFromBuffer(head))?.mime
 }
@@ -33,7 +33,7 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether a file is text in UTF-8 to its last byte: it is sent as such. */
+/** Whether a file is UTF-8 text to its last byte: it is sent as such. */
 async function isText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -48,7 +48,7 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-/** Which kind of document a file is; undefined for any other. */
+/** The kind of a document; undefined if it is neither. */
 export async function kindOf(path: string): Promise<'pdf' | 'html' | undefined> {
   const head = await readHead(path)
   const mime = await sniff(head)

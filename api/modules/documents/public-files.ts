@@ -5,10 +5,10 @@ import { documents } from '#db/schema/documents'
 import { tokenIcons } from '#db/schema/tokens'
 import { ICONS, storage } from './storage.ts'
 
-/** Where uploads are read. */
+/** Path under which uploads are served. */
 export const UPLOADS = '/documents/uploads/'
 
-/** Where the document stored under `filename` is read. */
+/** The path of the document stored under `filename`. */
 export const documentAddress = (filename: string): string => UPLOADS + encodeURIComponent(filename)
 
 const filename = sql.placeholder('filename')

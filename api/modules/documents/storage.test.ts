@@ -6,7 +6,7 @@ import { makeStaticFile, sendBytes } from '#http/static/static-file'
 import { startTestApp } from '#testing'
 import { openBucket, type Storage } from './storage.ts'
 
-/** What there is of S3 for one bucket: put, get with ranges, head, delete, list in pages of two. */
+/** A fake of S3 with one bucket: put, get with ranges, head, delete, list in pages of two. */
 function serveBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>()
   /** Awaited by a put before it responds. */

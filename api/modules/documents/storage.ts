@@ -22,7 +22,7 @@ export interface Storage {
   keep(path: string, name: string, type: string): Promise<void>
   /** The bytes of a file of `size` bytes; undefined if it does not exist. */
   read(name: string, size: number): Promise<FileBody | undefined>
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file; does nothing if it does not exist. */
   remove(name: string): Promise<void>
   /** All stored files. */
   list(): AsyncIterable<StoredFile>
@@ -166,7 +166,7 @@ export async function storeBytes<T>(
 
 interface StorageOptions {
   dataDir: string
-  /** Uploads go there instead of into the data folder. */
+  /** Stores uploads there instead of in the data folder. */
   bucket?: BucketOptions | undefined
   /** Called when a file could not be removed. */
   onFailure: (error: unknown, name: string) => void

@@ -1,6 +1,6 @@
 /**
- * Removes files that no row speaks of: a process may be killed between storing a file and storing its row, or
- * between deleting a row and deleting its file.
+ * Removes files that no row refers to: a process may be killed between storing a file and storing its row, or between
+ * deleting a row and deleting its file.
  */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

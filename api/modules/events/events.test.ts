@@ -122,7 +122,7 @@ describe('a stream', () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => listen(signed)))
     const idle = [
       await connect('HEAD', signed.headers),
-      // One too many.
+      // Above the limit.
       await connect('GET', signed.headers),
       await connect('GET', leaving.headers),
     ]
@@ -157,7 +157,7 @@ test('streams whose client has left are removed', async () => {
   await expect.poll(countStreams).toBe(0)
 })
 
-test('an investor has at most ten, and may open another when one is closed', async () => {
+test('allows an investor ten streams, and another when one is closed', async () => {
   const signed = await app.signIn()
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen(signed)))
   const refused = await app.call('GET', '/events', { headers: signed.headers })
@@ -172,7 +172,7 @@ test('an investor has at most ten, and may open another when one is closed', asy
   await expect.poll(countStreams).toBe(0)
 })
 
-test('HEAD opens none', async () => {
+test('opens no stream for HEAD', async () => {
   const signed = await app.signIn()
   const answer = await app.call('HEAD', '/events', { headers: signed.headers })
   expect(answer.status).toBe(200)
@@ -186,7 +186,7 @@ test('opens no stream for a session that has ended', async () => {
   expect((await app.call('GET', '/events', { headers: signed.headers })).status).toBe(401)
 })
 
-test('an administrator and a visitor open none', async () => {
+test('opens no stream for an administrator or a visitor', async () => {
   const user = await createUser(app.db)
   const admin = signAccessToken(
     { role: 'admin', id: user.id, sessionId: crypto.randomUUID() },

@@ -16,7 +16,7 @@ export function sendEventStream(
     'x-accel-buffering': 'no',
   }
   if (request.method === 'HEAD') {
-    // The header that GET has: the listener would name a length of 0 instead.
+    // The same header as for GET: the server would add a content length of 0 instead.
     return new Response(null, { headers: { ...headers, 'transfer-encoding': 'chunked' } })
   }
   return new Response(open(), { headers })

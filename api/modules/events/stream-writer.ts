@@ -1,4 +1,4 @@
-/** Where a listener is written to: the messages, and what becomes of a reader that does not read. */
+/** Writes to a listener, and handles one that does not read. */
 
 /** Messages a reader may leave unread; they are small, and a slower reader does better to reconnect. */
 const UNREAD_MAX = 32
@@ -21,11 +21,11 @@ export function encodeEvent(event: string): Uint8Array {
 export interface Outlet {
   /** The connection; undefined before its response has begun and after its end. */
   sink: ReadableStreamDirectController | undefined
-  /** Messages written since its reader stopped taking them. */
+  /** Messages written since its reader stopped reading. */
   unread: number
 }
 
-/** Writes a message. False when its reader has left too many unread: it is to be finished. */
+/** Writes a message. False when its reader has left too many unread: finish it then. */
 export function writeMessage(outlet: Outlet, bytes: Uint8Array): boolean {
   const { sink } = outlet
   // A client that is not connected yet receives what it missed when it connects.

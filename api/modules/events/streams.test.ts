@@ -25,7 +25,7 @@ afterEach(() => {
   expect(failures).toEqual([])
 })
 
-/** The registry of these tests, with another pace. */
+/** Replaces the registry of these tests by one with another interval. */
 function beatEvery(heartbeatMs: number): void {
   streams.close()
   streams = createStreams({ heartbeatMs })
@@ -73,7 +73,7 @@ test('a new listener receives what changed while it connected, each event once',
   expect(await response.text()).toBe(':\n\nevent: portfolio\ndata: 1\n\nevent: open\ndata: 1\n\n')
 })
 
-test('a burst of messages reaches a reader whole', async () => {
+test('a burst of messages reaches a reader completely', async () => {
   const one = await listen('user:1')
   for (let message = 0; message < 1000; message++) streams.publish('user:1', 'portfolio')
   streams.close()
@@ -116,7 +116,7 @@ describe('over time', () => {
   })
 })
 
-test('who does not read is cut off before messages pile up', async () => {
+test('a client that does not read is disconnected before messages pile up', async () => {
   opening = () => streams.open(request('user:1'))
   const answered = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()

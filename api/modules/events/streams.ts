@@ -58,7 +58,7 @@ export type Streams = ReturnType<typeof createStreams>
 /** Creates the registry of one instance. `heartbeatMs` is the time between two heartbeats. */
 export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   const topics = new Map<string, Topic>()
-  /** Open streams of the wider networks. */
+  /** Number of open streams by wider network. */
   const held = new Map<string, number>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
   const beats = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Stream>())

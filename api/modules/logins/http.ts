@@ -4,7 +4,7 @@ import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { deleteLoginRecord, exportLoginRecords, listLoginRecords } from './service.ts'
 
-/** Who signed in, from where and with what. */
+/** The log of sign-ins. */
 export const loginAdmin = () => [
   serve(adminLoginRecords.list, ({ query }) => listLoginRecords(query)),
   serve(adminLoginRecords.remove, async (call) => {

@@ -89,7 +89,7 @@ describe('login records', () => {
     expect(JSON.stringify(entry?.before)).not.toMatch(/secret-name|192\.0\.2/)
   })
 
-  test('are exported, all of them and safe to open', async () => {
+  test('are exported completely, and safe to open', async () => {
     const user = await createUser(app.db)
     await app.sql`
       insert into login_records (user_id, email, success, login_time)

@@ -78,7 +78,7 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
         .orderBy(...order)
         .limit(limit)
         .offset(offset),
-    // Every attempt is from one country, the unknown one included: their sum is the number of attempts.
+    // Every attempt has a country, or the unknown one: their sum is the number of attempts.
     count: async () => [{ total: (await counting).reduce((sum, row) => sum + row.attempts, 0) }],
   })
   return { records: rows.map(toLoginRecord), countries: await counting, pagination }

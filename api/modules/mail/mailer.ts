@@ -25,7 +25,7 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
 
 const domainOf = (sender: string): string => /@([^\s>]+)/.exec(sender)?.[1] ?? 'localhost'
 
-/** What speaks SMTP is loaded with the first mail: most starts of the server have none to send. */
+/** The SMTP library is loaded with the first mail: most starts of the server send none. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

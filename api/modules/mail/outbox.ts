@@ -20,7 +20,7 @@ export interface Mail {
 
 type OutboxRow = typeof outbox.$inferSelect
 
-/** How often an instance looks for mail that another wrote or that is to be tried again, in milliseconds. */
+/** How often an instance polls for mail that another wrote or that is due for a retry, in milliseconds. */
 const LOOK_MS = 10_000
 /**
  * Seconds for which a mail is leased to the instance that took it: longer than any attempt, so that a crash only
@@ -42,7 +42,7 @@ interface Worker {
 
 let worker: Worker | undefined
 
-/** Whether mail leaves this installation at all. */
+/** Whether this installation sends mail. */
 export const isMailConfigured = (): boolean => worker !== undefined
 
 /** Writes mails into the outbox, in the surrounding transaction; returns their ids, in order. */
@@ -122,7 +122,7 @@ function startWorker(mailer: Mailer, log: Logger): Worker {
   }
   const timer = setInterval(wake, LOOK_MS)
   timer.unref()
-  // Not in the middle of a start: what waits has waited already.
+  // Not during the start: mail that waits can wait longer.
   setImmediate(wake)
   return {
     wake,
@@ -136,7 +136,7 @@ function startWorker(mailer: Mailer, log: Logger): Worker {
 }
 
 interface MailOptions {
-  /** `smtp://` or `smtps://`; empty for none. */
+  /** `smtp://` or `smtps://`; empty for no mail server. */
   url: string
   /** Sender, such as `Lodefield <support@lodefield.example>`. */
   from: string

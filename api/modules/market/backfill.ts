@@ -1,4 +1,4 @@
-/** History from sources that offer it: what charts show of the time before the first poll, and of gaps. */
+/** History from sources that offer it: for the charts before the first poll, and for gaps. */
 import { sql } from 'drizzle-orm'
 import { database, inTransaction } from '#db/connection'
 import { feedBackfills, pricePoints } from '#db/schema/market'
@@ -7,7 +7,10 @@ import { siftHistory } from './price-validation.ts'
 import type { HistoryRange, PastPrice, PriceSource } from './source.ts'
 import { UpstreamError } from './upstream.ts'
 
-/** The stretches of history and the points they become, by the seconds between them: an hour's are also those of four. */
+/**
+ * The ranges of history and the points they become, by the seconds between them: hourly ones become four-hourly ones
+ * too.
+ */
 const stretches = [
   { resolution: 300, days: 1, distances: [300] },
   { resolution: 3600, days: 90, distances: [3600, 14_400] },

@@ -31,7 +31,7 @@ let version = 0
 /** The feed, if there is one. */
 export const currentFeed = (): MarketFeed | undefined => feed
 
-/** Another number after every change of prices. */
+/** Changes with every change of prices. */
 export const marketVersion = (): number => version
 
 /** Chooses the feed; called once at start. Also succeeds without a network. */

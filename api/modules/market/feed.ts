@@ -15,13 +15,13 @@ export interface Quote {
   marketCap: number | null
   /** Dollars traded in the 24 hours before. */
   volume: number | null
-  /** When it was true, in milliseconds since 1970. */
+  /** The time of the figures, in milliseconds since 1970. */
   asOf: number
   /** No source has sent a recent price. */
   stale: boolean
 }
 
-/** All prices as one feed has them. */
+/** All prices of one feed. */
 export interface Snapshot {
   /** Coins by market cap, largest first. */
   quotes: readonly Quote[]
@@ -36,7 +36,7 @@ export interface HistoryPoint {
 
 export interface HistoryRequest {
   symbol: string
-  /** At most this many points, the newest ones. */
+  /** Maximum number of points, the newest ones. */
   points: number
   /** Milliseconds between two points, as in a range of the charts; points lie on the clock's multiples of it. */
   step: number
@@ -48,7 +48,7 @@ export interface MarketFeed {
   readonly source: MarketSource
   /** The newest prices; undefined when there are none yet. From memory, because it is read on every change. */
   snapshot(): Snapshot | undefined
-  /** Past prices of one asset, oldest first; fewer while history is short. */
+  /** Past prices of one asset, oldest first; fewer if the history is short. */
   history(request: HistoryRequest): Promise<HistoryPoint[]>
   /** Dollars traded in all coins in the 24 hours before each hour of the last seven days, oldest first. */
   totalVolumes(before: number): Promise<number[]>

@@ -47,7 +47,7 @@ describe('a line through prices', () => {
     expect(fit?.rSquared).toBeCloseTo(0.98, 10)
   })
 
-  test('a straight fall fits wholly, and the distance between points does not matter', () => {
+  test('a straight fall fits exactly, at any distance between points', () => {
     const fit = fitLine(prices(100, 95, 90))
     expect(fit?.change).toBeCloseTo(-10, 10)
     expect(fit?.rSquared).toBeCloseTo(1, 10)
@@ -75,7 +75,7 @@ describe('a line through prices', () => {
   )
 })
 
-describe('the whole', () => {
+describe('all readings', () => {
   const assets = [
     { name: 'Gold', change: 0.5, history: prices(100, 101, 102) },
     { name: 'Bitcoin', change: 6, history: prices(100, 90, 95) },
@@ -83,7 +83,7 @@ describe('the whole', () => {
     { name: 'New', change: null, history: [] },
   ]
 
-  test('by hand: mean +1.33 %, median 2.5 %, 0.5 times the mean volume', () => {
+  test('match a manual calculation: mean +1.33 %, median 2.5 %, 0.5 times the mean volume', () => {
     const told = readMarket({ assets, volume: 50e9, pastVolumes: [90e9, 110e9] })
     expect(told).toEqual({
       sentiment: 'bullish',

@@ -45,7 +45,7 @@ export function readVolume(ratio: number): Level {
 }
 
 interface Fit {
-  /** The line's rise from the first to the last point, in percent of where it starts. */
+  /** The line's rise from the first to the last point, in percent of its start. */
   change: number
   /** Coefficient of determination, 0 to 1: the share of the variance that the line explains. */
   rSquared: number
@@ -77,7 +77,7 @@ export function fitLine(points: readonly { time: number; price: number }[]): Fit
   return { change: (end / start - 1) * 100, rSquared: products ** 2 / (timeSquares * priceSquares) }
 }
 
-/** The sign of the line's slope; sideways where the line moves by less than 1 % over its seven days. */
+/** The sign of the line's slope; sideways if the line moves by less than 1 % over its seven days. */
 export function readTrend({ change }: Fit): MarketTrend['trend'] {
   if (Math.abs(change) < 1) return 'sideways'
   return change > 0 ? 'up' : 'down'

@@ -51,7 +51,7 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
         ...quotes.filter(({ kind }) => kind === 'metal'),
         ...quotes.filter(({ kind, asOf }) => kind === 'crypto' && asOf > newest - DAY),
       ]
-      // Of several with one symbol the first is meant, as in the list.
+      // If several assets have one symbol, it means the first, as in the list.
       bySymbol = new Map(stored.toReversed().map((quote) => [quote.symbol, quote]))
     },
 

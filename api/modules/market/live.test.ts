@@ -9,7 +9,7 @@ afterEach(async () => {
   await sources?.stop()
 })
 
-/** Nothing listens there. */
+/** No server listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
 const addresses = ['/market-data', '/crypto-prices', '/chart-data/XAU/24h', '/market-intelligence']
 

@@ -49,7 +49,7 @@ describe('GET /market-data', () => {
 test.each(['live', 'off'])(
   'without a source (%s) every call is 503 with Retry-After, never an invented price',
   async (feed) => {
-    // Nothing listens there.
+    // No server listens there.
     const nowhere = 'http://127.0.0.1:9'
     app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: nowhere, METALS_URL: nowhere })
     for (const path of addresses) {
@@ -113,7 +113,7 @@ describe('GET /chart-data/{symbol}/{range}', () => {
     }
   })
 
-  test('the counts are those that were decided', () => {
+  test('returns the documented number of points', () => {
     const counts = Object.entries(chartSteps).map(([range, { points, step }]) => [
       range,
       points,
@@ -148,7 +148,7 @@ describe('GET /chart-data/{symbol}/{range}', () => {
     '/constructor/1h',
     '/B%00/1h',
     '/%2e%2e/1h',
-  ])('%s is no chart', async (path) => {
+  ])('%s returns no chart', async (path) => {
     const { call } = await startSimulated()
     const { status, body } = await call('GET', `/chart-data${path}`)
     expect(status).toBe(path.includes('%00') ? 400 : 404)
@@ -225,7 +225,7 @@ describe('market responses', () => {
     },
   )
 
-  test('the description names the headers', async () => {
+  test('have their headers in the OpenAPI description', async () => {
     const { call } = await startSimulated()
     const { body } = await call('GET', '/openapi.json')
     const { headers } = body.paths['/crypto-prices'].get.responses['200']

@@ -102,7 +102,7 @@ describe('a poll', () => {
     expect(marketCalls()).toHaveLength(calls)
   })
 
-  test('computes the change of metals from the price of a day before', async () => {
+  test('computes the change of metals from the price of the day before', async () => {
     const poller = startPoller()
     await poller.tick()
     const change = async () =>
@@ -186,7 +186,7 @@ describe('a source that', () => {
 })
 
 describe('two pollers on one database', () => {
-  // A second ago: the clock of a machine may be set back a little.
+  // A second ago: the clock of the machine may be set back a little.
   const expireLease = () => app.sql`update feed_leases set expires_at = now() - interval '1 second'`
 
   test('call each source once', async () => {
@@ -216,7 +216,7 @@ describe('two pollers on one database', () => {
     expect(marketCalls()).toHaveLength(calls)
   })
 
-  test('a stopped one hands over at once', async () => {
+  test('hand over at once when one stops', async () => {
     const [leaving, heir] = [startPoller(), startPoller()]
     await leaving.tick()
     await leaving.close()
@@ -290,7 +290,7 @@ describe('the history before the first poll', () => {
   })
 })
 
-test('history is thinned as it ages, and what charts need stays', async () => {
+test('history is thinned with age, and keeps the points of the charts', async () => {
   const [asset] =
     await app.sql`insert into assets (slug, symbol, name, kind) values ('gold', 'XAU', 'Gold', 'metal') returning id`
   await app.sql`

@@ -20,7 +20,7 @@ import { CallBudget, SourceHealth } from './source-health.ts'
 import { UpstreamError } from './upstream.ts'
 
 const LEASE = 'market-feed'
-/** Milliseconds. Renewed with every tick; a tick waits for a source for less than half of it. */
+/** Milliseconds. Extended with every tick; a tick waits for a source for less than half of it. */
 const LEASE_TIME = 40_000
 const TICK = 5_000
 const THIN_EVERY = 3_600_000
@@ -201,7 +201,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     thinnedAt = clock()
     const late = AbortSignal.timeout(THIN_TIME)
     const removed = await thinHistory(clock(), AbortSignal.any([stopping.signal, late]))
-    // The rest at the next tick: the lease is renewed between them.
+    // The rest at the next tick: the lease is extended between them.
     if (late.aborted) thinnedAt = Number.NEGATIVE_INFINITY
     if (removed > 0) log.info({ removed }, 'old market points thinned')
   }

@@ -48,7 +48,7 @@ test('points before 2000 are read too, although their offset is negative', async
   expect(point).toEqual({ time, price: 290.25, volume: null })
 })
 
-test('every range of the charts is stored at its own distance', () => {
+test('stores every range of the charts at its own distance', () => {
   for (const range of chartRanges) expect(resolutions).toContain(chartSteps[range].step / 1000)
 })
 
@@ -59,7 +59,7 @@ test('a chart is read from its index alone, with as many entries as it draws', a
     from generate_series(1, 300) as n, assets`
   await store.sql`vacuum analyze price_points`
   const plan = await store.sql.begin(async (tx) => {
-    // A table this small would be read whole.
+    // PostgreSQL would scan such a small table.
     await tx`set local enable_seqscan = off`
     await tx`set local enable_bitmapscan = off`
     const [line] = await tx<{ 'QUERY PLAN': { Plan: unknown }[] }[]>`

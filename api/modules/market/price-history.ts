@@ -1,4 +1,4 @@
-/** History of real prices as charts read it, and how it is thinned with age. */
+/** History of real prices as charts read it, thinned with age. */
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { statement } from '#db/prepared'
@@ -27,13 +27,13 @@ const readPoints = statement<[points: Buffer | null]>(
 )
 
 const POINT_BYTES = 24
-/** What PostgreSQL counts instants from, in milliseconds since 1970. */
+/** The epoch of PostgreSQL's timestamps, in milliseconds since 1970. */
 const POSTGRES_EPOCH = Date.UTC(2000)
 
 function decodePoint(bytes: Buffer, at: number): HistoryPoint {
   const volume = bytes.readDoubleBE(at + 16)
   return {
-    // Sixty-four bits in two halves: a BigInt for each would cost more than all the rest.
+    // A 64-bit integer in two halves: a BigInt for each would cost more than everything else.
     time: POSTGRES_EPOCH + (bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)) / 1000,
     price: bytes.readDoubleBE(at + 8),
     volume: Number.isNaN(volume) ? null : volume,

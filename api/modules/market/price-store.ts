@@ -37,7 +37,7 @@ export function readQuotes() {
     .orderBy(sql`${quotes.market_cap} desc nulls last`, assets.id)
 }
 
-/** Ids by slug; what has none yet gets one, and a new name replaces the old. */
+/** Ids by slug; new assets get one, and a new name replaces the old. */
 async function nameAssets(
   kind: PriceSource['kind'],
   prices: readonly AcceptedPrice[],

@@ -3,11 +3,11 @@ import type { Observation, PastPrice, PriceSource } from './source.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-/** Clocks differ; by more than this, in milliseconds, one of them is wrong. */
+/** Clocks differ; above this many milliseconds, one of them is wrong. */
 const AHEAD = 2 * MINUTE
 /** Milliseconds; a source whose prices are older than this has stopped. */
 const BEHIND = 30 * MINUTE
-/** Within a minute a price may move by half; for each minute more by as much again, up to these bounds. */
+/** Within a minute a price may move by half; for each further minute by as much again, within these bounds. */
 const STEEPEST = 0.5
 const MOST = 10
 const LEAST = 0.1
@@ -15,13 +15,13 @@ const LEAST = 0.1
 const dropReasons = ['missing', 'not_a_number', 'zero', 'negative', 'jump', 'future', 'old', 'name'] as const
 export type DropReason = (typeof dropReasons)[number]
 
-/** A price that is believed, at a time in milliseconds since 1970. */
+/** A plausible price, at a time in milliseconds since 1970. */
 export interface KnownPrice {
   price: number
   asOf: number
 }
 
-/** A price that may be stored. */
+/** A price to store. */
 export interface AcceptedPrice extends KnownPrice, Pick<Observation, 'slug' | 'symbol' | 'name'> {
   change: number | null
   marketCap: number | null
@@ -30,7 +30,7 @@ export interface AcceptedPrice extends KnownPrice, Pick<Observation, 'slug' | 's
   rank: number | null
 }
 
-/** Why this can be no price at all. */
+/** Why a value cannot be a price. */
 function refusePrice(price: unknown): DropReason | undefined {
   if (price === null || price === undefined) return 'missing'
   if (typeof price !== 'number' || !Number.isFinite(price) || price >= 1e15) return 'not_a_number'
@@ -38,7 +38,7 @@ function refusePrice(price: unknown): DropReason | undefined {
   return price < 0 ? 'negative' : undefined
 }
 
-/** Whether a price moved further than markets do. After a day without prices any may be true. */
+/** Whether a price moved further than markets do. After a day without prices any price may be right. */
 function isJump(price: number, asOf: number, last: KnownPrice): boolean {
   const minutes = Math.max(1, Math.abs(asOf - last.asOf) / MINUTE)
   if (minutes * MINUTE > DAY) return false
@@ -53,7 +53,7 @@ const isNameable = ({ slug, symbol, name }: Observation): boolean =>
   /^[^\p{C}\s]{1,20}$/u.test(symbol) &&
   /^(?!\s*$)[^\p{C}]{1,100}$/u.test(name)
 
-/** Why a price is dropped; undefined when it is believed. `last` is the last believed one of the asset. */
+/** Why a price is dropped; undefined if it is plausible. `last` is the last accepted one of the asset. */
 function refuseObservation(
   observation: Observation,
   last: KnownPrice | undefined,
@@ -115,7 +115,7 @@ export function validatePrices(
   return sifted
 }
 
-/** The past prices that are believed, oldest first, each judged against the one before. */
+/** The plausible past prices, oldest first, each compared with the one before. */
 export function siftHistory(
   history: readonly PastPrice[],
   now: number,

@@ -24,19 +24,19 @@ export interface PastPrice {
   volume: unknown
 }
 
-/** A stretch of history that sources offer: how many days back, and milliseconds between two points. */
+/** A range of history that sources offer: how many days back, and milliseconds between two points. */
 export interface HistoryRange {
   days: number
   step: number
 }
 
 export interface PriceSource {
-  /** Stored beside each price and named in logs. */
+  /** Stored with each price and used in logs. */
   readonly name: string
   readonly kind: 'metal' | 'crypto'
   /** Milliseconds between two polls without failures. */
   readonly every: number
-  /** Calls a month its plan allows; none where it sets no bound. */
+  /** Calls a month its plan allows; undefined without a limit. */
   readonly monthlyCalls?: number
   /** The prices now. Throws when the source sends none. */
   readPrices(signal: AbortSignal): Promise<Observation[]>

@@ -43,7 +43,7 @@ function spoil(price: number | null, fault: Fault | undefined): unknown {
   return fault === 'jump' ? price * 1000 : price
 }
 
-/** Starts it. `clock` is the test's, in milliseconds since 1970. */
+/** Starts the fake. `clock` is that of the test, in milliseconds since 1970. */
 export function startSources(clock: () => number) {
   const state = {
     fault: undefined as Fault | undefined,

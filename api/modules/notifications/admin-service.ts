@@ -142,7 +142,7 @@ export function updateNotification(
       entityId: id,
       before: auditable(before),
       after: { ...auditable(after), changed: Object.keys(changes).sort() },
-      // Its text is in neither.
+      // The text is in neither.
       changed: after.updated_at.getTime() !== before.updated_at.getTime(),
     })
     return toAdminNotification(after)
@@ -176,7 +176,7 @@ export async function deleteNotification(id: number, actor: Actor): Promise<void
 
 type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids'>
 
-/** Notifies one investor. Throws `validation` for one who is not there or disabled. */
+/** Notifies one investor. Throws `validation` for an unknown or disabled one. */
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const user = await lockLiveUser(userId)

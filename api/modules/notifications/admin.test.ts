@@ -45,7 +45,7 @@ describe('sending', () => {
     })
   })
 
-  test('to several reaches those, all or none, with an audit entry each', async () => {
+  test('to several reaches all of them or none, with an audit entry each', async () => {
     const people = await Promise.all([1, 2, 3].map(() => createUser(app.db)))
     const disabled = await createUser(app.db, { is_active: false })
     const [one, two, three] = people.map(({ id }) => id) as [number, number, number]
@@ -109,7 +109,7 @@ describe('sending', () => {
     ['/category', { category: 'other' }],
     ['/target_user_id', { target_user_id: 2_147_483_647 }],
     ['/target_user_id', { target_user_id: 0 }],
-  ])('with a wrong %s is refused and sends nothing', async (path, change) => {
+  ])('with a wrong %s is rejected and sends nothing', async (path, change) => {
     const before = await app.sql`select count(*)::int as n from notifications`
     const answer = await call('POST', '/send-direct', { ...content, ...change })
     expect(answer.status).toBe(422)
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(await app.sql`select count(*)::int as n from notifications`).toEqual(before)
   })
 
-  test('to a disabled investor is refused', async () => {
+  test('to a disabled investor is rejected', async () => {
     const user = await createUser(app.db, { is_active: false })
     const answer = await call('POST', '/send-direct', { ...content, target_user_id: user.id })
     expect([answer.status, answer.body.details[0].path]).toEqual([422, '/target_user_id'])
@@ -125,7 +125,7 @@ describe('sending', () => {
 })
 
 describe('notifications of an investor', () => {
-  test('is listed in pages, filtered and searched', async () => {
+  test('are listed in pages, filtered and searched', async () => {
     const { user } = await app.signIn()
     const first = await createNotification(app.db, { user_id: user.id, title: 'Deposit received' })
     const second = await createNotification(app.db, {
@@ -162,7 +162,7 @@ describe('notifications of an investor', () => {
     expect((await call('PUT', '/2147483647', { title: 'x' })).status).toBe(404)
   })
 
-  test('is taken back, one or many, and each is audited', async () => {
+  test('are deleted, one or many, and each is audited', async () => {
     const investor = await app.signIn()
     const make = () => createNotification(app.db, { user_id: investor.user.id })
     const [one, two, three] = [await make(), await make(), await make()]

@@ -12,7 +12,7 @@ const list = async (headers: Record<string, string>) =>
   (await app.call('GET', '/user/notifications', { headers })).body
 
 describe('GET /user/notifications', () => {
-  test('lists the newest 100 of this investor and counts all that are unread', async () => {
+  test('lists the newest 100 of this investor and counts all unread ones', async () => {
     const { headers, user } = await app.signIn()
     await createNotification(app.db)
     expect(await list(headers)).toEqual({ notifications: [], unread_count: 0 })
@@ -62,7 +62,7 @@ describe('PUT /user/notifications/:id/read', () => {
   })
 
   test.each(['0', '-1', '1.5', '1e2', '0x1', '99999999999', '2147483648', 'abc', '%20', '1%00'])(
-    'the id %s names nothing',
+    'returns an error for the invalid id %s',
     async (id) => {
       const { headers } = await app.signIn()
       const { status } = await app.call('PUT', `/user/notifications/${id}/read`, { headers })

@@ -35,7 +35,7 @@ const unread = prepared((db) =>
     .prepare('unread_notifications'),
 )
 
-/** The newest notifications of an investor, and how many of all are unread. */
+/** The newest notifications of an investor, and the number of all unread ones. */
 export async function listNotifications(userId: number): Promise<NotificationList> {
   const [rows, [left]] = await Promise.all([newest().execute({ userId }), unread().execute({ userId })])
   return {

@@ -13,7 +13,7 @@ const BATCH = 1_000
  * long.
  */
 const BATCHES = 20
-/** Any number that no other user of the database locks. */
+/** Any number that no other program of the database locks. */
 const LOCK = 7_101_865_335
 
 /**
@@ -44,7 +44,7 @@ export function removeExpiredRows(loginRecordDays: number): Promise<number> {
   })
 }
 
-/** Removes them now and then until it is closed. */
+/** Removes expired rows at intervals until closed. */
 export function startExpiry(log: Logger, loginRecordDays: number): { close(): Promise<void> } {
   const timer = setInterval(async () => {
     try {

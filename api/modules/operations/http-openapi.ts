@@ -14,7 +14,7 @@ const ProblemSchema = Type.Object({
   details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 })
 
-/** What bytes of a media type are; JSON that is no schema of the contract is this description itself. */
+/** The schema of raw bytes of a media type; JSON without a schema in the contract is this description itself. */
 function describeRaw(type: string) {
   if (type === 'application/json') return { type: 'object' }
   return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
@@ -143,7 +143,7 @@ function describeBody(body: TSchema, upload: UploadRule | undefined) {
   return { 'multipart/form-data': { schema: { ...schema, required: [upload.field] } } }
 }
 
-/** The description of every route that is served. */
+/** The description of every route. */
 export function describeApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of served.values()) {

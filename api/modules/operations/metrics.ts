@@ -13,7 +13,7 @@ import { readDatabaseMetrics } from './database-metrics.ts'
 
 /** Seconds: from cached responses to the deadline of a request. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
-/** Methods are the caller's to choose; those that no route has are counted together. */
+/** Callers may send any method; unknown ones are counted together. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const SOURCE_STATES = ['answering', 'failing', 'open'] as const
 
@@ -59,7 +59,7 @@ export function createMetrics() {
   }
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     figure(new Gauge({ name: `lodefield_${name}`, help, labelNames, registers }))
-  /** One that only grows while this process lives. */
+  /** A counter that starts with this process. */
   const counter = (name: string, help: string, labelNames: string[] = []) =>
     figure(new Counter({ name: `lodefield_${name}_total`, help, labelNames, registers }))
 

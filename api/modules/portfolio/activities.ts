@@ -44,7 +44,7 @@ export async function readActivity(id: number): Promise<AdminActivity> {
   return toAdminActivity(row)
 }
 
-/** Investors by name: looked through once for a search, not once for each of their activities. */
+/** Investors by name: searched once, not once for each of their activities. */
 const namedLike = (pattern: string) =>
   database()
     .select({ id: users.id })

@@ -61,7 +61,7 @@ const countHolders = (connection: ReturnType<typeof database>, condition: SQL | 
     .leftJoin(portfolios, eq(portfolios.user_id, users.id))
     .where(condition)
 
-/** A page of investors, and the portfolios of those on it. */
+/** A page of investors with their portfolios. */
 export async function listPortfolios(query: QueryOf<typeof adminPortfolios.management>) {
   const condition = conditionOf(query)
   const sorts = {
@@ -105,7 +105,7 @@ const holderColumns = {
 const selectHolders = () =>
   slowDatabase().select(holderColumns).from(users).leftJoin(portfolios, eq(portfolios.user_id, users.id))
 
-/** The investors with their portfolios as a file, newest first; without one its columns are empty. */
+/** The investors with their portfolios as a file, newest first; columns are empty for those without one. */
 export function exportPortfolios(query: HolderQuery): Promise<RowsFile> {
   const condition = conditionOf(query)
   return exportCsv<Awaited<ReturnType<typeof selectHolders>>[number]>({
@@ -215,7 +215,7 @@ export function updatePortfolio(
   })
 }
 
-/** Deletes a portfolio with the history of its value. Throws `not_found`. */
+/** Deletes a portfolio with its value history. Throws `not_found`. */
 export function deletePortfolio(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database().delete(portfolios).where(eq(portfolios.id, id)).returning()

@@ -98,14 +98,14 @@ describe('a portfolio', () => {
     expect(await values()).toEqual(['50.00'])
   })
 
-  test('exists once for each user', async () => {
+  test('exists at most once for each user', async () => {
     const user = await createUser(app.db)
     const answers = await Promise.all([1, 2].map(() => call('POST', '/portfolio', { user_id: user.id })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict')
   })
 
-  test('is edited in part by one of two, and never past its bounds', async () => {
+  test('is written by one of two simultaneous edits, in part, and never beyond its bounds', async () => {
     const row = await createPortfolio(app.db, { total_value: '100.00', total_invested: '90.00' })
     const updated_at = row.updated_at.toISOString()
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('a portfolio', () => {
     [{ active_investments: 1.5 }, '/active_investments'],
     [{ active_investments: 1_000_001 }, '/active_investments'],
     [{ pending_investments: '$NOSUCH' }, '/pending_investments'],
-  ])('refuses %j', async (change, path) => {
+  ])('rejects %j', async (change, path) => {
     const row = await createPortfolio(app.db)
     const { status, body } = await call('PUT', `/portfolio/${row.id}/values`, change)
     expect([status, body.details[0].path]).toEqual([422, path])
@@ -233,7 +233,7 @@ describe('recent activities', () => {
     expect(JSON.stringify(entries)).not.toContain(investor.user.email)
   })
 
-  test('a repeat with the same key stores one', async () => {
+  test('are stored once for repeats with the same key', async () => {
     const user = await createUser(app.db)
     const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Once' }
     const answers = await Promise.all(
@@ -246,7 +246,7 @@ describe('recent activities', () => {
     expect((await call('GET', `/recent-activities?user_id=${user.id}`)).body.pagination.total).toBe(1)
   })
 
-  test('lists 20 a page, newest first', async () => {
+  test('are listed 20 a page, newest first', async () => {
     const user = await createUser(app.db)
     for (let day = 1; day <= 21; day++) {
       const activity_date = new Date(Date.UTC(2026, 0, day))
@@ -267,7 +267,7 @@ describe('recent activities', () => {
     [{ balance: '-1' }, '/balance'],
     [{ net_growth: '-1000000000000' }, '/net_growth'],
     [{ activity_date: '2026-13-01' }, '/activity_date'],
-  ])('%j is refused', async (change, path) => {
+  ])('are rejected with %j', async (change, path) => {
     const user = await createUser(app.db)
     const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Valid', ...change }
     const answer = await call('POST', '/recent-activities', body)
@@ -353,7 +353,7 @@ describe('investment requests', () => {
   })
 
   test.each([{ is_verified: false }, { is_active: false }])(
-    'of an investor who is %j are not approved, and go on waiting',
+    'of an investor who is %j are not approved, and continue to wait',
     async (overrides) => {
       const { user, portfolio } = await ask(overrides)
       const answer = await decide(user.id, 'approve')

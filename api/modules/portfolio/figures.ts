@@ -1,4 +1,4 @@
-/** The recorded figures of a portfolio, and how its value follows from the transactions. */
+/** The recorded figures of a portfolio, and how the transactions explain its value. */
 import { eq, sql } from 'drizzle-orm'
 import { NOTHING_PENDING, type Portfolio, type ValueBreakdown } from '#contract/portfolio'
 import { isoInstant, prepared } from '#db/prepared'

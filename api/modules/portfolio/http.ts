@@ -37,7 +37,7 @@ export const portfolioRoutes = () => [
 
 const done = { success: true as const }
 
-/** Portfolios, their activities and the requests of all investors. */
+/** Portfolios, activities and requests of all investors. */
 export const portfolioAdmin = () => [
   serve(adminPortfolios.management, ({ query }) => listPortfolios(query)),
   serveExport(adminPortfolios.exportCsv, 'portfolios', ({ query }) => exportPortfolios(query)),

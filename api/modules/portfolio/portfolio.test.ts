@@ -40,7 +40,7 @@ const noBreakdown = {
   valued_at: null,
 }
 
-/** An investor who may write: the headers carry a CSRF token of the session. */
+/** Signs an investor in with a CSRF token of the session in the headers. */
 async function signIn() {
   const investor = await app.signIn()
   const token = makeCsrfToken(investor.session.id, secret)
@@ -51,7 +51,7 @@ const choose = (headers: Record<string, string>, body: unknown) =>
   app.call('PUT', '/user/portfolio', { headers, body })
 
 describe('GET /user/portfolio', () => {
-  test('is zeros and none before there is one', async () => {
+  test('returns zeros and none without a portfolio', async () => {
     const { headers } = await app.signIn()
     const { status, body } = await app.call('GET', '/user/portfolio', { headers })
     expect(status).toBe(200)
@@ -225,7 +225,7 @@ describe('PUT /user/portfolio', () => {
     expect(before?.pending_since).not.toBeNull()
 
     await app.sql`update portfolios set total_value = 70, active_investments = 2 where user_id = ${user.id}`
-    // Written in other capitals, without $ and with blanks around it, as a person would.
+    // In other case, without $ and with blanks around it, as a user might type it.
     const replaced = await choose(headers, {
       pending_investments: ` ${second.symbol.toLowerCase().replace('$', '')} `,
     })
@@ -241,7 +241,7 @@ describe('PUT /user/portfolio', () => {
     expect(after?.moved).toBe(true)
   })
 
-  test('records nothing: figures count as recorded once an administrator enters them, zeros too', async () => {
+  test('does not record figures: only those an administrator enters count as recorded, zeros too', async () => {
     const { headers: admin } = await app.signInAdmin()
     const { headers, user } = await signIn()
     const { symbol } = await createToken(app.db)
@@ -281,7 +281,7 @@ describe('PUT /user/portfolio', () => {
     expect(await pick(await signIn())).toBe(first + 1)
   })
 
-  test('twenty calls at once leave one portfolio with one of the requests', async () => {
+  test('twenty simultaneous calls leave one portfolio with one of the requests', async () => {
     const { headers, user } = await signIn()
     const symbols: string[] = []
     for (let n = 0; n < 4; n++) symbols.push((await createToken(app.db)).symbol)
@@ -320,7 +320,7 @@ describe('PUT /user/portfolio', () => {
     expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
   })
 
-  test('needs a CSRF token of this very session', async () => {
+  test('requires a CSRF token of this session', async () => {
     const { headers, user } = await app.signIn()
     const { symbol } = await createToken(app.db)
     const other = await app.signIn()

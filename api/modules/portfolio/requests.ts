@@ -65,7 +65,7 @@ const countRequests = (connection: Connection, condition: SQL | undefined) =>
     .innerJoin(users, eq(users.id, portfolios.user_id))
     .where(condition)
 
-/** A page of the requests that wait. */
+/** A page of the pending requests. */
 export async function listRequests(query: QueryOf<typeof adminPortfolios.pending>) {
   const condition = conditionOf(query)
   const sorts = {
@@ -94,7 +94,7 @@ export async function listRequests(query: QueryOf<typeof adminPortfolios.pending
   }
 }
 
-/** The requests that wait as a file, longest waiting first. */
+/** The pending requests as a file, longest waiting first. */
 export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPending>): Promise<RowsFile> {
   const condition = conditionOf(query)
   return exportCsv<RequestRow>({

@@ -28,7 +28,7 @@ type ActivityRow = [
   balance: string,
 ]
 
-/** The statement behind the recent activity. */
+/** The statement behind the recent activities. */
 export const newestActivities = statement<ActivityRow>(
   () => sql`
     select id, type, description, activity_date, net_growth, balance from ${activities}
@@ -59,7 +59,7 @@ export async function listActivities(userId: number): Promise<Activity[]> {
   }))
 }
 
-/** What an investor owns, with the newest deposits and activities. */
+/** An investor's portfolio, with the newest deposits and activities. */
 export async function readPortfolio(userId: number): Promise<PortfolioResponse> {
   const [figures, deposits, recentActivity] = await Promise.all([
     readFigures(userId),
@@ -95,7 +95,7 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
   })
 }
 
-/** The symbol of a token now, or the last one of a token that was deleted. */
+/** The present symbol of a token, or the last one of a deleted token. */
 const symbol = sql<string>`coalesce(min(${tokens.symbol}), min(${investments.token_symbol}))`
 
 /** By token, whatever its name when a request was approved; by symbol if the token was deleted. */
@@ -121,7 +121,7 @@ const holdings = prepared((db) =>
     .prepare('portfolio_holdings'),
 )
 
-/** How many approved investments an investor has in each token, most first. */
+/** The number of approved investments of an investor in each token, largest first. */
 export async function listHoldings(userId: number): Promise<Holding[]> {
   const rows = await holdings().execute({ userId })
   return rows.map((row) => ({ ...row, approved_at: isoInstant(row.approved_at) }))

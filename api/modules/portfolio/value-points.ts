@@ -1,4 +1,4 @@
-/** The points of a portfolio's value chart, which a trigger writes whenever its figures change. */
+/** The points of a portfolio's value chart, written by a trigger whenever its figures change. */
 import { and, desc, eq } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { type portfolios, portfolioValues } from '#db/schema/portfolios'
@@ -27,7 +27,7 @@ export async function correctLastPoint(portfolio: PortfolioRow): Promise<Recorde
     .where(eq(portfolio_id, portfolio.id))
     .orderBy(desc(recorded_at))
     .limit(2)
-  // Without a change of these figures the trigger has written no point: there is nothing to correct.
+  // Without a change of these figures the trigger has written no point, so there is nothing to correct.
   if (!wrong || written?.recorded_at.getTime() !== portfolio.updated_at.getTime()) return undefined
   const at = (time: Date) => and(eq(portfolio_id, portfolio.id), eq(recorded_at, time))
   await database().delete(portfolioValues).where(at(written.recorded_at))

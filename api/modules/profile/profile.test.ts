@@ -127,7 +127,7 @@ describe('PUT /user/profile', () => {
     ],
   ]
   test.each(refused.flatMap(([field, values]) => values.map((value) => [field, value] as const)))(
-    'refuses %s = %j and names the field',
+    'rejects %s = %j and names the field',
     async (field, value) => {
       const { headers, user } = await app.signIn()
       const { status, body } = await update(headers, { [field]: value })
@@ -157,12 +157,12 @@ describe('PUT /user/profile', () => {
     expect((await stored(user.id))?.updated_at).toEqual((await stored(user.id))?.created_at)
   })
 
-  test.each(unreadableBodies)('refuses $what with $status', async (body) => {
+  test.each(unreadableBodies)('rejects $what with $status', async (body) => {
     const { headers } = await app.signIn()
     await expectRefusal(app, { method: 'PUT', path: '/user/profile', headers }, body)
   })
 
-  test('names every refused field at once', async () => {
+  test('names all rejected fields at once', async () => {
     const { headers } = await app.signIn()
     const { body } = await update(headers, {
       first_name: '',
@@ -177,7 +177,7 @@ describe('PUT /user/profile', () => {
     ])
   })
 
-  test('twenty changes at once all succeed and leave one of them', async () => {
+  test('twenty simultaneous changes all succeed and leave one of them', async () => {
     const { headers } = await app.signIn()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

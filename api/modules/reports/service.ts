@@ -24,7 +24,7 @@ export async function openReports(folder: string): Promise<void> {
   files = new Map(await Promise.all(read))
 }
 
-/** Every report, audits first, as the build sorted them. */
+/** All reports, audits first, as sorted by the build. */
 export const listReports = (): Report[] => reports
 
 /** The PDF of a report. Throws `not_found`. */

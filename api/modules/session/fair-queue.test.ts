@@ -41,7 +41,7 @@ test('an entry that may not go yet is skipped and keeps its position', () => {
   expect(takeAll()).toEqual(['b 1', 'a 1'])
 })
 
-test('an entry can be taken out of turn, once', () => {
+test('an entry can be removed out of order, once', () => {
   const { queue, entries, takeAll } = fill('a/x 1', 'a/x 2', 'b/y 1')
   const [first, second] = entries
   if (!first || !second) throw new Error('Two were added')

@@ -12,7 +12,7 @@ interface Level<T> {
   parts: Map<string, Level<T>>
   /** At the end of a path, in order of arrival. */
   entries: T[]
-  /** How many wait here and below. */
+  /** Number of entries waiting here and below. */
   size: number
 }
 
@@ -22,7 +22,7 @@ const makeLevel = <T>(): Level<T> => ({ parts: new Map(), entries: [], size: 0 }
 export function createFairQueue<T extends Waiting>() {
   const root = makeLevel<T>()
 
-  /** The levels of a path from the root down, as far as they exist. */
+  /** The existing levels of a path, from the root down. */
   function levelsOf(path: readonly string[]): Level<T>[] {
     const levels = [root]
     for (const name of path) {
@@ -65,7 +65,7 @@ export function createFairQueue<T extends Waiting>() {
     }
   }
 
-  /** Looks for the next entry that may go, part by part; those whose parts had a turn go behind the others. */
+  /** Finds the next entry that may go, part by part; parts that had a turn move behind the others. */
   function find(level: Level<T>, mayGo: (entry: T) => boolean): T | undefined {
     const first = level.entries.find(mayGo)
     if (first) return first
@@ -98,7 +98,7 @@ export function createFairQueue<T extends Waiting>() {
       if (entry) remove(entry)
       return entry
     },
-    /** How many wait in the part of the queue that `path` names; in all of it for an empty one. */
+    /** The number of entries waiting in the part of the queue at `path`; in all of it for an empty one. */
     count(path: readonly string[]): number {
       return levelsOf(path)[path.length]?.size ?? 0
     },

@@ -95,7 +95,7 @@ test('networks take turns: a new one does not wait behind many rotating addresse
   expect(order).toHaveLength(101)
 })
 
-test('one caller cannot fill the queue: beyond its part it is refused at once', async () => {
+test('one caller cannot fill the queue: entries above its limit are rejected at once', async () => {
   const semaphore = makeSemaphore({ queuePerCaller: 1 })
   const works = Array.from({ length: 3 }, makeWork)
   const runs = works.map(({ work }) => semaphore(claim(), work))

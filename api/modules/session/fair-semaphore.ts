@@ -2,11 +2,11 @@
 import { createFairQueue } from './fair-queue.ts'
 
 export interface FairSemaphoreOptions {
-  /** At work at the same time. */
+  /** Number of works running at the same time. */
   slots: number
   /** Entries waiting for a slot. Above this, the newest entry of the largest network is rejected. */
   queue: number
-  /** Waiting of one caller. */
+  /** Maximum number of waiting entries of one caller. */
   queuePerCaller: number
   /** Longest wait in milliseconds. */
   waitMs: number
@@ -14,7 +14,7 @@ export interface FairSemaphoreOptions {
   refuse: () => Error
 }
 
-/** What of a caller's work excludes what: equal ones do. */
+/** Works with the same key exclude each other. */
 type Key = string | symbol
 
 interface Waiting {

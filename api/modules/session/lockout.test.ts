@@ -69,7 +69,7 @@ describe('five failures', () => {
     expect((await signIn(PASSWORD)).status).toBe(200)
   })
 
-  test('further apart than 15 minutes lock nothing', async () => {
+  test('more than 15 minutes apart lock nothing', async () => {
     await fail(4)
     await app.sql`update lockouts set expire = now() - interval '1 second'`
     expect(await fail(4)).toEqual([401, 401, 401, 401])
@@ -83,14 +83,14 @@ test('a success clears the failures', async () => {
   expect(await fail(5)).toEqual([401, 401, 401, 401, 401])
 })
 
-test('parallel guesses get no further than five', async () => {
+test('parallel guesses are limited to five', async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('Wrong-1!')))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 423)).toHaveLength(10)
 })
 
-test('several sign-ins at once with the right password all succeed', async () => {
+test('several simultaneous sign-ins with the right password all succeed', async () => {
   await fail(4)
   const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(PASSWORD)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -102,7 +102,7 @@ describe('failures from one network', () => {
     expect((await signIn(PASSWORD)).status).toBe(423)
     expect((await signIn(PASSWORD, email, '198.51.100.7')).status).toBe(200)
     expect((await signIn(PASSWORD, email, '2001:db8::1')).status).toBe(200)
-    // That success opens the account for its own network only.
+    // That success unlocks the account for its own network only.
     expect((await signIn(PASSWORD)).status).toBe(423)
   })
 
@@ -114,7 +114,7 @@ describe('failures from one network', () => {
   })
 })
 
-describe('failures from ever new networks', () => {
+describe('failures from changing networks', () => {
   const rotating = (time: number) => `198.51.100.${time}`
 
   test('lock the account for all networks at a higher number', async () => {
@@ -142,7 +142,7 @@ describe('failures from ever new networks', () => {
   })
 })
 
-test('one account is no other', async () => {
+test('failures of one account do not lock another', async () => {
   await fail(6, 'somebody@example.org')
   expect((await signIn(PASSWORD)).status).toBe(200)
 })
@@ -160,7 +160,7 @@ test('allows twenty attempts per IP address in 15 minutes', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-describe('without the table of failures', () => {
+describe('without the table of lockouts', () => {
   beforeEach(() => app.sql`alter table lockouts rename to away`)
   afterEach(() => app.sql`alter table away rename to lockouts`)
 

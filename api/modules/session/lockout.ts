@@ -24,12 +24,12 @@ export interface LockoutLimits {
 /** An attempt to sign in to an account. */
 export interface Attempt {
   role: Role
-  /** Of the account, existing or not. */
+  /** The name of the account, existing or not. */
   name: string
   address: string
 }
 
-/** That an account is locked at present. */
+/** The current lock of an account. */
 export interface Lock {
   until: Date
   /** For every network; else only for the networks of the failures. */

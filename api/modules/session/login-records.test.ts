@@ -30,8 +30,8 @@ const signIn = (password: string, { name = email, address = '8.8.8.8', agent = f
   })
 const records = () => app.sql`select * from login_records order by id`
 
-describe('every attempt is recorded', () => {
-  test('a success with who, when, where and with what', async () => {
+describe('the login recorder', () => {
+  test('records a success with account, time, place and device', async () => {
     await signIn(PASSWORD)
     await expect.poll(async () => (await records()).length).toBe(1)
     const [record] = await records()
@@ -56,14 +56,14 @@ describe('every attempt is recorded', () => {
     expect(user?.last_login_at).not.toBeNull()
   })
 
-  test('a registration', async () => {
+  test('records a registration', async () => {
     await app.call('POST', '/auth/register', {
       body: { first_name: 'A', last_name: 'B', email: 'fresh@example.org', password: PASSWORD },
     })
     await expect.poll(records).toMatchObject([{ email: 'fresh@example.org', success: true }])
   })
 
-  test('failures with their reason', async () => {
+  test('records failures with their reason', async () => {
     await signIn('Wrong-1!', { address: '10.1.2.3', agent: '' })
     await signIn('Wrong-1!', { name: 'nobody@example.org' })
     await app.sql`update users set is_active = false where id = ${userId}`
@@ -110,7 +110,7 @@ test('a record that cannot be stored is logged, and the sign-in does not wait fo
 
 describe('geolocation', () => {
   test.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'fd00::1', 'no address', ''])(
-    '%s has none',
+    'returns none for %s',
     (address) => expect(lookUpPlace(address)).toBeUndefined(),
   )
 
@@ -123,7 +123,7 @@ describe('geolocation', () => {
 })
 
 describe('a geolocation file', () => {
-  test('that may only be read is mapped as a copy, of which nothing is left', async () => {
+  test('that is read-only is mapped as a copy, which is removed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lodefield-test-'))
     const path = join(folder, 'places.mmdb')
     await writeFile(path, 'Granite', { mode: 0o400 })
@@ -143,7 +143,7 @@ describe('a geolocation file', () => {
     }
   })
 
-  test('that is not there is an error', () => {
+  test('that does not exist is an error', () => {
     expect(() => mapFile('/no/such/file')).toThrow(/ENOENT/)
   })
 })
@@ -159,6 +159,6 @@ test.each([
   ['', '', ''],
   ['   ', '', ''],
   ['x'.repeat(5_000), '', ''],
-])('the device of %s', (agent, browser, os) => {
+])('parses the device of %s', (agent, browser, os) => {
   expect(parseUserAgent(agent)).toEqual({ browser, os })
 })

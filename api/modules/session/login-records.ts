@@ -130,7 +130,7 @@ export function createLoginRecorder(log: Logger) {
       waiting.push({ attempt, at: new Date() })
       writing ??= writeAll()
     },
-    /** Settles when everything recorded so far is written. */
+    /** Resolves when everything recorded so far is written. */
     close: () => writing ?? Promise.resolve(),
   }
 }

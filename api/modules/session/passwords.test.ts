@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a password opens its own hash and no other', async () => {
+test('a password matches its own hash and no other', async () => {
   const [hash, again] = [await hashPassword('Blue-Ridge-4471'), await hashPassword('Blue-Ridge-4471')]
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=9216,t=4,p=1\$/)
   expect(again).not.toBe(hash)
@@ -18,7 +18,7 @@ test('a password opens its own hash and no other', async () => {
 })
 
 test.each([undefined, '', '!', 'plain text', '$argon2id$broken'])(
-  'the hash %s opens to nothing',
+  'no password matches the hash %s',
   async (hash) => {
     expect(await verifyPassword('', hash).catch(() => false)).toBe(false)
     expect(await verifyPassword(hash ?? 'x', hash).catch(() => false)).toBe(false)

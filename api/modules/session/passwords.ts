@@ -46,7 +46,7 @@ export const hashLoad = hashSemaphore.load
  */
 export interface Hasher {
   address: string
-  /** Whose password is tried. */
+  /** The account whose password is tried. */
   account?: string
 }
 

@@ -5,7 +5,7 @@ const SECRET = 'only-for-tests-0123456789abcdefghijklmnop'
 const session = 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6'
 beforeAll(() => openRefreshTokens(SECRET))
 
-test('a token names its session, and no two are the same', () => {
+test('a token contains its session, and no two are equal', () => {
   const tokens = Array.from({ length: 100 }, () => makeRefreshToken(session))
   expect(new Set(tokens).size).toBe(100)
   for (const token of tokens) {

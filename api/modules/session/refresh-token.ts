@@ -14,7 +14,7 @@ const LENGTH = ((ID_BYTES + RANDOM_BYTES + SIGNATURE_BYTES) * 4) / 3
 
 let secret: string | undefined
 
-/** Sets what tokens are signed with; once at start. */
+/** Sets the key that signs tokens; called once at start. */
 export function openRefreshTokens(tokenSecret: string): void {
   secret = tokenSecret
 }

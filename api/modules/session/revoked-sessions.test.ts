@@ -26,20 +26,23 @@ describe('the next call after', () => {
     ['disabling the account', { is_active: false }, 'account_disabled', [403, 'account_disabled']],
     ['deleting it', { deleted_at: new Date(), email: '' }, 'account_deleted', [401, 'session_expired']],
     ['changing its password', { password_hash: 'new' }, 'password_changed', [401, 'session_expired']],
-  ] as const)('%s is refused, in every browser, and in no other', async (_, change, reason, answer) => {
-    const one = await app.signIn()
-    const second = await createSession(app.db, { user_id: one.user.id })
-    const other = await app.signIn()
-    await inTransaction(async () => {
-      await database().update(users).set(change).where(eq(users.id, one.user.id))
-      await syncRevokedUsers([one.user.id])
-    })
-    expect(await call(one)).toEqual(answer)
-    expect(await app.sql`select revoked_reason from sessions where id = ${second.id}`).toEqual([
-      { revoked_reason: reason },
-    ])
-    expect(await call(other)).toEqual([200, undefined])
-  })
+  ] as const)(
+    '%s is refused, in every browser of the account and no other',
+    async (_, change, reason, answer) => {
+      const one = await app.signIn()
+      const second = await createSession(app.db, { user_id: one.user.id })
+      const other = await app.signIn()
+      await inTransaction(async () => {
+        await database().update(users).set(change).where(eq(users.id, one.user.id))
+        await syncRevokedUsers([one.user.id])
+      })
+      expect(await call(one)).toEqual(answer)
+      expect(await app.sql`select revoked_reason from sessions where id = ${second.id}`).toEqual([
+        { revoked_reason: reason },
+      ])
+      expect(await call(other)).toEqual([200, undefined])
+    },
+  )
 
   test('a write by another program is refused as soon as the database has notified the server', async () => {
     const signed = await app.signIn()
@@ -71,7 +74,7 @@ describe('an instance', () => {
   let notices: NotifyListener | undefined
   afterEach(() => notices?.close())
 
-  /** Another instance's memory, on the same database. */
+  /** The list of another instance, on the same database. */
   async function startInstance() {
     const memory = createRevokedSessions()
     let connected = 0
@@ -153,7 +156,7 @@ test('a sign-in in flight while its account is disabled opens no session that la
   )
   await app.sql`update users set is_active = false where id = ${user.id}`
   for (const { status, body } of await Promise.all(attempts)) {
-    // A slow machine may refuse one that waited for its turn to be hashed.
+    // On a slow machine an attempt may wait for a slot too long.
     expect([200, 403, 429]).toContain(status)
     if (status !== 200) continue
     const renewed = await app.call('POST', '/auth/refresh', { body: { refresh_token: body.refresh_token } })

@@ -31,7 +31,7 @@ type UserRow = typeof users.$inferSelect
 interface SessionOptions {
   /** Signs access and CSRF tokens. */
   tokenSecret: string
-  /** Failed sign-ins that lock. */
+  /** The numbers of failed sign-ins that lock an account. */
   lockoutLimits: LockoutLimits
   log: Logger
 }
@@ -81,7 +81,7 @@ const findByEmail = prepared((db) =>
     .prepare('user_by_email'),
 )
 
-/** Throws `validation`, about the field at `path`, for a password that may not be chosen. */
+/** Throws `validation`, about the field at `path`, for a password that is not allowed. */
 export function checkNewPassword(password: string, email: string, path = '/password'): void {
   if (!isStrongPassword(password)) {
     throw refuseField(
@@ -94,7 +94,7 @@ export function checkNewPassword(password: string, email: string, path = '/passw
   }
 }
 
-/** Creates an account and signs it in. Throws `conflict` when the email has one already. */
+/** Creates an account and signs it in. Throws `conflict` when the email is in use. */
 export async function register(body: RegisterBody, client: Client): Promise<SignedIn> {
   const { password, ...person } = body
   checkNewPassword(password, person.email)
@@ -174,7 +174,7 @@ export async function verifyPasswordLimited(
   )
 }
 
-/** How a sign-in that was not decided is recorded. */
+/** The recorded reason of a sign-in that was not decided. */
 export const failureOf = (error: unknown): FailureReason => {
   if (!(error instanceof Problem)) return 'unavailable'
   if (error.code === 'locked') return 'locked'
@@ -218,7 +218,9 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
   }
 }
 
-/** New tokens for a refresh token. Throws `session_expired`, or `account_disabled` while that is the reason. */
+/**
+ * Exchanges a refresh token for new tokens. Throws `session_expired`, or `account_disabled` while that is the reason.
+ */
 export async function refresh(body: RefreshBody): Promise<SignedIn> {
   const { ownerId, ...session } = await renewSession('investor', body)
   const [row] = await database()
@@ -258,6 +260,6 @@ export async function signOut(authorization: string | null, refreshToken: string
   if (refreshToken) await endSessionOfToken(refreshToken, 'signed_out')
 }
 
-/** A CSRF token of a session; of no session for a visitor. */
+/** Issues a CSRF token for a session, or for a visitor without one. */
 export const issueCsrfToken = (sessionId: string | undefined): string =>
   makeCsrfToken(sessionId ?? '', open().tokenSecret)

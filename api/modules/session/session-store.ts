@@ -20,7 +20,7 @@ export const LONGEST_TOKEN_HOURS = Math.max(...Object.values(lifetimes).map(({ t
 
 export const USER_AGENT_MAX = 600
 
-/** Who signs in, and from where. */
+/** The client that signs in. */
 export interface Client {
   address: string
   userAgent: string
@@ -35,7 +35,7 @@ interface Opened {
 /** Seconds for which an exchange may be repeated: the next page repeats it when one was left before the response. */
 const REPEAT_SECONDS = 30
 
-/** Whose session it is: an investor's or an administrator's. */
+/** The owner of a session: an investor or an administrator. */
 interface Owner {
   role: Role
   id: number

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   // Not truncate: a sign-in record of the test before may still be in flight.
   await app.sql`delete from users`
-  // Those of administrators stay otherwise.
+  // Sessions of administrators would remain.
   await app.sql`delete from sessions`
   await app.sql`alter table users alter column id restart`
   await app.sql`delete from lockouts`
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect((await use(answer.body.access_token)).status).toBe(200)
   })
 
-  test('stores a hash by argon2id and neither token', async () => {
+  test('stores an argon2id hash of the password, and no token in clear', async () => {
     const { body } = await register()
     const [row] = await app.sql`select password_hash, refresh_token_hash, sessions::text as session,
       (expires_at - sessions.created_at)::text as life from users join sessions on user_id = users.id`
@@ -87,7 +87,7 @@ describe('registering', () => {
     })
   })
 
-  test('of twelve at once one succeeds', async () => {
+  test('succeeds for one of twelve simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => register()))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
     expect(await app.sql`select from users`).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('registering', () => {
     ['password', `Aa1!${'x'.repeat(125)}`, weak],
     ['password', 'noor@Example.org1', undefined],
     ['password', 'N00r@example.org', 'Password must be different from your email address'],
-  ])('a wrong %s (%s) is refused', async (field, value, message) => {
+  ])('rejects a wrong %s (%s)', async (field, value, message) => {
     const answer = await register({ email: 'n00r@example.org', [field]: value })
     if (message === undefined) {
       expect(answer.status).toBe(201)
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(answer.body).toMatchObject({ code: 'invalid_credentials', error: 'Invalid email or password' })
   })
 
-  test('an account without a usable hash has no password', async () => {
+  test('rejects every password for an account without a usable hash', async () => {
     await app.signIn({ email: person.email })
     expect((await signIn()).status).toBe(401)
     expect((await signIn({ ...credentials, password: '!' })).status).toBe(401)
@@ -262,7 +262,7 @@ describe('refreshing tokens', () => {
       expect((await replay(body.refresh_token)).status).toBe(401)
       expect((await renew(first.body.refresh_token, id)).status).toBe(401)
       expect((await use(first.body.access_token)).status).toBe(401)
-      // The right id does not bring it back.
+      // The right id does not restore the session.
       expect((await renew(body.refresh_token, id)).status).toBe(401)
     })
 
@@ -272,7 +272,7 @@ describe('refreshing tokens', () => {
       expect((await renew(body.refresh_token, id)).status).toBe(401)
     })
 
-    test('is a second use after 30 seconds, and once what followed was used', async () => {
+    test('is a second use after 30 seconds, and once the successor was used', async () => {
       const { body } = await register()
       await renew(body.refresh_token, id)
       await app.sql`update sessions set exchanged_at = now() - interval '31 seconds'`
@@ -285,7 +285,7 @@ describe('refreshing tokens', () => {
       expect((await use(second.body.access_token)).status).toBe(401)
     })
 
-    test('that is no 256 bits is 422', async () => {
+    test('of fewer than 256 bits is 422', async () => {
       const { body } = await register()
       expect((await renew(body.refresh_token, 'short')).status).toBe(422)
       expect((await renew(body.refresh_token, id)).status).toBe(200)
@@ -306,7 +306,7 @@ describe('refreshing tokens', () => {
     expect(session?.revoked_reason).toBe('token_reused')
   })
 
-  describe('with a token from before tokens named their session', () => {
+  describe('with a token from before tokens contained their session', () => {
     const OLD = 'o'.repeat(43)
     const hashOf = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')
     beforeEach(async () => {
@@ -353,7 +353,7 @@ describe('refreshing tokens', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401)
   })
 
-  test("with an administrator's token is refused here", async () => {
+  test("with an administrator's token is refused", async () => {
     const token = 'A'.repeat(43)
     const hash = new Bun.CryptoHasher('sha256').update(token).digest('hex')
     await app.sql`with made as (insert into admins (username, email, password_hash) values ('root', 'root@example.org', 'x') returning id)
@@ -368,7 +368,7 @@ describe('refreshing tokens', () => {
     expect(await app.sql`select from sessions where revoked_at is not null`).toHaveLength(0)
   })
 
-  test('with an unknown token is 401, with none 422', async () => {
+  test('with an unknown token is 401, without one 422', async () => {
     expect((await refresh('B'.repeat(43))).status).toBe(401)
     expect((await refresh('short')).status).toBe(422)
     expect((await app.call('POST', '/auth/refresh', { body: {} })).status).toBe(422)
@@ -417,7 +417,7 @@ describe('signing out', () => {
     expect((await use(body.access_token)).status).toBe(401)
   })
 
-  test('an access token from a clock that is ahead is good within a minute, and not beyond it', async () => {
+  test('with an access token from a clock that is ahead works up to a minute, and not beyond', async () => {
     const { body } = await register()
     const { signAccessToken } = await import('#common/access-token')
     const { sub, sid } = claimsOf(body.access_token)
@@ -467,7 +467,7 @@ describe('a CSRF token', () => {
   })
 })
 
-test('neither password nor token is ever logged', async () => {
+test('passwords and tokens are never logged', async () => {
   const { body } = await register()
   await signIn({ ...credentials, password: 'Canary-Password-7' })
   const renewed = await refresh(body.refresh_token)

@@ -11,7 +11,7 @@ const LONGEST = 100
 
 const join = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ').slice(0, LONGEST)
 
-/** Reads a `User-Agent` header. It is the caller's claim and proves nothing. */
+/** Parses a `User-Agent` header. It is the caller's claim and proves nothing. */
 export function parseUserAgent(userAgent: string): Device {
   // The library throws on an empty string.
   if (userAgent.trim() === '') return { browser: '', os: '' }

@@ -58,7 +58,7 @@ describe('the site settings', () => {
     ['primary_color', '#fff'],
     ['secondary_color', '#ea580c;}body{display:none'],
     ['date_format', 'YYYY-MM-DD'],
-  ])('refuse %s = %j', async (field, value) => {
+  ])('reject %s = %j', async (field, value) => {
     const { status, body } = await call('PUT', '/settings', { [field]: value })
     expect([status, body.details?.[0]?.path]).toEqual([422, `/${field}`])
   })
@@ -72,8 +72,8 @@ describe('the site settings', () => {
   )
 })
 
-describe('a contact department', () => {
-  test('each of the seven can be changed, and visitors see it at once', async () => {
+describe('contact departments', () => {
+  test('can be changed, and visitors see it at once', async () => {
     await app.call('GET', '/contact-departments')
     for (const name of departmentNames) {
       const email = `${name.replace('_', '-')}@northgate.example`
@@ -90,7 +90,7 @@ describe('a contact department', () => {
     expect(body.departments[0].updated_at).toBeUndefined()
   })
 
-  test('the general one is the support contact', async () => {
+  test('include the general one, which is the support contact', async () => {
     await app.call('GET', '/support')
     await call('PUT', '/contact-departments/general', {
       hours: 'Weekdays',
@@ -101,7 +101,7 @@ describe('a contact department', () => {
     expect(await lastAudit()).toMatchObject({ action: 'department.update', entity_id: 'general' })
   })
 
-  test('rejects an edit based on a stale version', async () => {
+  test('reject an edit based on a stale version', async () => {
     const { departments } = (await call('GET', '/contact-departments')).body
     const { updated_at } = departments[1]
     const edit = { hours: 'Mornings', updated_at }
@@ -118,12 +118,12 @@ describe('a contact department', () => {
     ['telegram', 'https://elsewhere.example/x'],
     ['hours', 'x'.repeat(201)],
     ['description', 'a\u0000b'],
-  ])('refuses %s = %j', async (field, value) => {
+  ])('reject %s = %j', async (field, value) => {
     const { status, body } = await call('PUT', '/contact-departments/reports', { [field]: value })
     expect([status, body.details?.[0]?.path]).toEqual([422, `/${field}`])
   })
 
-  test('can be added and deleted, and visitors see it last; the seven there always are stay', async () => {
+  test('can be added and deleted, and are listed last; the seven built-in ones remain', async () => {
     const namesOf = async () =>
       (await app.call('GET', '/contact-departments')).body.departments.map(
         ({ department }: { department: string }) => department,
@@ -162,7 +162,7 @@ describe('a contact department', () => {
     }
   })
 
-  test('returns 404 for an unknown name', async () => {
+  test('return 404 for an unknown name', async () => {
     expect((await call('PUT', '/contact-departments/sales', { hours: 'x' })).status).toBe(404)
   })
 })

@@ -9,7 +9,7 @@ import { checkUnchanged } from '#modules/editing'
 
 const notSeeded = () => new Error('The settings row is missing: the database was not seeded')
 
-/** The site settings: one row, there from the first start. */
+/** The site settings: one row, which exists from the first start. */
 export async function readSettings(): Promise<SiteSettings> {
   const [row] = await database().select().from(settings).limit(1)
   if (!row) throw notSeeded()
@@ -21,7 +21,7 @@ const toAdminSettings = ({ id: _, ...row }: typeof settings.$inferSelect): Admin
   updated_at: row.updated_at.toISOString(),
 })
 
-/** The site settings with when they were last changed. */
+/** The site settings with the time of their last change. */
 export async function readAdminSettings(): Promise<AdminSettings> {
   const [row] = await database().select().from(settings).limit(1)
   if (!row) throw notSeeded()

@@ -27,7 +27,7 @@ const toCall = (row: CallRow): CallSchedule => ({
 
 const noSuchCall = () => new Problem('not_found', 'There is no request for a call with this id.')
 
-/** The log outlives who wrote: it names the request, not the person. */
+/** The log outlives the writer's data: it contains the request, not the person. */
 const auditable = ({ id, reference, status }: Pick<CallRow, 'id' | 'reference' | 'status'>) => ({
   id,
   reference,

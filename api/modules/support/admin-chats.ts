@@ -37,7 +37,7 @@ const toChat = (row: ChatRow): ChatSession => ({
 
 const noSuchChat = () => new Problem('not_found', 'There is no conversation with this id.')
 
-/** The log outlives who wrote, and the session id is a key: neither is in it. */
+/** The log outlives the writer's data, and the session id is a key: it contains neither. */
 const auditable = ({ id, reference, status }: Pick<OwnRow, 'id' | 'reference' | 'status'>) => ({
   id,
   reference,
@@ -76,7 +76,7 @@ export async function listChats(query: QueryOf<typeof adminSupport.chats>) {
   return { chat_sessions: rows.map(toChat), pagination }
 }
 
-/** The conversations as a file, newest first: by a time that a new message does not move. */
+/** The conversations as a file, newest first: by a time that a new message does not change. */
 export function exportChats(query: QueryOf<typeof adminSupport.exportChats>): Promise<RowsFile> {
   const condition = conditionOf(query)
   const { created_at, id } = chatSessions
@@ -144,11 +144,11 @@ function changeStatus(
   })
 }
 
-/** Closes conversations or opens them again, all of them or none. Throws `not_found`. */
+/** Closes or reopens conversations, all of them or none. Throws `not_found`. */
 export const setChatsStatus = ({ ids, status }: BodyOf<typeof adminSupport.setChats>, actor: Actor) =>
   changeStatus(inArray(chatSessions.id, ids), new Set(ids).size, status, actor)
 
-/** Closes a conversation or opens it again. Throws `not_found` and `stale_write`. */
+/** Closes or reopens a conversation. Throws `not_found` and `stale_write`. */
 export async function setChatStatus(
   id: string,
   { status, updated_at }: BodyOf<typeof adminSupport.setChat>,

@@ -38,7 +38,7 @@ const toTicket = (row: TicketRow): Ticket => ({
 
 const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
 
-/** The log outlives who wrote: it names the ticket, not the person. */
+/** The log outlives the writer's data: it contains the ticket, not the person. */
 const auditable = ({ id, reference, status }: Pick<Ticket, 'id' | 'reference' | 'status'>) => ({
   id,
   reference,

@@ -59,7 +59,7 @@ describe('tickets', () => {
     expect((await call('PUT', '/tickets/2147483647', { status: 'open' })).status).toBe(404)
   })
 
-  test('refuse a status based on what has changed', async () => {
+  test('reject a status based on a stale version', async () => {
     const ticket = await createTicket(app.db)
     const updated_at = ticket.updated_at.toISOString()
     const edits = await Promise.all(
@@ -122,7 +122,7 @@ describe('tickets', () => {
     expect(await mailsOf(ticket.reference)).toEqual([])
   })
 
-  test('are closed many at once, all or none', async () => {
+  test('are closed in bulk, all or none', async () => {
     const rows = [await createTicket(app.db), await createTicket(app.db)]
     const ids = rows.map(({ id }) => id)
     expect(

@@ -16,7 +16,7 @@ import {
 import { exportTickets, listTickets, readTicket, replyToTicket, setTicketStatus } from './admin-tickets.ts'
 import { openTicket, readChat, requestCall, sendChatMessage } from './service.ts'
 
-/** The three ways visitors write to us, and the replies to a chat. */
+/** The three forms of the support page, and the replies to a chat. */
 export const supportRoutes = () => [
   serve(support.openTicket, ({ body }) => openTicket(body)),
   serve(support.requestCall, ({ body }) => requestCall(body)),

@@ -59,7 +59,7 @@ export async function mailReply(
   return id
 }
 
-/** Queues that tickets have another status. */
+/** Queues mails about changed ticket statuses. */
 export async function mailTicketStatus(tickets: TicketWriter[]): Promise<void> {
   await write(
     tickets.filter(hasAddress).map((ticket) => ({

@@ -33,7 +33,7 @@ export async function openTicket(ticket: TicketBody): Promise<Received> {
   return received(stored, "Ticket submitted successfully! We'll contact you soon.")
 }
 
-/** Stores a request for a call. Throws `validation` when its date or time is past in the zone that was chosen. */
+/** Stores a request for a call. Throws `validation` when its date or time is past in the chosen zone. */
 export async function requestCall(call: CallBody): Promise<Received> {
   const { preferred_date: day, preferred_time: time, timezone: zone } = call
   const now = new Date()
@@ -59,7 +59,9 @@ function makeSessionId(): string {
   return `chat-${Date.now()}-${random}`
 }
 
-/** Different characters that the random part of an id has at least: 22 random ones have fewer once in 10^12 times. */
+/**
+ * Minimum number of different characters in the random part of an id: 22 random ones have fewer once in 10^12 times.
+ */
 const DIFFERENT_MIN = 8
 
 /**

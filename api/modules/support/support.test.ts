@@ -52,7 +52,7 @@ describe('a support ticket', () => {
     expect(await app.sql`select * from support_tickets`).toMatchObject([{ ...ticket, id: 1, status: 'open' }])
   })
 
-  test('has the defaults general and medium', async () => {
+  test('defaults to general and medium', async () => {
     const { category: _, priority: __, ...plain } = ticket
     await app.call('POST', '/support/ticket', { body: plain })
     expect(await app.sql`select category, priority from support_tickets`).toMatchObject([
@@ -83,14 +83,14 @@ describe('a support ticket', () => {
     ['message', 5, 'Message must be text of at most 5000 characters'],
     ['category', 'refund', 'Choose one of general, technical, investment, compliance'],
     ['priority', ['high'], 'Choose one of low, medium, high, urgent'],
-  ])('with %s = %j is refused and nothing is stored', async (field, value, message) => {
+  ])('with %s = %j is rejected and not stored', async (field, value, message) => {
     const answer = await app.call('POST', '/support/ticket', { body: { ...ticket, [field]: value } })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ code: 'validation', details: [{ path: `/${field}`, message }] })
     expect(await count('support_tickets')).toBe(0)
   })
 
-  test('names every refused field at once', async () => {
+  test('names all rejected fields at once', async () => {
     const answer = await app.call('POST', '/support/ticket', { body: { category: 'general' } })
     expect(answer.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
       '/email',
@@ -155,7 +155,7 @@ describe('a request for a call', () => {
     ['phone', 'call me', 'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .'],
     ['phone', '+----', 'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .'],
     ['purpose', '', 'Purpose is required'],
-  ])('with %s = %j is refused', async (field, value, message) => {
+  ])('with %s = %j is rejected', async (field, value, message) => {
     const answer = await app.call('POST', '/support/call-schedule', { body: { ...call, [field]: value } })
     expect(answer.status).toBe(422)
     expect(answer.body.details).toEqual([{ path: `/${field}`, message }])
@@ -187,7 +187,7 @@ describe('a chat', () => {
     expect(await count('chat_sessions')).toBe(1)
   })
 
-  test('without a session gets a strong one', async () => {
+  test('without a session gets a strong id', async () => {
     const answer = await app.call('POST', '/support/live-chat', { body: chat })
     expect(answer.body.session_id).toMatch(/^chat-\d{13}-[\w-]{22}$/)
   })
@@ -217,7 +217,7 @@ describe('a chat', () => {
     `chat-${Date.now()}-${'!'.repeat(22)}`,
     `chat-${Date.now()}-${'k'.repeat(22)}`,
     `chat-${Date.now()}-${'0123456'.repeat(4)}`,
-  ])('with the weak session id %s is refused', async (session_id) => {
+  ])('with the weak session id %s is rejected', async (session_id) => {
     const answer = await app.call('POST', '/support/live-chat', { body: { ...chat, session_id } })
     expect(answer.status).toBe(422)
     expect(answer.body.details[0].path).toBe('/session_id')
@@ -237,7 +237,7 @@ describe('Idempotency-Key', () => {
     expect(await count('support_tickets')).toBe(1)
   })
 
-  test('the same key with another body is refused', async () => {
+  test('the same key with another body is rejected', async () => {
     const headers = { 'idempotency-key': 'submit-2' }
     await app.call('POST', '/support/ticket', { body: ticket, headers })
     const other = await app.call('POST', '/support/ticket', {
@@ -255,7 +255,7 @@ describe('Idempotency-Key', () => {
     expect((await app.call('POST', '/support/call-schedule', { body: call, headers })).status).toBe(201)
   })
 
-  test('a refused request leaves its key free', async () => {
+  test('a rejected request leaves its key free', async () => {
     const headers = { 'idempotency-key': 'submit-4' }
     const past = { ...call, preferred_date: '2020-01-01' }
     expect((await app.call('POST', '/support/call-schedule', { body: past, headers })).status).toBe(422)
@@ -270,7 +270,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('bytes that are no proper request', () => {
+describe('malformed requests', () => {
   const raw = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     app.call('POST', '/support/ticket', { raw: body, headers })
   const json = JSON.stringify(ticket)
@@ -319,7 +319,7 @@ describe('bytes that are no proper request', () => {
     expect(answer.status).toBe(413)
   })
 
-  test('of two equal keys the last counts', async () => {
+  test('of two equal keys in JSON the last one is used', async () => {
     const answer = await raw(json.replace('{', '{"name":"First",'))
     expect(answer.status).toBe(201)
     expect(await app.sql`select name from support_tickets`).toMatchObject([{ name: 'Noor Haddad' }])
@@ -332,7 +332,7 @@ describe('bytes that are no proper request', () => {
     expect(({} as Record<string, unknown>).priority).toBeUndefined()
   })
 
-  test('a GET with a body is refused', async () => {
+  test('a GET with a body is rejected', async () => {
     const answer = await app.call('GET', '/settings', { headers: { 'content-length': '5' } })
     expect(answer.status).toBe(413)
   })

@@ -111,7 +111,7 @@ const explainDuplicate = (error: unknown): unknown =>
       )
     : error
 
-/** Adds a token. Throws `conflict` for a symbol in use, `validation` for a category or icon that is not there. */
+/** Adds a token. Throws `conflict` for a symbol in use, `validation` for an unknown category or icon. */
 export async function createToken(body: TokenBody, actor: Actor): Promise<Token> {
   const { category: categoryName, icon, icon_type, icon_url, ...rest } = body
   try {
@@ -133,7 +133,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
   }
 }
 
-/** Requests name the token by its symbol. */
+/** Requests refer to the token by its symbol. */
 const isAskedFor = (symbol: string) =>
   and(
     ne(portfolios.pending_investments, NOTHING_PENDING),
@@ -141,8 +141,8 @@ const isAskedFor = (symbol: string) =>
   )
 
 /**
- * Changes a token. With a new symbol the requests that wait for it change too, and investments in it are listed
- * under the new one. Throws `not_found`, `stale_write`, `conflict` and `validation`.
+ * Changes a token. A new symbol also changes in pending requests, and its investments are listed under it. Throws
+ * `not_found`, `stale_write`, `conflict` and `validation`.
  */
 export async function updateToken(
   id: number,

@@ -117,7 +117,7 @@ describe('a token', () => {
     ['$TWINA', '$twina'],
     ['$TWINB', 'TWINB'],
     ['TWINC', '$Twinc'],
-  ])('of the symbol %s is not added or renamed as %s', async (symbol, same) => {
+  ])('with the symbol %s cannot be added or renamed as %s', async (symbol, same) => {
     const first = await createToken(app.db, { symbol })
     const taken = 'A token with this symbol already exists. Capitals and a leading $ make no difference'
     const answer = await admin('POST', '/tokens', { ...quarry, symbol: same })
@@ -141,7 +141,7 @@ describe('a token', () => {
     ['/color', { color: 'Chartreuse' }],
     ['/icon_url', { icon_type: 'custom', icon_url: 'https://elsewhere.example/x.svg' }],
     ['/icon_url', { icon_type: 'custom', icon_url: '/documents/uploads/icons/../../secret' }],
-  ])('is refused without a proper %s: %o', async (path, change) => {
+  ])('is rejected without a valid %s: %o', async (path, change) => {
     const answer = await admin('POST', '/tokens', { ...quarry, symbol: '$REFUSED', ...change })
     expect(answer.status).toBe(422)
     expect(answer.body.details[0].path).toBe(path)
@@ -155,7 +155,7 @@ describe('a token', () => {
     }
   })
 
-  test('cannot be deleted while a request waits for it, and a new symbol reaches that request', async () => {
+  test('cannot be deleted while a request for it is pending, and a new symbol reaches that request', async () => {
     const token = await createToken(app.db, { symbol: '$WANTED' })
     const waiting = await createPortfolio(app.db, { pending_investments: '$WANTED' })
     const refused = await admin('DELETE', `/tokens/${token.id}`)
@@ -209,7 +209,7 @@ describe('categories', () => {
     expect((await app.call('GET', '/wrong-path-0123456789/admin/tokens/categories')).status).toBe(404)
   })
 
-  test('are added, renamed and deleted; tokens follow', async () => {
+  test('are added, renamed and deleted, and tokens follow', async () => {
     const made = await admin('POST', '/tokens/categories', { name: '  Battery   Metals ' })
     expect(made.status).toBe(201)
     const { category } = made.body
@@ -293,7 +293,7 @@ describe('icons', () => {
     expect(text).not.toMatch(/script|alert|elsewhere|javascript|data:|foreignObject|animate|style|onload/i)
   })
 
-  test('in SVG are refused with the reason, and leave no file', async () => {
+  test('in SVG are rejected with the reason, and leave no file', async () => {
     const kept = () => (existsSync(`${app.uploads}/icons`) ? readdirSync(`${app.uploads}/icons`) : [])
     const before = kept()
     const large = await upload(`<svg>${'<g></g>'.repeat(50_000)}</svg>`, 'large.svg')
@@ -323,7 +323,7 @@ describe('icons', () => {
     expect([status, body.error]).toEqual([415, 'Only PNG, JPEG, SVG, and WebP images are allowed'])
   })
 
-  test('of more than 10 MB, or of too many pixels, are refused and leave nothing', async () => {
+  test('of more than 10 MB, or of too many pixels, are rejected and leave no file', async () => {
     const before = readdirSync(`${app.uploads}/icons`).length
     const large = await upload(new Uint8Array(10 * 1024 * 1024 + 1), 'icon.png')
     expect([large.status, large.body.error]).toEqual([413, 'File size too large. Maximum 10MB allowed'])

@@ -1,4 +1,4 @@
-/** The categories tokens are put into. */
+/** The categories of tokens. */
 import { asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
@@ -104,7 +104,7 @@ export async function updateCategory(
   }
 }
 
-/** Deletes a category. Throws `not_found`, and `conflict` while a token is in it. */
+/** Deletes a category. Throws `not_found`, and `conflict` while it has tokens. */
 export async function deleteCategory(id: number, actor: Actor): Promise<void> {
   const inUse = () =>
     new Problem(

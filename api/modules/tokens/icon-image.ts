@@ -6,7 +6,7 @@ import { isSvg, sniff } from '#modules/documents/kinds'
 import { afterOtherImages } from './image-queue.ts'
 import { cleanSvgInThread } from './svg-thread.ts'
 
-/** Pixels a side: icons are shown at 44, on screens with three to each. */
+/** Pixels a side: icons are shown at 44, on screens with up to three pixels each. */
 const SIDE = 256
 /** A few kilobytes can declare an image of any size. */
 const MOST_PIXELS = 40_000_000

@@ -63,7 +63,7 @@ export async function createIcon(
   })
 }
 
-/** Deletes an icon. Throws `not_found`, and `conflict` while a token shows it. */
+/** Deletes an icon. Throws `not_found`, and `conflict` while a token uses it. */
 export function deleteIcon(filename: string, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const [row] = await database()

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem'
 
 /** Images that may wait behind the one in progress. */
 const MAX_WAITING = 8
-/** Milliseconds that one may wait: an upload has its response within a minute. */
+/** Milliseconds an image may wait: an upload gets its response within a minute. */
 const LONGEST_WAIT = 60_000
 
 const images = createSemaphore({

@@ -9,7 +9,7 @@ export interface TokenRow {
   category: string
 }
 
-/** A token as it travels. */
+/** A token as sent to clients. */
 export const toToken = ({ token: { category_id: _, ...token }, category }: TokenRow): Token => ({
   ...token,
   category,
@@ -52,6 +52,6 @@ export async function lockToken(symbol: string) {
   return token
 }
 
-/** The symbol, as it is written, of such a token. */
+/** The symbol of such a token, as it is written. */
 export const lockSymbol = async (symbol: string): Promise<string | undefined> =>
   (await lockToken(symbol))?.symbol

@@ -49,7 +49,7 @@ export function createSvgCounter(refusal: () => Error) {
       if (!node || !parent) return
       parent.size += node.size
       parent.references.push(...node.references)
-      // Every reference is carried up through all its ancestors.
+      // References are passed up to all ancestors.
       if (parent.references.length > svgBounds.elements) throw refusal()
     },
     /** Follows the references once all elements are known. Rejects a reference to itself too, directly or not. */

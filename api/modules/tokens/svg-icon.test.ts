@@ -49,7 +49,7 @@ describe('cleaning an SVG', () => {
     expect(() => cleanSvg(nested(30_000))).toThrow(SVG_TOO_COMPLEX)
   })
 
-  test('refuses more bytes than allowed, counted before and after', () => {
+  test('rejects more bytes than allowed, counted before and after', () => {
     const path = (length: number) => svg(`<path d="M0 0${' '.repeat(length)}"></path>`)
     expect(() => cleanSvg(path(SVG_MAX))).toThrow(SVG_TOO_LARGE)
     // A quote has one byte as sent and six as stored.

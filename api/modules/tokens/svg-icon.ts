@@ -50,7 +50,7 @@ const svgRules: IOptions = {
 
 /** A document type with its own declarations, anywhere before the first element. */
 const INTERNAL_DTD = /<!doctype\s+svg[^>[]*\[/i
-/** Characters in which a document type may begin. */
+/** Characters within which a document type may begin. */
 const HEAD = 4_096
 
 /**

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const symbolsOf = async () =>
   (await app.call('GET', '/tokens')).body.map(({ symbol }: { symbol: string }) => symbol)
 
-test('the ten seeded tokens are listed as a bare array, with all fields and the category by name', async () => {
+test('lists the ten seeded tokens as a bare array, with all fields and the category by name', async () => {
   const { status, body, headers } = await app.call('GET', '/tokens')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('public, no-cache')
@@ -33,7 +33,7 @@ test('the ten seeded tokens are listed as a bare array, with all fields and the 
   })
 })
 
-test('a new token appears, with a new name of its category, and an inactive one does not', async () => {
+test('lists a new token, with a new name of its category, and no inactive one', async () => {
   const category = await createCategory(app.db, { name: 'Battery Metals' })
   await createToken(app.db, { symbol: '$LITH', category_id: category.id })
   await createToken(app.db, { symbol: '$ASLEEP', is_active: false })

@@ -83,7 +83,7 @@ export async function exportTransactionsOf(userId: number, filter: ExportFilter)
   return exportTransactions(userId, filter)
 }
 
-/** Milliseconds that a date may lie ahead: a calendar day begins later in UTC than where it was chosen. */
+/** Milliseconds that a date may be in the future: a calendar day begins later in UTC than where it was chosen. */
 const AHEAD = 24 * 3600 * 1000
 
 /** Future transactions must be pending: a completed one counts in every sum at once. Throws `validation`. */
@@ -96,7 +96,10 @@ function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transacti
   }
 }
 
-/** Adds a transaction. Throws `not_found` for an investor who is not there, or no longer, and `validation` for a completed one in the future. */
+/**
+ * Adds a transaction. Throws `not_found` for an unknown or deleted investor, and `validation` for a completed one in
+ * the future.
+ */
 export function createTransaction(
   userId: number,
   { date, ...fields }: TransactionBody,

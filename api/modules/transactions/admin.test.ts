@@ -45,7 +45,7 @@ describe('adding a transaction', () => {
     expect(seen.body.transactions).toMatchObject([{ id: body.transaction.id, amount: '40.50' }])
   })
 
-  test('that is completed cannot lie in the future, one that is pending can', async () => {
+  test('rejects a completed one in the future, and accepts a pending one', async () => {
     const { user } = await app.signIn()
     const date = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString()
     const refused = await create(user.id, { date })
@@ -97,7 +97,7 @@ describe('adding a transaction', () => {
     [{ date: '' }, '/date'],
     [{ description: 'x'.repeat(5001) }, '/description'],
     [{ description: 'a\u0000b' }, '/description'],
-  ])('%j is 422 at its field and stores nothing', async (change, path) => {
+  ])('returns 422 for %j at its field and stores nothing', async (change, path) => {
     const { id } = await createUser(app.db)
     const { status, body } = await create(id, change)
     expect([status, body.details[0].path]).toEqual([422, path])
@@ -146,7 +146,7 @@ describe('a transaction', () => {
     ).toBe('')
   })
 
-  test('edited by two at once is written by one', async () => {
+  test('is written by one of two simultaneous edits', async () => {
     const row = await createTransaction(app.db)
     const updated_at = row.updated_at.toISOString()
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('a transaction', () => {
 })
 
 describe('the list', () => {
-  test('is filtered, searched, ordered and paged, and its total is right each time', async () => {
+  test('is filtered, searched, sorted and paged, with the right total each time', async () => {
     const { id } = await createUser(app.db)
     const make = (day: string, overrides: object) =>
       createTransaction(app.db, { user_id: id, transaction_date: new Date(`${day}T12:00:00Z`), ...overrides })

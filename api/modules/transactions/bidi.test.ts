@@ -4,7 +4,7 @@ import { orderBidiRuns, reverse } from './bidi.ts'
 const shown = (line: string) => orderBidiRuns(line).map(({ text }) => text)
 
 describe('the order of a line', () => {
-  test('is its own from left to right', () => {
+  test('does not change from left to right', () => {
     expect(orderBidiRuns('Wire from Ada, 1,250.00')).toEqual([
       { text: 'Wire from Ada, 1,250.00', isRightToLeft: false },
     ])
@@ -14,7 +14,7 @@ describe('the order of a line', () => {
     expect(shown('Wire from דוד today')).toEqual(['Wire from ', 'דוד', ' today'])
   })
 
-  test('turns a line round that begins from right to left, and not its numbers', () => {
+  test('reverses a line that begins from right to left, except its numbers', () => {
     expect(shown('דוד 1,250.00 לוי')).toEqual([' לוי', '1,250.00', 'דוד '])
     expect(shown('דוד (Ada) לוי')).toEqual([') לוי', 'Ada', 'דוד ('])
   })

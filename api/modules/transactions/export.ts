@@ -1,4 +1,4 @@
-/** The rows that leave as files: a range of days, read in batches on the pool for slow work. */
+/** The exported rows: a range of days, read in batches on the pool for slow work. */
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
 import { refuseField } from '#contract/problem'
@@ -24,7 +24,7 @@ export function checkRange({ from, to }: DayRange): void {
 export const withinRange = (userId: number, range: DayRange): SQL | undefined =>
   and(eq(transactions.user_id, userId), withinDays(transactions.transaction_date, range))
 
-/** The rows from before a range; none when it is open at its beginning. */
+/** The rows before a range; none if it has no first day. */
 export const beforeRange = (userId: number, { from }: DayRange): SQL | undefined =>
   and(eq(transactions.user_id, userId), from ? beforeDay(transactions.transaction_date, from) : sql`false`)
 

@@ -74,7 +74,7 @@ describe('GET /user/transactions/export', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '＝1', '=HYPERLINK("https://x.example","a")'])(
-    'a description that a spreadsheet would calculate is text: %j',
+    'exports a description that a spreadsheet would calculate as text: %j',
     async (description) => {
       const { headers, user } = await app.signIn()
       await createTransaction(app.db, { user_id: user.id, description })
@@ -109,7 +109,7 @@ describe('GET /user/transactions/export', () => {
     expect(await datesOf('from=2027-01-01')).toEqual([])
   })
 
-  test('across batches every row is there once, in order, equal dates included', async () => {
+  test('contains every row once across batches, in order, with equal dates', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'interest', n, timestamptz '2026-01-01Z' + (n / 7) * interval '1 hour' from generate_series(1, 3500) as n`
@@ -134,7 +134,7 @@ describe('GET /user/transactions/export', () => {
     },
   )
 
-  test.each(['export', 'statement'])('%s refuses days that do not exist or run backwards', async (file) => {
+  test.each(['export', 'statement'])('%s rejects days that do not exist or are reversed', async (file) => {
     const { headers } = await app.signIn()
     for (const [query, path] of [
       ['from=2026-02-30', '/from'],
@@ -215,7 +215,7 @@ describe('GET /user/transactions/statement', () => {
     expect(page).not.toContain('5.55')
   })
 
-  test('is tagged: its parts, its tables and their heads are read in order', async () => {
+  test('is tagged: its parts, tables and headings are read in order', async () => {
     const { headers, user } = await app.signIn()
     await app.sql`insert into transactions (user_id, type, amount, description, transaction_date)
       select ${user.id}, 'deposit', n, 'Row', timestamptz '2026-01-01Z' + n * interval '1 hour' from generate_series(1, 80) as n`
@@ -226,7 +226,7 @@ describe('GET /user/transactions/statement', () => {
     type Node = { role?: string; children?: Node[] }
     const outline = ({ role, children = [] }: Node): string =>
       `${role ?? ''}${children.some(({ role }) => role) ? `(${children.map(outline).join(' ')})` : ''}`
-    // One table over all pages, with its heads once.
+    // One table over all pages, with its headings once.
     expect(outline((await (await document.getPage(1)).getStructTree()) as Node)).toMatch(
       /^Root\(Document\(P H1 P P Table\(TR\(TH TH TH TH\)( TR\(TH TD TD TD\))+\) Table\(TR\(TH TH TH TH TH TH\)( TR\(TD TD TD TD TD TD\)){80}\)\)\)$/,
     )
@@ -272,7 +272,7 @@ describe('GET /user/transactions/statement', () => {
     expect(first?.length).toBeLessThan(100)
     turns.mockClear()
     await chunks.next()
-    // Of three hundred rows, and one for the first page.
+    // Among three hundred rows, and one for the first page.
     expect(turns.mock.calls.length).toBeGreaterThan(30)
     await chunks.return(undefined)
   })

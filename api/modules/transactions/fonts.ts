@@ -6,7 +6,7 @@ import type { ScriptFont } from './script-fonts.ts'
 
 type Document = PDFKit.PDFDocument
 
-/** How a text is set. */
+/** Font, size and colour of a text. */
 export interface Face {
   family: FontFace['family']
   weight: FontFace['weight']
@@ -48,7 +48,7 @@ const DEPENDENT = /[\p{M}\p{Script=Common}]/u
 interface Run {
   font: string
   text: string
-  /** Typefaces of other scripts shape a run as a whole. */
+  /** Runs in fonts of other scripts are shaped as a whole. */
   isShaped: boolean
 }
 
@@ -58,12 +58,14 @@ const PLAIN = /^[\u0020-\u02AF\u0370-\u052F\u1E00-\u1FFF\u2010-\u2027\u2030-\u20
 /** Maximum number of cached word widths. */
 const MAX_WORDS = 20_000
 
-/** Features of a typeface beyond its own standard ones; giving any, none too, has a run shaped as a whole. */
+/**
+ * OpenType features beyond the font's own standard ones; passing a list, even an empty one, shapes a run as a whole.
+ */
 const NO_FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = []
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Sets text in one document. Only typefaces that are needed are opened, and written into the file. */
+/** Draws text in one document. Only the fonts that are needed are opened, and embedded in the file. */
 export class Typesetter {
   readonly #document: Document
   readonly #holds = new Map<string, (codePoint: number) => boolean>()
@@ -159,7 +161,7 @@ export class Typesetter {
     return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face.size), 0)
   }
 
-  /** Sets one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
+  /** Draws one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
   line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
@@ -236,7 +238,7 @@ export class Typesetter {
     return lines
   }
 
-  /** How many UTF-16 units of a text fit, by halving; never a part of a character, and at least one. */
+  /** The number of UTF-16 units of a text that fit, by bisection; never a part of a character, and at least one. */
   #fitting(face: Face, text: string, width: number): number {
     let low = 1
     // No character is narrower than a tenth of its size: the rest of a long text is never measured.

@@ -13,7 +13,7 @@ import {
 } from './admin-service.ts'
 import { exportTransactions, readPage, summarise, writeStatement } from './service.ts'
 
-/** The history of an investor, on the screen and as files. */
+/** The transactions of an investor, on screen and as files. */
 export const transactionRoutes = () => [
   serve(transactions.list, ({ caller, query }) => readPage(caller.id, query)),
   serve(transactions.summary, async ({ caller }) => ({ summary: await summarise(caller.id) })),

@@ -73,7 +73,7 @@ const columns = ({ type, status, amount, fee, day }: Row) => ({
   transaction_date: `2026-01-0${day + 1}T00:00:00Z`,
 })
 
-/** Does a step to the table and to the model, a map by id. */
+/** Applies a step to the table and to the model, a map by id. */
 async function apply(step: Step, userId: number, model: Map<number, Row>): Promise<void> {
   if (step.kind === 'insert') {
     const stored = await app.sql<{ id: number }[]>`

@@ -19,7 +19,7 @@ import {
   transactionTypes,
 } from '#db/schema/transactions'
 
-/** Which transactions; without a value all are meant. */
+/** Filters of a page; without values it has all transactions. */
 export interface Filter {
   type?: TransactionType
   status?: TransactionStatus
@@ -41,7 +41,7 @@ const whole = sql`id, type, description, amount, fee, currency, status, transact
 
 interface Walk {
   order: 'newest' | 'oldest'
-  /** How far each stream is read: the page cannot lie beyond. */
+  /** How far each stream is read: the page cannot reach beyond. */
   reach: SQL
   /** The columns to read; by default those needed to sort and to find the row again. */
   columns?: SQL
@@ -74,7 +74,7 @@ const count = ({ byType, byStatus }: Filtered): SQL =>
     ${byType ? sql`and type = ${sql.placeholder('type')}` : sql``}
     ${byStatus ? sql`and status = ${sql.placeholder('status')}` : sql``}`
 
-/** The whole row to each entry of a page. */
+/** Joins the whole row to each entry of a page. */
 const joined = sql`cross join lateral (
     -- The offset keeps this a lookup by key for each entry, whatever the planner thinks of their number.
     select id as row_id, type, description, amount, fee, currency, status, transaction_date as date
@@ -148,7 +148,7 @@ const pagesOf = ({ type, status }: Filter) => (type ? (status ? byBoth : byType)
 /** The statement behind the first page of a filter. */
 export const firstPageOf = (filter: Filter) => pagesOf(filter).first
 
-/** A page of an investor's transactions, newest first, with the number of all that match. */
+/** A page of an investor's transactions, newest first, with the number of all matching ones. */
 export async function readPage(
   userId: number,
   { type, status, limit, offset }: Filter & { limit: number; offset: number },

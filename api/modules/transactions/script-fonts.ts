@@ -5,7 +5,7 @@ import { readAsTrueType } from '#brand/true-type'
 
 const require = createRequire(import.meta.url)
 
-/** Typefaces with one file a script. */
+/** Fonts with one file per script. */
 const families = [
   { name: 'ibm-plex-sans-arabic', subset: 'arabic', script: /\p{Script_Extensions=Arabic}/u },
   { name: 'ibm-plex-sans-hebrew', subset: 'hebrew', script: /\p{Script_Extensions=Hebrew}/u },
@@ -13,7 +13,7 @@ const families = [
   { name: 'ibm-plex-sans-devanagari', subset: 'devanagari', script: /\p{Script_Extensions=Devanagari}/u },
 ] as const
 
-/** Variable typefaces that are cut into a hundred files by characters. */
+/** Variable fonts that are split into a hundred files by characters. */
 const slicedFamilies = [
   { name: 'noto-sans-kr', script: /\p{Script_Extensions=Hangul}/u },
   // Simplified and traditional forms, those of Japan and both kana.
@@ -29,7 +29,7 @@ const BEYOND_OURS = /[\u0591-\u{10FFFF}]/u
 /** Maximum number of files of a sliced family in one document: enough for any everyday text. */
 const MAX_SLICES = 60
 
-/** One weight does for names and descriptions: emphasis is not worth reading every file twice. */
+/** One weight is enough for names and descriptions: emphasis is not worth reading every file twice. */
 const WEIGHT = 400
 
 export interface ScriptFont {
@@ -68,8 +68,8 @@ async function findSlices(family: string, characters: readonly string[]) {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * Reads the typefaces for the characters of a text that are of scripts listed here; none for a text without such.
- * Between two files others have their turn.
+ * Reads the fonts for the characters of these scripts in a text; none if it has none. Other requests run between two
+ * files.
  */
 export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFont[]> {
   // Most texts contain none: checking each character of all texts would block other requests.

@@ -10,8 +10,8 @@ export { exportTransactions } from './export.ts'
 export { firstPageOf, readPage } from './page.ts'
 
 /**
- * A statement of a range of days as a PDF. What draws it is loaded with the first one: most instances
- * never need it, and none needs it to start. Throws as `readStatement` does.
+ * A statement of a range of days as a PDF. The PDF library is loaded with the first one: most instances never need
+ * it, and none needs it to start. Throws as `readStatement` does.
  */
 export async function writeStatement(userId: number, range: DayRange): Promise<RowsFile> {
   const statement = await readStatement(userId, range)
@@ -30,7 +30,7 @@ const totals = prepared((db) =>
     .select({
       total_deposits: completed('deposit'),
       total_withdrawals: completed('withdrawal'),
-      // What fees cost: the rows that are fees, and the fees that other rows carried.
+      // The total of fees: rows of type fee, and the fees of other rows.
       total_fees: sql<string>`coalesce(sum(case when ${type} = 'fee' then ${amount} else 0 end + ${fees}) filter (where ${status} = 'completed'), 0.00)`,
       total_interest: completed('interest'),
       total_transfers: completed('transfer'),

@@ -16,14 +16,14 @@ import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } fr
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
 export interface FigureLine {
-  /** A type, or what other transactions carried as their fee. */
+  /** A type, or the fees of other transactions. */
   kind: TransactionType | 'carried_fees'
   opening: string
   period: string
   closing: string
 }
 
-/** Nothing adds up across currencies. */
+/** Figures of one currency: amounts are never summed across currencies. */
 export interface CurrencyFigures {
   currency: string
   lines: FigureLine[]

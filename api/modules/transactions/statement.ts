@@ -21,7 +21,7 @@ const BOTTOM = page.height - page.bottom
  */
 const MAX_CELL_ROWS = 2_000
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before yielding to other requests. */
 const TURN_MS = 8
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -56,7 +56,7 @@ function describePeriod({ from, to }: Statement['range']): string {
   return to ? `Up to ${to}` : 'All transactions'
 }
 
-/** What people wrote: the rest of a statement is in the house's own typefaces. */
+/** The texts that users wrote: the rest of a statement is in the site's own fonts. */
 const textsOf = ({ siteName, investor, rows }: Statement): string[] => [
   siteName,
   investor.name,
@@ -64,7 +64,7 @@ const textsOf = ({ siteName, investor, rows }: Statement): string[] => [
   ...rows.map(({ description }) => description),
 ]
 
-/** A row with its description broken into lines. */
+/** A row with its description split into lines. */
 interface LaidRow {
   row: Transaction
   lines: string[]
@@ -86,7 +86,7 @@ class StatementWriter {
   readonly #tags: Tags
   readonly #statement: Statement
   readonly #madeAt: string
-  /** Whether rows of transactions are read cell by cell, or as a line each. */
+  /** Whether rows of transactions are tagged cell by cell, or as a line each. */
   readonly #hasCells: boolean
 
   constructor(
@@ -133,7 +133,7 @@ class StatementWriter {
     const rows = pages[index] ?? []
     let y = isFirst ? firstTop : TOP
     if (rows.length > 0) {
-      // One table over all pages: its heads are read once.
+      // One table over all pages: its headings are read once.
       if (isFirst && this.#hasCells) tags.begin('Table')
       const plain: Typesetter['line'] = (...line) => this.#set.line(...line)
       if (!isFirst) tags.decoration(() => this.#drawColumnHeads(y, plain))
@@ -161,7 +161,7 @@ class StatementWriter {
     else this.#tags.text('P', draw)
   }
 
-  /** A cell of such a row; without drawing an empty one. */
+  /** A cell of such a row; empty without `draw`. */
   #cellOf(draw?: () => void): void {
     if (this.#hasCells) this.#tags.text('TD', draw)
     else draw?.()
@@ -247,7 +247,7 @@ class StatementWriter {
     tags.end()
   }
 
-  /** The head of a column. */
+  /** The heading of a column. */
   #head(...line: Parameters<Typesetter['line']>): void {
     this.#tags.text('TH', () => this.#set.line(...line), { scope: 'Column' })
   }

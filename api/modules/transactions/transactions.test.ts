@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)
 
-/** An investor with one row of each type and status, three times over, two of them at the same instant. */
+/** An investor with three rows of each type and status, two of them at the same instant. */
 async function investorWithEveryKind() {
   const investor = await app.signIn()
   const rows = transactionTypes.flatMap((type, at) =>
@@ -72,7 +72,7 @@ describe('GET /user/transactions', () => {
             const { body } = await app.call('GET', `/user/transactions?${query}`, { headers })
             expect(body.pagination).toEqual({ total: expected.length, limit, offset })
             seen.push(...body.transactions.map(({ id }: { id: number }) => id))
-            // One page for each offset is enough for the small limit: its pages are many.
+            // One page per offset is enough for the small limit, which has many pages.
             if (limit === 1 && offset > 6) break
           }
           expect(seen, `${type} ${status} ${limit}`).toEqual(expected.slice(0, seen.length))
@@ -92,13 +92,13 @@ describe('GET /user/transactions', () => {
     expect(last.body.transactions).toHaveLength(1)
   })
 
-  test('an investor without any has an empty first page', async () => {
+  test('returns an empty first page for an investor without transactions', async () => {
     const { headers } = await app.signIn()
     const { body } = await app.call('GET', '/user/transactions?type=fee&status=failed', { headers })
     expect(body).toEqual({ transactions: [], pagination: { total: 0, limit: 20, offset: 0 } })
   })
 
-  test('shows nothing of another investor', async () => {
+  test('shows no transactions of another investor', async () => {
     const other = await createUser(app.db)
     await createTransaction(app.db, { user_id: other.id, amount: '777.77' })
     const { headers } = await app.signIn()
@@ -124,14 +124,14 @@ describe('GET /user/transactions', () => {
     ['type=Deposit', '/type'],
     ['status=done', '/status'],
     ["status=completed'--", '/status'],
-  ])('refuses %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const { headers } = await app.signIn()
     const { status, body } = await app.call('GET', `/user/transactions?${query}`, { headers })
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'validation', details: [{ path }] })
   })
 
-  test('empty values mean the default', async () => {
+  test('treats empty values as the default', async () => {
     const { headers } = await app.signIn()
     const { status, body } = await app.call('GET', '/user/transactions?type=&status=&limit=&offset=', {
       headers,
@@ -172,7 +172,7 @@ describe('GET /user/transactions/summary', () => {
     })
   })
 
-  test('is zero with two decimals when there is nothing', async () => {
+  test('returns zeros with two decimals when there are no rows', async () => {
     const { headers } = await app.signIn()
     const { body } = await app.call('GET', '/user/transactions/summary', { headers })
     expect(body.summary).toEqual({

@@ -128,7 +128,7 @@ describe('while an account is deleted', () => {
       ],
       422,
     ],
-  ] as const)('%s is refused', async (_, describeCall, status) => {
+  ] as const)('%s is rejected', async (_, describeCall, status) => {
     const { id } = await createUser(app.db)
     const [method, path, body] = describeCall(id)
     const answer = await writeDuringDeletion(id, () => call(method as string, path as string, body))
@@ -218,7 +218,7 @@ describe('before an account is deleted', () => {
       true,
       (user_id: number) => createTransaction(app.db, { user_id, type: 'fee', status: 'pending' }),
     ],
-  ] as const)('%s counts as money: %s', async (_, hasMoney, make) => {
+  ] as const)('counts %s as money: %s', async (_, hasMoney, make) => {
     const { id } = await createUser(app.db)
     await make(id)
     expect((await call('GET', `/users/${id}/deletion`)).body.deletion.has_money).toBe(hasMoney)

@@ -1,4 +1,4 @@
-/** What becomes of an investor's data when the account is deleted. */
+/** The deletion of an investor's data with the account. */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
@@ -16,7 +16,7 @@ import { readDeletionFacts } from './deletion-facts.ts'
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
 const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
 
-/** Nothing personal. The row stays: transactions and approved investments point at it. */
+/** Clears personal data. The row remains: transactions and approved investments refer to it. */
 const erased = {
   username: null,
   email: '',

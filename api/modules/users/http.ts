@@ -13,7 +13,7 @@ import {
   unlockUser,
 } from './service.ts'
 
-/** Investors, as administrators steer them. */
+/** Investors, as administrators manage them. */
 export const userAdmin = () => [
   serve(adminUsers.list, ({ query }) => listUsers(query)),
   serve(adminUsers.read, async ({ params }) => ({ user: await readUser(params.id) })),

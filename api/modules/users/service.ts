@@ -1,4 +1,4 @@
-/** Investors as administrators see and steer them. */
+/** Investors as administrators see and manage them. */
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
@@ -104,7 +104,7 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
   }
 }
 
-/** Opens an account that failed sign-ins have locked. One that is open stays so. Throws `not_found`. */
+/** Unlocks an account after failed sign-ins. Does nothing for an account that is not locked. Throws `not_found`. */
 export function unlockUser(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const user = await lockLiveUser(id)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a locked account reads as locked in the list, and is unlocked with an audit entry', async () => {
+test('shows a locked account as locked in the list, and unlocks it with an audit entry', async () => {
   const { user } = await app.signIn()
   const attempt = (password: string) =>
     app.call('POST', '/auth/user/login', { body: { email: user.email, password } })
@@ -34,7 +34,7 @@ test('a locked account reads as locked in the list, and is unlocked with an audi
   expect(nobody.status).toBe(404)
 })
 
-test('an account locked for every network reads so', async () => {
+test('shows an account locked for every network as such', async () => {
   const { user } = await app.signIn()
   const key = new Bun.CryptoHasher('sha256').update(`investor\n${user.email}`).digest('hex')
   await app.sql`insert into lockouts (key, points, expire) values (${key}, 1000, now() + interval '9 minutes')`

@@ -172,7 +172,7 @@ describe('the flags of a user', () => {
     expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(200)
   })
 
-  test('of two administrators with the same row open one succeeds', async () => {
+  test('of two administrators with the same row open, one succeeds', async () => {
     const user = await createUser(app.db)
     const { updated_at } = (await call('GET', `/users/${user.id}`)).body.user
     const answers = await Promise.all([

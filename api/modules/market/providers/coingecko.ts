@@ -14,7 +14,7 @@ const PAID = { every: MINUTE, monthlyCalls: 500_000 }
 
 interface CoinGeckoOptions {
   url: string
-  /** Empty for none. */
+  /** Empty without a plan. */
   key: string
   timeout?: number
 }

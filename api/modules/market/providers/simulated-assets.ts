@@ -10,7 +10,7 @@ export interface SimulatedAsset {
   base: number
   /** Typical swing of the slowest component, as a share of the price. */
   swing: number
-  /** Units in circulation; none for metals, whose market cap no source reports. */
+  /** Units in circulation; null for metals, whose market cap no source reports. */
   supply: number | null
   /** Share of the market cap that is traded in a day. */
   turnover: number

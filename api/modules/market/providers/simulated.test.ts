@@ -48,7 +48,7 @@ describe('the simulated feed', () => {
     expect(quoteAt('USDT', NOON).price).toBeCloseTo(1, 2)
   })
 
-  test('the change is the change of the price over 24 hours', () => {
+  test('reports the change of the price over 24 hours', () => {
     const now = quoteAt('BTC', NOON)
     const before = quoteAt('BTC', NOON - 86_400_000)
     expect(now.change).toBeCloseTo((now.price / before.price - 1) * 100, 1)
@@ -74,7 +74,7 @@ describe('the simulated feed', () => {
     expect(await feed.history({ symbol: 'NONE', points: 3, step: MINUTE, before: NOON })).toEqual([])
   })
 
-  test('the total volume is the sum of the coins', async () => {
+  test('sums the coins to the total volume', async () => {
     const volumes = await createSimulatedFeed(7, () => NOON).totalVolumes(NOON)
     expect(volumes).toHaveLength(168)
     const hourAgo = quotesAt(NOON - 60 * MINUTE).reduce((sum, { volume }) => sum + (volume ?? 0), 0)

@@ -33,15 +33,15 @@ const volumeComponents: readonly Component[] = [
   { period: 9 * HOUR, weight: 0.14 },
   { period: 40 * MINUTE, weight: 0.05 },
 ]
-/** How much of each asset's movement it shares with the others. */
+/** The share of each asset's movement that is common to all. */
 const SHARED = 0.45
 
 /** Each stream of noise has a separate seed. */
 const streamOf = (seed: number, name: string): number => Bun.hash.xxHash32(name, seed)
 
 /**
- * A number in -1..1 that depends on nothing but its arguments: the finaliser of MurmurHash3
- * (Appleby, 2011), which spreads neighbouring numbers over the whole range.
+ * A number in -1..1 that depends only on its arguments: the finaliser of MurmurHash3 (Appleby, 2011), which spreads
+ * neighbouring numbers over the whole range.
  */
 function lattice(stream: number, period: number, step: number): number {
   let hash = stream ^ Math.imul(period, 0x9e3779b1) ^ Math.imul(step, 0x85ebca6b)
@@ -63,7 +63,7 @@ function noise(stream: number, components: readonly Component[], time: number): 
   return sum
 }
 
-/** As exact as such a price is quoted: cents, and five digits below a dollar. */
+/** Rounds as such a price is quoted: to cents, and to five digits below a dollar. */
 const roundPrice = (price: number): number => Number(price >= 1 ? price.toFixed(2) : price.toPrecision(5))
 
 interface Stream extends SimulatedAsset {

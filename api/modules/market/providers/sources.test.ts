@@ -21,7 +21,7 @@ test('without a key CoinGecko is called less often than its free plan allows', a
   expect(sent.filter((name) => name.startsWith('x-cg'))).toEqual([])
 })
 
-test('a key of the free plan changes nothing about the pace', () => {
+test('a key of the free plan does not change the interval', () => {
   expect(ask('CG-demo', 'https://api.coingecko.com/api/v3').source.every).toBe(ask('').source.every)
 })
 

@@ -9,7 +9,7 @@ export interface SourceAddresses {
   metalsUrl: string
 }
 
-/** The sources of real prices. Of one kind they are tried in this order. */
+/** The sources of real prices. Those of one kind are tried in this order. */
 export const createSources = ({ coinGeckoUrl, coinGeckoKey, metalsUrl }: SourceAddresses): PriceSource[] => [
   createGoldApi({ url: metalsUrl }),
   createCoinGecko({ url: coinGeckoUrl, key: coinGeckoKey }),
