@@ -76,7 +76,7 @@ describe('configuration', () => {
     },
   )
 
-  test('a refused secret is not repeated', () => {
+  test('a rejected secret is not repeated in the message', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://x:hunter2@host/db' })).toThrow(/^(?!.*hunter2)/)
   })
 

@@ -52,7 +52,7 @@ describe('the contract', () => {
     },
   )
 
-  test('the description names every endpoint and how it fails', async () => {
+  test('the OpenAPI description contains every endpoint and its errors', async () => {
     const { body } = await app.call('GET', '/openapi.json')
     for (const { method, path } of promised) {
       const operation = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

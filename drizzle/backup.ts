@@ -96,7 +96,7 @@ function inOrder(tables: string[], links: { from: string; to: string }[]): strin
   while (left.length > 0) {
     const names = new Set(left)
     const free = left.filter((name) => !links.some(({ from, to }) => from === name && names.has(to)))
-    if (free.length === 0) throw new Error(`Tables point at each other in a circle: ${left.join(', ')}`)
+    if (free.length === 0) throw new Error(`Tables reference each other in a circle: ${left.join(', ')}`)
     ordered.push(...free)
     left = left.filter((name) => !free.includes(name))
   }

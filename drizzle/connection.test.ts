@@ -96,7 +96,7 @@ test('fails as unavailable after five attempts', async () => {
   expect(await readValues()).toEqual([0, 0])
 })
 
-test('does not run again what failed for another reason', async () => {
+test('does not retry other errors', async () => {
   let attempts = 0
   const failing = inTransaction(async () => {
     attempts += 1

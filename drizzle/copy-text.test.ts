@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('rows rendered by a query', () => {
-  test('are what COPY writes, for every kind of value', async () => {
+  test('are identical to those of COPY, for every kind of value', async () => {
     const copied = await text(await sql`copy samples to stdout`.readable())
     const rows = await sql.unsafe<{ line: string }[]>(
       `select ${lineExpression(columns)} as line from samples`,
@@ -72,7 +72,7 @@ describe('the rows of a file', () => {
   const read = async (content: string | Uint8Array, width: number, size = 3) =>
     (await Array.fromAsync(readCopyRows(inPieces(content, size), width))).flat()
 
-  test('are read wherever its bytes are cut', async () => {
+  test('are read wherever its bytes are split', async () => {
     for (const size of [1, 2, 3, 100]) {
       expect(await read('1\t𝄞ë\n2\t\\N\n3\t\n', 2, size)).toEqual([
         ['1', '𝄞ë'],
@@ -83,7 +83,7 @@ describe('the rows of a file', () => {
     expect(await read('', 2)).toEqual([])
   })
 
-  test('are refused where one is cut off, has another number of values, or is no text', async () => {
+  test('are rejected when one is cut off, has another number of values, or is not text', async () => {
     await expect(read('1\t2\n3\t4', 2)).rejects.toThrow('Line 2 is cut off')
     await expect(read('1\t2\n3\n', 2)).rejects.toThrow('Line 2 holds 1 values instead of 2')
     await expect(read(new Uint8Array([0x31, 0xff, 0x0a]), 1)).rejects.toThrow()

@@ -115,7 +115,9 @@ export async function acquireDataFolder(file: string, folder: string): Promise<(
       }
       await discard(file, found.text)
     }
-    throw new Error(`Could not take the data folder ${folder}: others keep taking it at the same time.`)
+    throw new Error(
+      `Could not take the data folder ${folder}: other processes keep taking it at the same time.`,
+    )
   } finally {
     await rm(draft, { force: true })
   }

@@ -117,7 +117,7 @@ test('superuser, owner and server are three roles, each with a password that ope
 })
 
 test.each([['before'], ['after']])(
-  'a data folder of one password gets three, also when that was interrupted %s the change',
+  'a data folder with one password gets three, also after an interruption %s the change',
   async (moment) => {
     const engine = await startEmbedded(folder, FAST)
     await query(engine.url, 'create table kept (word text)')
@@ -158,7 +158,7 @@ test('of two concurrent starts one becomes the owner', async () => {
   await started?.value.stop()
 })
 
-test('after its owner was killed the engine is taken over, and a row committed before is there', async () => {
+test('the engine of a killed owner is taken over with all committed rows', async () => {
   const before = await startAndDie()
   const engine = await startEmbedded(folder, FAST)
   expect(await readEnginePid()).not.toBe(before.enginePid)

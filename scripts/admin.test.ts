@@ -127,7 +127,7 @@ describe('bun run audit:verify', () => {
     const whole = await verify()
     expect(whole.code).toBe(0)
     const [, head = ''] =
-      /^Entries +4\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is whole/.exec(whole.out) ?? []
+      /^Entries +4\nHead +([0-9a-f]{64})\nSealed +from entry 1\nThe log is intact/.exec(whole.out) ?? []
     const [earlier] = await store.sql<{ hash: string }[]>`select hash from audit_log where id = 2`
     expect((await verify('--expect-head', head, '--expect-head', String(earlier?.hash))).code).toBe(0)
     const missing = await verify('--expect-head', 'f'.repeat(64))

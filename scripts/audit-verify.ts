@@ -33,11 +33,11 @@ await runMain(async () => {
   const faults = missing.map((hash) => `The head ${hash}, recorded earlier, is not in the log.`)
   if (brokenAt !== undefined) {
     faults.push(
-      `Broken at entry ${brokenAt}: it, or one before it, was changed, removed, or sealed with a key that is not here.`,
+      `Broken at entry ${brokenAt}: it, or one before it, was changed, removed, or sealed with a key that is missing.`,
     )
   }
   if (sealedFrom === undefined && entries > 0) {
-    faults.push('No entry is sealed: no server has started since there are seals, or they were removed.')
+    faults.push('No entry is sealed: no server with seals has started yet, or the seals were removed.')
   }
   if (faults.length > 0) {
     for (const fault of faults) console.log(fault)
@@ -45,10 +45,10 @@ await runMain(async () => {
   }
   if (keys.length === 0 && entries > 0) {
     console.log(
-      'The chain of hashes is whole. There is no key here (AUDIT_KEY, or audit-key in the data folder): the seals were not checked.',
+      'The chain of hashes is intact. There is no key (AUDIT_KEY, or audit-key in the data folder): the seals were not checked.',
     )
     return 1
   }
-  console.log('The log is whole. Compare earlier heads of the log stream with --expect-head.')
+  console.log('The log is intact. Compare earlier heads of the log stream with --expect-head.')
   return 0
 })

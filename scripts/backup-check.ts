@@ -59,13 +59,14 @@ export async function readBackup(
     const path = join(folder, file)
     if (!(await Bun.file(path).exists())) throw new StartError(`${path} is missing. Nothing was touched.`)
     if ((await sumOf(path, watch)) !== sum) {
-      throw new StartError(`${path} is not as it was written. Nothing was touched.`)
+      throw new StartError(`${path} differs from what was written. Nothing was touched.`)
     }
     done += 1
     onChecked(done, sums.size)
   }
   const manifest = JSON.parse(await readText(join(folder, MANIFEST))) as Manifest
-  if (manifest.format !== FORMAT) throw new StartError(`${folder} has a form that this version cannot read.`)
+  if (manifest.format !== FORMAT)
+    throw new StartError(`${folder} has a format that this version cannot read.`)
   const gap = findGap(manifest)
   if (gap) throw new StartError(`${MANIFEST} does not hold ${gap}. Nothing was touched.`)
   const unsummed = [

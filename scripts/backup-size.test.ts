@@ -147,7 +147,7 @@ describe('a backup of several megabytes a table', () => {
   })
 })
 
-describe('a backup that does not move', () => {
+describe('a backup without progress', () => {
   test('stops with an error that names the position, and is rejected by restore and backup:verify', async () => {
     const unfinished = join(folder, 'unfinished')
     const { err, code } = await whileLocked(
@@ -156,7 +156,7 @@ describe('a backup that does not move', () => {
       () => runCommand('backup', [unfinished, '--stall-seconds', '2'], source.url, dataDir),
     )
     expect(code).toBe(1)
-    expect(err).toMatch(/Stopped while reading the table \w+: nothing moved for 2 seconds\./)
+    expect(err).toMatch(/Stopped while reading the table \w+: no progress for 2 seconds\./)
     expect(await readdir(unfinished)).toContain('INCOMPLETE')
     const url = await databases.create()
     for (const command of ['restore', 'verify-backup']) {
@@ -201,6 +201,6 @@ describe('a backup that does not move', () => {
       runCommand('restore', [backup, '--stall-seconds', '2'], url, join(folder, 'unused')),
     )
     expect(code).toBe(1)
-    expect(err).toMatch(/Stopped while making the tables: nothing moved for 2 seconds\./)
+    expect(err).toMatch(/Stopped while making the tables: no progress for 2 seconds\./)
   })
 })

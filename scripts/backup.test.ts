@@ -83,7 +83,7 @@ describe('a backup', () => {
     await close()
   })
 
-  test('has the sum of every file, as sha256sum writes them, and is readable for its owner only', async () => {
+  test('has the sum of every file, in the format of sha256sum, and is readable by its owner only', async () => {
     const names = await readdir(backup, { recursive: true })
     const files: string[] = []
     for (const name of names) {
@@ -101,19 +101,19 @@ describe('a backup', () => {
     expect(sums.sort()).toEqual(lines.sort())
   })
 
-  test('is not put into a folder that is there already', async () => {
+  test('is not written into an existing folder', async () => {
     const { err, code } = await runCommand('backup', [backup], source, app.config.DATA_DIR)
     expect(code).toBe(1)
     expect(err).toContain('exists already')
   })
 
-  test('with one changed byte, or a file that is missing, touches nothing and names it', async () => {
+  test('with one changed byte, or a missing file, is not restored and the file is named', async () => {
     const spoiled = join(folder, 'spoiled')
     await cp(backup, spoiled, { recursive: true })
     await appendFile(join(spoiled, 'tables/users.copy'), ' ')
     const changed = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
     expect(changed.code).toBe(1)
-    expect(changed.err).toMatch(/tables\/users\.copy is not as it was written. Nothing was touched/)
+    expect(changed.err).toMatch(/tables\/users\.copy differs from what was written. Nothing was touched/)
     await rm(join(spoiled, 'tables/users.copy'))
     const missing = await runCommand('restore', [spoiled, '--replace'], source, join(folder, 'unused'))
     expect(missing.err).toMatch(/tables\/users\.copy is missing. Nothing was touched/)

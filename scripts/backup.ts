@@ -15,13 +15,13 @@ const counted = new Intl.NumberFormat('en-US')
 const inBytes = (bytes: number): string => `${counted.format(bytes)} bytes`
 
 await runMain(async () => {
-  const { folder: target, seconds } = readFolderArguments('Say where to: npm run backup -- <folder>')
+  const { folder: target, seconds } = readFolderArguments('Usage: npm run backup -- <folder>')
   const folder = resolve(target)
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(() => {
-    throw new StartError(`${folder} exists already. A backup is put into a folder of its own.`)
+    throw new StartError(`${folder} exists already. Choose a new folder for a backup.`)
   })
   await startBackup(folder)
 

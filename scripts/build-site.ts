@@ -33,7 +33,7 @@ export async function buildSite({ force = false } = {}): Promise<void> {
     if (isStopping()) throw new StartError('Stopped. The old site is untouched.')
     if (code !== 0) {
       throw new StartError(
-        `The build failed (status ${code}), its own words stand above. The old site is untouched.`,
+        `The build failed (status ${code}), see its output above. The old site is untouched.`,
       )
     }
     await mkdir(join(draft, 'server'), { recursive: true })

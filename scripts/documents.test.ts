@@ -123,7 +123,7 @@ test('the README has at most 110 lines', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(110)
 })
 
-test('the diagram of the architecture shows the imports there are: npm run docs:diagram draws it again', async () => {
+test('the diagram of the architecture shows the current imports: npm run docs:diagram updates it', async () => {
   const document = read('docs/architecture.md')
   expect(insertDiagram(document, await drawArchitecture())).toBe(document)
 })

@@ -23,8 +23,7 @@ export async function installPackages(): Promise<void> {
       env: { NODE_ENV: undefined },
     })
     if (isStopping()) throw new StartError('Stopped.')
-    if (code !== 0)
-      throw new StartError(`The installation failed (status ${code}). Its own words stand above.`)
+    if (code !== 0) throw new StartError(`The installation failed (status ${code}). See its output above.`)
   })
   if (!bunPath().startsWith(projectRoot))
     throw new StartError('The package "bun" was installed without its program.')

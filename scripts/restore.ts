@@ -71,7 +71,7 @@ await runMain(async () => {
     folder: source,
     seconds,
     isSet,
-  } = readFolderArguments('Say from where: npm run restore -- <folder> [--replace]', ['replace'])
+  } = readFolderArguments('Usage: npm run restore -- <folder> [--replace]', ['replace'])
   const folder = resolve(source)
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()

@@ -9,9 +9,7 @@ import { createWatchdog, readFolderArguments } from './watchdog.ts'
 const counted = new Intl.NumberFormat('en-US')
 
 await runMain(async () => {
-  const { folder: source, seconds } = readFolderArguments(
-    'Say which backup: npm run backup:verify -- <folder>',
-  )
+  const { folder: source, seconds } = readFolderArguments('Usage: npm run backup:verify -- <folder>')
   const folder = resolve(source)
   const watch = createWatchdog(seconds)
   const bar = createProgressBar()

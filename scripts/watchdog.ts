@@ -40,7 +40,7 @@ export function createWatchdog(seconds: number): Watchdog {
       const timer = setInterval(() => {
         if (performance.now() < deadline) return
         const limit = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-        stalled.reject(new StartError(`Stopped while ${doing}: nothing moved for ${limit}.`))
+        stalled.reject(new StartError(`Stopped while ${doing}: no progress for ${limit}.`))
       }, LOOK_MS)
       try {
         return await Promise.race([work, stalled.promise])

@@ -85,7 +85,7 @@ const UNAUTHENTICATED: [number, string] = [401, 'unauthenticated']
 
 const wrongCallers: Record<string, Refusal> = {
   nobody: { headers: () => ({}), answer: UNAUTHENTICATED },
-  'two bearers': {
+  'two access tokens': {
     headers: (role) => ({ authorization: `Bearer ${signed[role].token}, Bearer ${signed[role].token}` }),
     answer: UNAUTHENTICATED,
   },
@@ -226,7 +226,7 @@ describe('the administrators’ path', () => {
   const behindIt = () => [...served.values()].filter(({ access }) => access.startsWith('admin'))
   const own = () => signed.admin.headers
   const closed: Record<string, Refusal> = {
-    'another segment, with the right bearer': {
+    'another segment, with the right access token': {
       headers: own,
       segment: WRONG_SEGMENT,
       answer: [404, 'not_found'],
@@ -247,7 +247,7 @@ describe('the administrators’ path', () => {
       address: OUTSIDE,
       answer: [404, 'not_found'],
     },
-    'another network, with the right bearer': {
+    'another network, with the right access token': {
       headers: own,
       address: OUTSIDE,
       answer: [403, 'admin_network'],
@@ -348,7 +348,7 @@ describe('the right caller', () => {
   })
 })
 
-test('what another investor owns is not there, and stays as it is', async () => {
+test('the data of another investor are 404, and stay unchanged', async () => {
   const owner = await app.signIn()
   const owned = await createTargets(app, owner.user.id)
   const addressed = guardedFor('investor').filter(({ params }) => params)
@@ -368,7 +368,7 @@ test('what another investor owns is not there, and stays as it is', async () => 
   }
 })
 
-test('a token that was accepted is refused once it has run out', async () => {
+test('an accepted token is rejected after it expires', async () => {
   const headers = bearer(tokenOf('investor', {}, app.config.TOKEN_SECRET, Date.now() - 898_000))
   const call = async () => (await app.call('GET', '/csrf-token', { headers })).status
   expect(await call()).toBe(200)

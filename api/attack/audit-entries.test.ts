@@ -64,7 +64,7 @@ test.each(Object.entries(edits))(
   },
 )
 
-test('several at once are recorded where they changed something', async () => {
+test('a bulk edit is recorded for the rows that it changed', async () => {
   const other = await app.signIn()
   const set = (ids: number[]) =>
     app.call('POST', `${app.adm}/users/bulk`, { body: { ids, is_verified: false }, headers: admin.headers })
@@ -78,7 +78,7 @@ test('several at once are recorded where they changed something', async () => {
   expect(await recorded()).toBe(before + 1)
 })
 
-test('a password that is set again is recorded: it is another hash', async () => {
+test('setting the same password again is recorded: the hash differs', async () => {
   const { headers } = await app.signInAdmin({
     username: 'Changer',
     password_hash: await Bun.password.hash('Quartz-vein-42!'),

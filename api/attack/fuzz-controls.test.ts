@@ -133,30 +133,30 @@ const planted: [what: string, rule: Rule, operation: string, faults: Faults][] =
   ],
   [
     'an error in another form',
-    'undeclared answer',
+    'undeclared response',
     'GET /notes/{id}',
     { read: (id) => (id > 1_000 ? Response.json({ message: 'no' }, { status: 404 }) : undefined) },
   ],
   [
-    'a status that nobody was told of',
+    'an undocumented status',
     'undeclared status',
     'GET /notes/{id}',
     { read: (id) => (id < 1 ? refuse(418) : undefined) },
   ],
   [
-    'a field that nobody was told of',
-    'undeclared answer',
+    'an undocumented field',
+    'undeclared response',
     'GET /notes/{id}',
     { read: (id) => (id > 5 ? Response.json({ text: 'note', password_hash: 'x' }) : undefined) },
   ],
   [
     'a field of another type',
-    'undeclared answer',
+    'undeclared response',
     'GET /notes/{id}',
     { read: (id) => (id === 3 ? Response.json({ text: null }) : undefined) },
   ],
   [
-    'what is somebody else’s',
+    'data of another user',
     'leak',
     'GET /notes/{id}',
     { read: (id) => (id === 7 ? Response.json({ text: `of ${CANARY}` }) : undefined) },
@@ -173,8 +173,8 @@ const planted: [what: string, rule: Rule, operation: string, faults: Faults][] =
     },
   ],
   [
-    'a refusal that stores',
-    'stored by a refused call',
+    'a rejected call that stores',
+    'stored by a rejected call',
     'POST /notes',
     {
       create: ({ size }, store) => {

@@ -49,9 +49,9 @@ export type Rule =
   | 'server error'
   | 'undeclared status'
   | 'no JSON error'
-  | 'undeclared answer'
+  | 'undeclared response'
   | 'leak'
-  | 'stored by a refused call'
+  | 'stored by a rejected call'
 
 export interface Finding {
   operation: string
@@ -124,10 +124,10 @@ function checkAnswer({ responses }: Operation, judge: Judge, answer: Response, t
   if (!declared) throw new Fault('undeclared status', shown)
   if (!declared.content) return
   const described = declared.content[type]
-  if (!described) throw new Fault('undeclared answer', `${type} ${shown}`)
+  if (!described) throw new Fault('undeclared response', `${type} ${shown}`)
   if (type !== 'application/json') return
   const misfit = judge(described.schema, readJson(text))
-  if (misfit) throw new Fault('undeclared answer', `${misfit}: ${shown}`)
+  if (misfit) throw new Fault('undeclared response', `${misfit}: ${shown}`)
 }
 
 /** The text of a response; empty for a stream, which has no end. */
@@ -270,7 +270,7 @@ export async function fuzz(target: Target, { seed, runs }: FuzzOptions): Promise
       if (seen) throw new Fault('leak', `${seen} in ${text.slice(0, 200)}`)
       if (answer.status >= 400 && INSIDE.test(text)) throw new Fault('leak', text.slice(0, 200))
       if (answer.status >= 400 && stored.length > 0) {
-        throw new Fault('stored by a refused call', `${answer.status}, ${stored}`)
+        throw new Fault('stored by a rejected call', `${answer.status}, ${stored}`)
       }
     }
     const outcome = await fc.check(fc.asyncProperty(calls, attempt), {

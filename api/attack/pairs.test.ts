@@ -100,7 +100,7 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
     expect
       .soft(
         Math.min(...statuses),
-        `${nameOf(endpoint)} is accepted for no rows: say in row-sets.ts what it needs`,
+        `${nameOf(endpoint)} is accepted for no rows: add its body to sample-rows.ts`,
       )
       .toBeLessThan(300)
   }

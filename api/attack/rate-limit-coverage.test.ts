@@ -36,9 +36,9 @@ describe('the general limit counts', () => {
     ['a wrong method on a call', 'DELETE', '/api/v1/settings', 405],
     ['a redirect', 'GET', '/contact', 308],
     ['a slash too many', 'GET', '/docs/help/', 308],
-    ['an address that cannot be read', 'GET', '/docs//help', 400],
-    ['an address that is too long', 'GET', `/${'x'.repeat(2_100)}`, 414],
-    ['a query that cannot be read', 'GET', '/api/v1/settings?a=%zz', 400],
+    ['a path that cannot be decoded', 'GET', '/docs//help', 400],
+    ['a path that is too long', 'GET', `/${'x'.repeat(2_100)}`, 414],
+    ['a query that cannot be decoded', 'GET', '/api/v1/settings?a=%zz', 400],
   ])('%s', async (_, method, path, status) => {
     made += 1
     const address = `198.51.100.${made}`

@@ -60,7 +60,7 @@ test('a path with and without a trailing slash is one page, and two paths of the
   expect((await ask('/')).body).toBe('Home')
 })
 
-test('a long path is refused before anything reads it', async () => {
+test('a long path is rejected before any other code reads it', async () => {
   const { status, headers } = await ask(`/docs/${'a'.repeat(2_100)}`)
   expect(status).toBe(414)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -84,7 +84,7 @@ describe('a request without a route', () => {
     }
   })
 
-  test('is logged without the path of administrators, however it is spelt', async () => {
+  test('is logged without the secret path, in any spelling', async () => {
     const before = app.logLines.length
     await ask(`/${app.adminPath}/admin/no-such-page`)
     await ask(`/api/v1/${app.adminPath}/admin/no-such-call`)

@@ -168,7 +168,7 @@ export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
   const values = addressed.find(([pattern]) => pattern.test(path))?.[1](targets) ?? {}
   const wanted = parametersOf(path).filter((name) => name !== ADMIN_PATH_PARAMETER)
   const unknown = wanted.filter((name) => !(name in values))
-  if (unknown.length > 0) throw new Error(`Say what ${unknown} of ${path} names, in sample-calls.ts`)
+  if (unknown.length > 0) throw new Error(`Add the parameter ${unknown} of ${path} to sample-calls.ts`)
   return {
     endpoint,
     name: `${endpoint.method} ${path}`,

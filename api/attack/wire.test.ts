@@ -111,10 +111,10 @@ const told: [what: string, bytes: () => string, status: number][] = [
 /** Rejected by the listener, without the error format: a bare response or a closed connection. */
 const cutOff: [what: string, bytes: string][] = [
   ['no HTTP', 'hello\r\n\r\n'],
-  ['a header that is none', request(post, ['no colon here'])],
+  ['an invalid header', request(post, ['no colon here'])],
   ['a NUL in a header', request('GET /api/v1/settings HTTP/1.1', ['X-A: a\0b'])],
   ['two lengths', request(post, [json, `Content-Length: ${ticket.length}`, 'Content-Length: 1'], ticket)],
-  ['a length that is no number', request(post, [json, 'Content-Length: 0x10'], ticket)],
+  ['a length that is not a number', request(post, [json, 'Content-Length: 0x10'], ticket)],
   ['a negative length', request(post, [json, 'Content-Length: -1'], ticket)],
   [
     'a length and chunks',
@@ -124,7 +124,10 @@ const cutOff: [what: string, bytes: string][] = [
       `${chunk(ticket)}0\r\n\r\n`,
     ),
   ],
-  ['a chunk that lies', request(post, [json, 'Transfer-Encoding: chunked'], `zz\r\n${ticket}\r\n0\r\n\r\n`)],
+  [
+    'a chunk with a wrong length',
+    request(post, [json, 'Transfer-Encoding: chunked'], `zz\r\n${ticket}\r\n0\r\n\r\n`),
+  ],
   ['headers without end', request('GET /api/v1/settings HTTP/1.1', [`X-A: ${'x'.repeat(200_000)}`])],
   ['half a body', request(post, [json, 'Content-Length: 500'], ticket)],
 ]

@@ -6,16 +6,16 @@ const trusted = new BlockList()
 trusted.addSubnet('10.0.0.0', 8, 'ipv4')
 
 test.each([
-  ['a stranger cannot name another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['an untrusted caller cannot claim another IP address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
   ['a trusted proxy names the caller', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
   [
-    'what the caller wrote further left is not believed',
+    'entries further left, written by the caller, are ignored',
     '10.0.0.1',
     '192.0.2.7, 198.51.100.1',
     '198.51.100.1',
   ],
-  ['a chain of trusted proxies is walked', '10.0.0.1', '198.51.100.1, 10.2.3.4', '198.51.100.1'],
-  ['garbage stops the walk', '10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
+  ['a chain of trusted proxies is followed', '10.0.0.1', '198.51.100.1, 10.2.3.4', '198.51.100.1'],
+  ['an invalid entry ends it', '10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
   [
     'an IPv4 address inside IPv6 is the same caller',
     '::ffff:10.0.0.1',

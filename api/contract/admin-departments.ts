@@ -50,12 +50,12 @@ const params = Type.Object({ department: DepartmentName() })
 
 export const adminDepartments = {
   list: get(adm('/contact-departments'), {
-    summary: 'All contact departments, with when each was last changed',
+    summary: 'All contact departments, each with the time of its last change',
     access: 'admin',
     response: Type.Object({ departments: Type.Array(AdminDepartment) }),
   }),
   update: put(adm('/contact-departments/:department'), {
-    summary: 'Changes how a department is reached; public pages follow at once',
+    summary: 'Changes the contact details of a department; public pages change at once',
     access: 'admin',
     params,
     body: DepartmentEdit,
@@ -71,7 +71,7 @@ export const adminDepartments = {
     problems: ['conflict'],
   }),
   remove: remove(adm('/contact-departments/:department'), {
-    summary: 'Deletes a department that was added; the seven there always are stay',
+    summary: 'Deletes an added department; the seven fixed ones cannot be deleted',
     access: 'admin',
     params,
     response: Done,

@@ -13,7 +13,7 @@ export const DOCUMENT_WRONG_TYPE = 'Only PDF and HTML files are allowed'
 
 export const AdminDocument = Type.Object({
   ...PublicDocument.properties,
-  is_public: Type.Boolean({ description: 'Only then is there anything at `url`' }),
+  is_public: Type.Boolean({ description: 'Whether `url` is served' }),
   updated_at: Timestamp(),
 })
 export type AdminDocument = Static<typeof AdminDocument>
@@ -39,7 +39,7 @@ export const adminDocuments = {
   }),
   exportCsv: get(adm('/documents/export'), csvFile('The documents, newest first,', filters)),
   upload: post(adm('/documents/upload'), {
-    summary: 'Stores a PDF or HTML document; which of them it is is decided by its content',
+    summary: 'Stores a PDF or HTML document; its content decides which',
     access: 'admin',
     status: 201,
     idempotent: true,
@@ -49,13 +49,13 @@ export const adminDocuments = {
     problems: ['storage_full'],
   }),
   file: get(adm('/documents/:id/file'), {
-    summary: 'The document itself, private ones too, to be saved',
+    summary: 'The file of a document, private or public, as a download',
     access: 'admin',
     params: byId,
     response: { raw: 'application/octet-stream' },
   }),
   update: put(adm('/documents/:id'), {
-    summary: 'Makes a document public or private, or gives it another name to show',
+    summary: 'Makes a document public or private, or changes its display name',
     access: 'admin',
     params: byId,
     body: DocumentEdit,

@@ -20,7 +20,7 @@ export type PanelEventName = (typeof panelEventNames)[number]
 
 export const adminEvents = {
   stream: get(adm('/events'), {
-    summary: 'Server-sent events: what changed that the panel shows',
+    summary: 'Server-sent events: changes of the data that the panel shows',
     access: 'admin',
     response: { raw: 'text/event-stream; charset=utf-8' },
   }),

@@ -9,7 +9,7 @@ export const LoginRecord = Type.Object({
   id: Id(),
   role: OneOf(['investor', 'admin']),
   user_id: Type.Union([Id(), Type.Null()], { description: 'Null for administrators and unknown names' }),
-  email: Type.String({ description: 'As typed; of an administrator it may be the user name' }),
+  email: Type.String({ description: 'As typed; may be the user name of an administrator' }),
   success: Type.Boolean(),
   failure_reason: Type.String({ description: 'Empty after a success' }),
   ip_address: Type.String(),
@@ -46,7 +46,7 @@ const params = Type.Object({ id: Id() })
 export const adminLoginRecords = {
   list: get(adm('/login-tracking/records'), {
     summary:
-      'Attempts to sign in of the last days; search looks at name, address, place and device. Countries count all of them',
+      'Sign-in attempts of the last days; search covers name, IP address, place and device. Countries count all of them',
     access: 'admin',
     query: ListQuery(['-login_time', 'email', 'country', 'ip_address'], filters, LOGIN_LIMIT),
     response: Type.Object({

@@ -37,7 +37,7 @@ const filters = { category: Type.Optional(OneOf(notificationCategories)) }
 
 export const adminNotifications = {
   list: get(adm('/notifications/user/:user_id'), {
-    summary: 'A page of what one investor was told; search looks at title and message',
+    summary: 'A page of the notifications of one investor; search covers title and message',
     access: 'admin',
     params: ofUser,
     query: ListQuery(['-created_at', 'title', 'is_read'], filters),
@@ -45,7 +45,7 @@ export const adminNotifications = {
     problems: ['not_found'],
   }),
   exportCsv: get(adm('/notifications/user/:user_id/export'), {
-    ...csvFile('What one investor was told, newest first,', filters),
+    ...csvFile('The notifications of one investor, newest first,', filters),
     params: ofUser,
     problems: ['not_found'],
   }),
@@ -57,7 +57,7 @@ export const adminNotifications = {
     problems: ['not_found'],
   }),
   update: put(adm('/notifications/:id'), {
-    summary: 'Changes what a notification says; whether it was read stays',
+    summary: 'Changes the text of a notification; its read state is unchanged',
     access: 'admin',
     params,
     body: NotificationEdit,
@@ -65,14 +65,14 @@ export const adminNotifications = {
     problems: ['not_found', 'stale_write'],
   }),
   remove: remove(adm('/notifications/:id'), {
-    summary: 'Takes a notification back',
+    summary: 'Deletes a notification',
     access: 'admin',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   removeMany: post(adm('/notifications/bulk-delete'), {
-    summary: 'Takes up to 500 notifications back; those already gone are not counted',
+    summary: 'Deletes up to 500 notifications; those already deleted are not counted',
     access: 'admin',
     body: Type.Object({ ids: BulkIds('notifications') }),
     response: Type.Object({ success: Type.Literal(true), deleted: Type.Integer() }),
@@ -85,7 +85,7 @@ export const adminNotifications = {
     idempotent: true,
     response: Type.Object({
       success: Type.Literal(true),
-      target_users: Type.Integer({ description: 'How many were notified' }),
+      target_users: Type.Integer({ description: 'Number of notified investors' }),
     }),
   }),
 }

@@ -27,11 +27,11 @@ export const AdminPortfolio = Type.Object({
   total_invested: Amount(),
   total_gains: Amount(),
   active_investments: Type.Integer(),
-  pending_investments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
+  pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
   performance: Type.Number({ description: 'Percent, four decimals at most' }),
   is_recorded: Type.Boolean({
     description:
-      'False while it only holds the request of an investor, and no administrator has entered figures',
+      'False while it only contains an investor’s request, and no administrator has entered figures',
   }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
@@ -72,7 +72,7 @@ const PortfolioEdit = Type.Object({
   corrects_last_point: Type.Optional(
     Type.Boolean({
       description:
-        'The figures before were a mistake: their point in the value chart takes these figures, at its time',
+        'Corrects a mistake: the last point in the value chart takes these figures and keeps its time',
     }),
   ),
 })
@@ -110,8 +110,8 @@ export const PendingRequest = Type.Object({
   user_email: Type.String(),
   is_active: Type.Boolean(),
   is_verified: Type.Boolean(),
-  pending_investments: Type.String({ description: 'Symbol of the token asked for' }),
-  token_name: Type.String({ description: 'Empty when there is no such token any more' }),
+  pending_investments: Type.String({ description: 'Symbol of the requested token' }),
+  token_name: Type.String({ description: 'Empty when the token was deleted' }),
   last_updated: Timestamp(),
   total_value: Amount(),
   total_invested: Amount(),
@@ -124,7 +124,10 @@ export const portfolioFilters = ['all', 'active', 'none'] as const
 const params = Type.Object({ id: Id() })
 
 const holderFilters = {
-  filter: OneOf(portfolioFilters, { default: 'all', description: 'With a portfolio, or with none' }),
+  filter: OneOf(portfolioFilters, {
+    default: 'all',
+    description: '`active`: with a portfolio; `none`: without one',
+  }),
 }
 const activityFilters = { user_id: Type.Optional(Id()) }
 
@@ -215,14 +218,14 @@ export const adminPortfolios = {
     problems: ['not_found'],
   }),
   pending: get(adm('/portfolio/pending-tokens'), {
-    summary: 'A page of the investment requests that wait, longest waiting first',
+    summary: 'A page of the pending investment requests, oldest first',
     access: 'admin',
     query: ListQuery(['last_updated', 'user_name', 'pending_investments'], {}),
     response: Type.Object({ requests: Type.Array(PendingRequest), pagination: AdminPagination }),
   }),
   exportPending: get(
     adm('/portfolio/pending-tokens/export'),
-    csvFile('The investment requests that wait, longest waiting first,', {}),
+    csvFile('The pending investment requests, oldest first,', {}),
   ),
   decide: put(adm('/portfolio/:id/pending-token'), {
     summary: 'Approves or rejects the request of the investor with this id, who is notified',

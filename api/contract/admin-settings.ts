@@ -32,12 +32,12 @@ export type SettingsEdit = Static<typeof SettingsEdit>
 
 export const adminSettings = {
   read: get(adm('/settings'), {
-    summary: 'The site settings, with when they were last changed',
+    summary: 'The site settings, with the time of their last change',
     access: 'admin',
     response: Type.Object({ settings: AdminSettings }),
   }),
   update: put(adm('/settings'), {
-    summary: 'Changes the site settings; public answers and colours follow at once',
+    summary: 'Changes the site settings; public responses and colours change at once',
     access: 'admin',
     body: SettingsEdit,
     response: Type.Object({ settings: AdminSettings }),

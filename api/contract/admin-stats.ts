@@ -8,9 +8,9 @@ export const AdminStats = Type.Object({
   users: Type.Integer(),
   active_users: Type.Integer(),
   verified_users: Type.Integer(),
-  pending_requests: Type.Integer({ description: 'Investment requests that wait for an answer' }),
-  open_tickets: Type.Integer({ description: 'Tickets nobody has taken up' }),
-  waiting_calls: Type.Integer({ description: 'Call requests nobody has confirmed' }),
+  pending_requests: Type.Integer({ description: 'Pending investment requests' }),
+  open_tickets: Type.Integer({ description: 'Tickets with the status open' }),
+  waiting_calls: Type.Integer({ description: 'Pending call requests' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),
   deposits_30d: Amount({
     description: 'Completed deposits of the last 30 days, of the counted users, in US dollars',

@@ -33,9 +33,9 @@ export type Ticket = Static<typeof Ticket>
 export const TicketReply = Type.Object({
   id: Id(),
   message: Type.String(),
-  author: Type.String({ description: 'Name of the administrator; empty when the account is gone' }),
+  author: Type.String({ description: 'Name of the administrator; empty when the account was deleted' }),
   mail: Type.Union([OneOf(['pending', 'sent', 'failed']), Type.Null()], {
-    description: 'Whether the mail with it has left; null when it is no longer kept',
+    description: 'Whether its mail was sent; null when the mail is no longer stored',
   }),
   created_at: Timestamp(),
 })
@@ -90,7 +90,7 @@ const mail = { mail_configured: Type.Boolean() }
 
 export const adminSupport = {
   tickets: get(adm('/support/tickets'), {
-    summary: 'A page of tickets; search looks at reference, name, email, subject and message',
+    summary: 'A page of tickets; search covers reference, name, email, subject and message',
     access: 'admin',
     query: ListQuery(['-created_at', 'updated_at', 'name', 'subject'], listed(ticketStatuses)),
     response: Type.Object({ tickets: Type.Array(Ticket), pagination: AdminPagination }),
@@ -106,7 +106,7 @@ export const adminSupport = {
     response: Type.Object({ ticket: Ticket, replies: Type.Array(TicketReply), ...mail }),
   }),
   setTicket: put(adm('/support/tickets/:id'), {
-    summary: 'Sets the status of a ticket, and tells who wrote it by mail',
+    summary: 'Sets the status of a ticket, and notifies its author by mail',
     access: 'admin',
     params,
     body: status(ticketStatuses),
@@ -121,7 +121,7 @@ export const adminSupport = {
     problems: ['not_found'],
   }),
   reply: post(adm('/support/tickets/:id/replies'), {
-    summary: 'Answers a ticket, by mail to who wrote it, and may set its status in the same step',
+    summary: 'Replies to a ticket, by mail to its author, and may set its status in the same step',
     access: 'admin',
     params,
     body: Answer(ticketStatuses),
@@ -131,7 +131,7 @@ export const adminSupport = {
     problems: ['not_found'],
   }),
   calls: get(adm('/support/call-schedules'), {
-    summary: 'A page of requests for a call; search looks at reference, name, email, company and purpose',
+    summary: 'A page of requests for a call; search covers reference, name, email, company and purpose',
     access: 'admin',
     query: ListQuery(['-created_at', 'preferred_date', 'updated_at', 'name'], listed(callStatuses)),
     response: Type.Object({ call_schedules: Type.Array(CallSchedule), pagination: AdminPagination }),
@@ -147,7 +147,7 @@ export const adminSupport = {
     response: Type.Object({ call_schedule: CallSchedule, ...mail }),
   }),
   setCall: put(adm('/support/call-schedules/:id'), {
-    summary: 'Sets the status of a request for a call; confirmed and cancelled are told by mail',
+    summary: 'Sets the status of a request for a call; confirmed and cancelled are notified by mail',
     access: 'admin',
     params,
     body: status(callStatuses),
@@ -162,7 +162,7 @@ export const adminSupport = {
     problems: ['not_found'],
   }),
   chats: get(adm('/support/chat-sessions'), {
-    summary: 'A page of conversations; search looks at reference, name, email and messages',
+    summary: 'A page of conversations; search covers reference, name, email and messages',
     access: 'admin',
     query: ListQuery(['-last_message_at', 'created_at', 'name'], listed(chatStatuses)),
     response: Type.Object({ chat_sessions: Type.Array(ChatSession), pagination: AdminPagination }),
@@ -178,7 +178,7 @@ export const adminSupport = {
     response: Type.Object({ chat_session: ChatSession, messages: Type.Array(ChatMessage) }),
   }),
   setChat: put(adm('/support/chat-sessions/:session_id'), {
-    summary: 'Closes a conversation or opens it again',
+    summary: 'Closes or reopens a conversation',
     access: 'admin',
     params: chatParams,
     body: status(chatStatuses),
@@ -186,15 +186,14 @@ export const adminSupport = {
     problems: ['not_found', 'stale_write'],
   }),
   setChats: post(adm('/support/chat-sessions/bulk'), {
-    summary: 'Closes up to 500 conversations or opens them again, all of them or none',
+    summary: 'Closes or reopens up to 500 conversations, all of them or none',
     access: 'admin',
     body: Many(chatStatuses),
     response: Updated,
     problems: ['not_found'],
   }),
   replyToChat: post(adm('/support/chat-sessions/:session_id/messages'), {
-    summary:
-      'Answers in a conversation, where the visitor sees it; it is open then, unless it is closed with it',
+    summary: 'Replies in a conversation and reopens it, unless the same call closes it',
     access: 'admin',
     params: chatParams,
     body: Answer(chatStatuses),

@@ -8,7 +8,7 @@ import { TOKEN_SYMBOL_MAX, Token, tokenColors } from './tokens.ts'
 export const TokenCategory = Type.Object({
   id: Id(),
   name: Type.String(),
-  token_count: Type.Integer({ description: 'Tokens in it, inactive ones included' }),
+  token_count: Type.Integer({ description: 'Number of tokens in it, inactive ones included' }),
   updated_at: Timestamp(),
 })
 export type TokenCategory = Static<typeof TokenCategory>
@@ -20,10 +20,10 @@ export const TokenBody = Type.Object({
     says: 'Enter a symbol such as $WITGOLD: letters, digits, dots, hyphens and underscores, and not the word none',
   }),
   name: Line(NAME_MAX),
-  category: Line(NAME_MAX, { description: 'Name of a category that exists' }),
+  category: Line(NAME_MAX, { description: 'Name of an existing category' }),
   location: Line(SUBJECT_MAX),
   description: Text(),
-  icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, what to call it' }),
+  icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, its display name' }),
   icon_type: OneOf(['lucide', 'custom'], { default: 'lucide' }),
   icon_url: Line(500, {
     minLength: 0,
@@ -87,7 +87,7 @@ export const adminTokens = {
     problems: ['conflict'],
   }),
   update: put(adm('/tokens/:id'), {
-    summary: 'Changes a token; a new symbol goes into the requests that wait for it too',
+    summary: 'Changes a token; a new symbol is copied to pending requests for it',
     access: 'admin',
     params: byId,
     body: TokenEdit,
@@ -103,7 +103,7 @@ export const adminTokens = {
     problems: ['stale_write'],
   }),
   remove: remove(adm('/tokens/:id'), {
-    summary: 'Deletes a token that no request waits for; who holds it keeps its symbol',
+    summary: 'Deletes a token without pending requests; investments keep its symbol',
     access: 'admin',
     params: byId,
     response: Done,
@@ -150,7 +150,7 @@ export const adminIcons = {
     response: Type.Object({ icons: Type.Array(TokenIconFile) }),
   }),
   upload: post(adm('/tokens/icons/upload'), {
-    summary: 'Stores an icon: a PNG, JPEG, WebP or SVG picture, made anew without anything that could act',
+    summary: 'Stores an icon: a PNG, JPEG, WebP or SVG image, re-encoded without active content',
     access: 'admin',
     status: 201,
     idempotent: true,
@@ -160,7 +160,7 @@ export const adminIcons = {
     problems: ['storage_full'],
   }),
   remove: remove(adm('/tokens/icons/:filename'), {
-    summary: 'Deletes an icon that no token shows',
+    summary: 'Deletes an icon that no token uses',
     access: 'admin',
     params: Type.Object({
       filename: Type.String({ maxLength: 255, pattern: '^[a-z0-9-]+\\.(png|jpg|webp|svg)$' }),

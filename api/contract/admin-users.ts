@@ -35,11 +35,11 @@ export const ListedUser = Type.Object({
     [
       Type.Object({
         until: Timestamp(),
-        everywhere: Type.Boolean({ description: 'Else only for networks that the failures came from' }),
+        everywhere: Type.Boolean({ description: 'Otherwise only for networks that the failures came from' }),
       }),
       Type.Null(),
     ],
-    { description: 'That failed sign-ins have locked the account; null while it is open' },
+    { description: 'The lockout after failed sign-ins; null while there is none' },
   ),
 })
 export type ListedUser = Static<typeof ListedUser>
@@ -47,10 +47,10 @@ export type ListedUser = Static<typeof ListedUser>
 /** What an investor still has, and would be left without an owner or lost when the account is deleted. */
 export const DeletionFacts = Type.Object({
   user_id: Id(),
-  total_value: Amount({ description: 'What the portfolio is worth; 0.00 without one' }),
+  total_value: Amount({ description: 'Value of the portfolio; 0.00 without one' }),
   total_invested: Amount(),
   active_investments: Type.Integer(),
-  pending_investments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
+  pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
   deposited: Amount({ description: 'Completed deposits' }),
   withdrawn: Amount({ description: 'Completed withdrawals' }),
   pending_transactions: Type.Array(
@@ -58,7 +58,8 @@ export const DeletionFacts = Type.Object({
   ),
   open_tickets: Type.Integer(),
   has_money: Type.Boolean({
-    description: 'Whether there is a value, an investment, a request, or money on its way or not withdrawn',
+    description:
+      'Whether there is a value, an investment, a request, a pending transaction, or more deposits than withdrawals',
   }),
 })
 export type DeletionFacts = Static<typeof DeletionFacts>
@@ -83,7 +84,7 @@ export type BulkBody = Static<typeof BulkBody>
 
 export const adminUsers = {
   list: get(adm('/users'), {
-    summary: 'A page of the investors; search looks at email, first and last name',
+    summary: 'A page of the investors; search covers email, first and last name',
     access: 'admin',
     query: ListQuery(['-created_at', 'email', 'first_name', 'last_name', 'last_login_at'], filters),
     response: Type.Object({ users: Type.Array(ListedUser), pagination: AdminPagination }),
@@ -111,7 +112,7 @@ export const adminUsers = {
     problems: ['not_found', 'stale_write'],
   }),
   unlock: post(adm('/users/:id/unlock'), {
-    summary: 'Opens an account that failed sign-ins have locked, for every network',
+    summary: 'Ends the lockout of an account after failed sign-ins, for every network',
     access: 'admin',
     params,
     response: Done,
@@ -126,14 +127,14 @@ export const adminUsers = {
   }),
   remove: remove(adm('/users/:id'), {
     summary:
-      'Erases what is personal of an investor and ends the sessions; transactions stay, without a name',
+      'Erases the personal data of an investor and ends the sessions; transactions stay, without a name',
     access: 'admin',
     params,
     response: Done,
     problems: ['not_found'],
   }),
   deletion: get(adm('/users/:id/deletion'), {
-    summary: 'What an investor still has, to look at before the account is deleted',
+    summary: 'What an investor still has, to check before the account is deleted',
     access: 'admin',
     params,
     response: Type.Object({ deletion: DeletionFacts }),

@@ -40,12 +40,13 @@ export const administrators = {
     problems: ['not_found', 'admin_network', 'invalid_credentials', 'account_disabled', 'locked'],
   }),
   accessRules: get(adm('/access-rules'), {
-    summary: 'From where administrators may come: set by environment variables, not by a call',
+    summary:
+      'The networks and countries that administrators may connect from: set by environment variables, not by a call',
     access: 'admin',
     response: Type.Object({ access_rules: AccessRules }),
   }),
   profile: get(adm('/profile'), {
-    summary: 'The administrator who calls',
+    summary: 'The calling administrator',
     access: 'admin',
     response: Type.Object({ user: Administrator }),
   }),

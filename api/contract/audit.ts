@@ -17,12 +17,12 @@ export const AuditEntry = Type.Object({
   id: Id(),
   created_at: Timestamp(),
   admin_id: Type.Union([Id(), Type.Null()]),
-  admin_name: Type.String({ description: 'As it is now; as typed where nobody was signed in' }),
+  admin_name: Type.String({ description: 'The current name; as typed for an anonymous caller' }),
   action: Type.String({ examples: ['user.disable'] }),
   entity: Type.String({ examples: ['user'] }),
   entity_id: Type.String(),
   subject: Type.Union([Subject, Type.Null()], {
-    description: 'Looked up when the entry is read; the log itself holds no names of investors',
+    description: 'Looked up when the entry is read; the log itself contains no names of investors',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -43,14 +43,14 @@ const filters = {
 
 export const audit = {
   list: get(adm('/audit-log'), {
-    summary: 'What administrators did, newest first',
+    summary: 'The audit log, newest first',
     access: 'admin',
     query: ListQuery(['-created_at'], filters),
     response: Type.Object({ entries: Type.Array(AuditEntry), pagination: AdminPagination }),
   }),
   exportCsv: get(adm('/audit-log/export'), csvFile('The entries, newest first,', filters)),
   names: get(adm('/audit-log/names'), {
-    summary: 'What the entries can be filtered by: administrators, actions and entities that occur',
+    summary: 'The filters of the entries: administrators, actions and entities that occur',
     access: 'admin',
     response: Type.Object({
       admins: Type.Array(Type.String()),

@@ -13,7 +13,7 @@ export const PublicDocument = Type.Object({
   file_type: OneOf(documentTypes),
   file_size: Type.Integer({ description: 'Bytes' }),
   url: Type.String({
-    description: 'Where it is read',
+    description: 'URL of the document',
     examples: ['/documents/uploads/annual-review-3f9a.pdf'],
   }),
   created_at: Timestamp(),

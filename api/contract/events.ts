@@ -12,7 +12,7 @@ export const PRICES = 'prices'
 
 export const events = {
   stream: get('/events', {
-    summary: 'Server-sent events: changes of what the bearer owns, and of tokens and public documents',
+    summary: 'Server-sent events: changes of the caller’s data, of tokens and of public documents',
     access: 'investor',
     response: { raw: 'text/event-stream; charset=utf-8' },
   }),

@@ -16,15 +16,15 @@ const Sourced = <P extends TProperties>(figures: P) =>
   Type.Object({
     ...figures,
     as_of: Timestamp(),
-    source: OneOf(marketSources, { description: 'Where the figures come from' }),
-    stale: Type.Boolean({ description: 'True when no source has answered lately' }),
+    source: OneOf(marketSources, { description: 'Source of the figures' }),
+    stale: Type.Boolean({ description: 'True when no source has responded recently' }),
   })
 
 /** The same as headers, for responses that are bare lists. */
 const provenanceHeaders = {
-  'x-market-source': 'Where the figures come from: live or simulated',
-  'x-market-stale': 'true when no source has answered lately, else false',
-  'last-modified': 'When the figures were true',
+  'x-market-source': 'Source of the figures: live or simulated',
+  'x-market-stale': 'true when no source has responded recently, else false',
+  'last-modified': 'Time of the figures',
 } as const
 
 /** Header of a chart: the change of the asset as every other response has it. */
@@ -55,7 +55,7 @@ export const CryptoPrice = Type.Object({
   id: Type.String({ examples: ['bitcoin'] }),
   symbol: Type.String({ examples: ['btc'] }),
   name: Type.String(),
-  image: Type.String({ description: 'An address of this site, or empty where there is no picture' }),
+  image: Type.String({ description: 'A path of this site, or empty where there is no image' }),
   current_price: Type.Number({ description: 'US dollars' }),
   market_cap: Known('US dollars'),
   market_cap_rank: Known('1 for the largest market cap'),
@@ -119,7 +119,7 @@ export const market = {
     problems: ['market_unavailable'],
   }),
   chart: get('/chart-data/:symbol/:range', {
-    summary: 'History of a price, oldest first, ending with the price now',
+    summary: 'History of a price, oldest first, ending with the current price',
     access: 'public',
     params: Type.Object({
       symbol: Type.String({ pattern: '^[A-Z0-9]{1,20}$', examples: ['XAU', 'BTC'] }),

@@ -19,7 +19,7 @@ export type Notification = Static<typeof Notification>
 
 export const NotificationList = Type.Object({
   notifications: Type.Array(Notification, { maxItems: 100 }),
-  unread_count: Type.Integer({ description: 'Of all, not only of those listed' }),
+  unread_count: Type.Integer({ description: 'Of all notifications, not only of those listed' }),
 })
 export type NotificationList = Static<typeof NotificationList>
 

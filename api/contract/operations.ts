@@ -6,17 +6,17 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** Counted since this instance started; only the instance that polls counts anything. */
 const MarketSources = Type.Object({
-  polls: Type.Boolean({ description: 'This instance asks the sources, for all' }),
+  polls: Type.Boolean({ description: 'This instance polls the sources, for all instances' }),
   sources: Type.Array(
     Type.Object({
       name: Type.String(),
       state: OneOf(['answering', 'failing', 'open'], {
-        description: 'open: it failed several times and is left alone for a while',
+        description: 'open: it failed several times and is not called for a while',
       }),
-      calls: Count('Times it was asked for prices'),
-      failures: Count('Times it did not answer with prices'),
-      accepted: Count('Prices that were believed'),
-      dropped: Type.Record(Type.String(), Type.Integer(), { description: 'Prices that were not, by reason' }),
+      calls: Count('Calls for prices'),
+      failures: Count('Calls without prices in the response'),
+      accepted: Count('Accepted prices'),
+      dropped: Type.Record(Type.String(), Type.Integer(), { description: 'Rejected prices, by reason' }),
     }),
   ),
 })

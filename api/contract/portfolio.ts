@@ -14,7 +14,7 @@ export const Portfolio = Type.Object({
   totalDeposited: Amount(),
   totalGains: Amount(),
   activeInvestments: Type.Integer(),
-  pendingInvestments: Type.String({ description: 'Symbol of the token asked for, or `none`' }),
+  pendingInvestments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
   performance: Type.Number({ description: 'Total return in percent, four decimals at most' }),
 })
 export type Portfolio = Static<typeof Portfolio>
@@ -50,9 +50,9 @@ export const ValueBreakdown = Type.Object({
   withdrawn: Amount({ description: 'Sum of the completed withdrawals' }),
   withdrawn_at: LastChange('Date of the newest completed withdrawal; null without one'),
   gains: Amount({ description: 'The gains recorded in the portfolio' }),
-  unexplained: Amount({ description: 'What the value differs by from the terms before; mostly 0.00' }),
+  unexplained: Amount({ description: 'Difference of the value from the terms above; mostly 0.00' }),
   value: Amount({ description: 'The value recorded in the portfolio' }),
-  valued_at: LastChange('When an administrator recorded value and gains; null where none did'),
+  valued_at: LastChange('When an administrator recorded value and gains; null if never'),
 })
 export type ValueBreakdown = Static<typeof ValueBreakdown>
 
@@ -104,7 +104,7 @@ export const portfolio = {
     response: PortfolioResponse,
   }),
   choose: put('/user/portfolio', {
-    summary: 'Asks to invest in a token; replaces an earlier, unanswered request',
+    summary: 'Requests an investment in a token; replaces an earlier, pending request',
     access: 'investor',
     csrf: true,
     body: Type.Object({ pending_investments: Line(TOKEN_SYMBOL_MAX) }),
@@ -116,7 +116,7 @@ export const portfolio = {
     response: Type.Object({ activities: Type.Array(Activity, { maxItems: 50 }) }),
   }),
   history: get('/user/portfolio/history', {
-    summary: `What the portfolio was worth, as recorded whenever its figures changed, and the net contributions by the date of each deposit and withdrawal; oldest first, at most ${HISTORY_MAX_POINTS} points each`,
+    summary: `The value of the portfolio, recorded whenever its figures changed, and the net contributions by the date of each deposit and withdrawal; oldest first, at most ${HISTORY_MAX_POINTS} points each`,
     access: 'investor',
     response: ValueHistory,
   }),

@@ -12,7 +12,7 @@ export const Report = Type.Object({
   category: Type.String(),
   date: CalendarDate(),
   auditor: Type.String(),
-  illustrative: Type.Boolean({ description: 'A sample that shows form and depth; evidence of nothing' }),
+  illustrative: Type.Boolean({ description: 'A sample that shows form and depth, and proves nothing' }),
   pages: Type.Integer({ description: 'Pages of the file' }),
   size: Type.Integer({ description: 'Bytes of the file' }),
   description: Type.String(),
@@ -25,7 +25,7 @@ export const Report = Type.Object({
       width: Type.Integer(),
       height: Type.Integer(),
     },
-    { description: 'A picture of the first page, and its size in pixels' },
+    { description: 'An image of the first page, and its size in pixels' },
   ),
 })
 export type Report = Static<typeof Report>

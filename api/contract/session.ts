@@ -31,7 +31,7 @@ export type Administrator = Static<typeof Administrator>
 export const SignedIn = Type.Object({
   access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
   refresh_token: Type.String({ description: 'Opaque; replaced at every use' }),
-  expires_in: Type.Integer({ description: 'Seconds the access token is good for' }),
+  expires_in: Type.Integer({ description: 'Seconds for which the access token is valid' }),
   user: User,
 })
 export type SignedIn = Static<typeof SignedIn>
@@ -63,7 +63,7 @@ const RefreshBody = Type.Object({
   renewal_id: Type.Optional({
     ...Secret(),
     description:
-      'Names this renewal: sent again with the same token within 30 seconds it is answered again, so that a lost answer costs no session',
+      'Names this refresh: repeated with the same token within 30 seconds it gets the same response, so that a lost response ends no session',
   }),
 })
 export type RefreshBody = Static<typeof RefreshBody>
@@ -88,7 +88,7 @@ export const session = {
   }),
   refresh: post('/auth/refresh', {
     summary:
-      'Exchanges a refresh token for new tokens; one used twice ends its session, except for a repeat of the same renewal',
+      'Exchanges a refresh token for new tokens; one used twice ends its session, except for a repeat of the same refresh',
     access: 'public',
     adminPathHeader: 'optional',
     body: RefreshBody,
@@ -98,14 +98,14 @@ export const session = {
   }),
   signOut: post('/auth/logout', {
     summary:
-      'Ends the session of the bearer, expired or not, or of the refresh token; the body may be left out',
+      'Ends the session of the access token, expired or not, or of the refresh token; the body is optional',
     access: 'public',
     body: Type.Optional(Type.Object({ refresh_token: Type.Optional(Type.String({ maxLength: 200 })) })),
     response: Type.Object({ success: Type.Literal(true) }),
   }),
   csrfToken: get('/csrf-token', {
     summary:
-      'A token for `X-CSRF-Token`, good for an hour, bound to the session of the bearer when there is one',
+      'A token for `X-CSRF-Token`, valid for an hour, bound to the session of the access token when one is sent',
     access: 'public',
     bearer: 'optional',
     response: Type.Object({ csrf_token: Type.String() }),

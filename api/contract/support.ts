@@ -85,7 +85,7 @@ export type ChatBody = Static<typeof ChatBody>
 const Received = Type.Object({
   success: Type.Literal(true),
   id: Id(),
-  reference: Type.String({ description: 'What the visitor quotes to us', examples: ['T-000123'] }),
+  reference: Type.String({ description: 'The reference that the visitor quotes', examples: ['T-000123'] }),
   message: Type.String(),
 })
 export type Received = Static<typeof Received>
@@ -112,7 +112,7 @@ export const support = {
   }),
   requestCall: post('/support/call-schedule', {
     ...form,
-    summary: 'Asks for a call at a given time',
+    summary: 'Requests a call at a given time',
     body: CallBody,
     response: Received,
   }),

@@ -42,7 +42,7 @@ export const Token = Type.Object({
   location: Type.String(),
   description: Type.String(),
   icon: Type.String({ description: `One of ${tokenIcons.join(', ')}; anything else is drawn as Award` }),
-  icon_type: OneOf(['lucide', 'custom'], { description: '`custom` draws the picture at `icon_url`' }),
+  icon_type: OneOf(['lucide', 'custom'], { description: '`custom` draws the image at `icon_url`' }),
   icon_url: Type.String(),
   color: Type.String({ description: 'Name of a colour scheme' }),
   is_active: Type.Boolean(),

@@ -45,7 +45,7 @@ export async function load(target: Target, seconds: number, connections = 32): P
   const line = await new Response(client.stdout).text()
   if ((await client.exited) !== 0) throw new Error(`The load on ${target.path} failed`)
   const result = JSON.parse(line) as Load
-  if (result.failed > 0) throw new Error(`${target.path}: ${result.failed} answers were not 200`)
+  if (result.failed > 0) throw new Error(`${target.path}: ${result.failed} responses were not 200`)
   return result
 }
 

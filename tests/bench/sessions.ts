@@ -28,7 +28,7 @@ export async function benchBearer(report: Report): Promise<void> {
   )
   await server.stop()
   report({
-    what: 'bearer check, CPU of a request against one without',
+    what: 'access token check, CPU of a request against one without',
     ours: `${Math.round(1e6 / floor)} us`,
     floor: `${Math.round(1e6 / ours)} us`,
     ratio,
@@ -55,7 +55,7 @@ function startStorm(credentials: object): () => Promise<{ perSecond: number }> {
   const workers = Array.from({ length: STORM }, async () => {
     while (going) {
       const answer = await fetch(`${BASE}/auth/user/login`, { method: 'POST', headers: json, body })
-      if (!answer.ok) throw new Error(`A sign-in of the storm answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`A sign-in of the storm returned ${answer.status}`)
       await answer.arrayBuffer()
       done += 1
     }

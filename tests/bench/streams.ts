@@ -72,7 +72,7 @@ async function hold(port: number, requests: string[], work: string): Promise<Lis
   return {
     async lastHeard() {
       const line = await readLine()
-      if (!(Number(line) > 0)) throw new Error(`The listeners of port ${port} are gone: ${line}`)
+      if (!(Number(line) > 0)) throw new Error(`The connections to port ${port} have ended: ${line}`)
       return Number(line)
     },
     async release() {
@@ -100,7 +100,7 @@ async function measureMemory(pid: number, work: string, report: Report): Promise
   const each = ((await settledBytes(pid)) - before) / STREAMS
   await listeners.release()
   report({
-    what: `resident memory of a listener, ${streams} event streams open`,
+    what: `resident memory of a connection, ${streams} event streams open`,
     ours: `${(each / 1000).toFixed(1)} kB`,
     floor: '6 kB',
     ratio: each / 6_000,
@@ -143,7 +143,7 @@ async function measureDelivery(sql: postgres.Sql, work: string, report: Report):
   await bare.stop()
   const ratio = median(ours) / median(floor)
   report({
-    what: `last of ${streams} visitors told of a price change, against a WebSocket broadcast of the same bytes`,
+    what: `last of ${streams} visitors notified of a price change, against a WebSocket broadcast of the same bytes`,
     ours: `${median(ours).toFixed(0)} ms`,
     floor: `${median(floor).toFixed(0)} ms`,
     ratio,

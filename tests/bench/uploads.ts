@@ -12,7 +12,7 @@ async function signIn(): Promise<string> {
     headers: { 'content-type': 'application/json', 'x-admin-path': ADMIN_SEGMENT },
     body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`The administrator's sign-in answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`The administrator's sign-in returned ${answer.status}`)
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
@@ -45,7 +45,7 @@ async function upload(token: string): Promise<void> {
     },
     body,
   })
-  if (answer.status !== 201) throw new Error(`An upload answered ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 201) throw new Error(`An upload returned ${answer.status}: ${await answer.text()}`)
 }
 
 /** The server's peak of additional memory while documents of almost 200 MB arrive concurrently. */

@@ -63,7 +63,7 @@ describe('a clock that moves', () => {
     expect((await profile(server, back.access_token)).status).toBe(200)
   })
 
-  test('by half a minute is not noticed by an instance whose clock is right', async () => {
+  test('by half a minute does not matter to an instance whose clock is right', async () => {
     const [right, ahead, behind] = await Promise.all([startMoved(0), startMoved(30_000), startMoved(-30_000)])
     for (const [number, wrong] of [ahead, behind].entries()) {
       const { access_token, refresh_token } = await signIn(wrong, `skewed-${number}@lodefield.example`)

@@ -46,7 +46,7 @@ function beSlow([first, next]: readonly [string, string]): Promise<number> {
   })
 }
 
-test(`${SLOW} slow callers hurt nobody and are cut off, whatever they are slow with`, async () => {
+test(`${SLOW} slow callers do not delay others and are cut off, in headers or body`, async () => {
   const { headers } = await callers.signIn()
   const measure = async () => {
     const times: number[] = []

@@ -90,7 +90,7 @@ describe('logs a warning for a weak setting that names the variable:', () => {
     ])
   })
 
-  test('https without a proxy that is named', async () => {
+  test('https without a trusted proxy', async () => {
     expect(await warningsOf({ PUBLIC_ORIGIN: 'https://lodefield.example', TRUST_PROXY: '' })).toEqual([
       expect.stringContaining('TRUST_PROXY'),
     ])

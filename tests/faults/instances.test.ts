@@ -108,7 +108,7 @@ describe('three instances on one database', () => {
     }
   })
 
-  test('five failures lock an account, wherever they were', async () => {
+  test('five failures at any of them lock an account', async () => {
     const email = 'guessed@lodefield.example'
     await callers.signIn({ email, password_hash: passwordHash })
     for (const server of [first, second, third, first, second]) {
@@ -157,7 +157,7 @@ describe('three instances on one database', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('of twelve registrations of one email one succeeds', async () => {
+  test('one of twelve registrations of one email succeeds', async () => {
     const register = (server: Server, number: number) =>
       server.call('POST', '/auth/register', {
         // Written differently, and still one.
@@ -183,7 +183,7 @@ describe('three instances on one database', () => {
     expect(row).toEqual({ count: 1 })
   })
 
-  test('of two administrators with one row open one writes it', async () => {
+  test('one of two administrators who edit one row writes it', async () => {
     const other = (await callers.signInAdmin()).headers
     const { user } = await callers.signIn()
     const created = await first.call('POST', `${adm}/user/${user.id}/transactions`, {

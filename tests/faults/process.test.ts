@@ -71,7 +71,7 @@ describe('kill -9 under load', () => {
   })
 })
 
-test('two starters on an empty database migrate and seed it once, and both serve', async () => {
+test('two concurrent starts on an empty database migrate and seed it once, and both serve', async () => {
   await store.sql.unsafe('drop schema public cascade; drop schema drizzle cascade; create schema public')
   const starters = await Promise.all([1, 2, 3].map(() => startServer({ DATABASE_URL: store.url })))
   const ready = await Promise.all(starters.map((server) => server.call('GET', '/ready')))
@@ -162,7 +162,7 @@ describe('SIGTERM', () => {
     await database.drop()
   })
 
-  test('cuts off who does not finish, and exits 0 within ten seconds all the same', async () => {
+  test('cuts off requests that do not finish, and exits 0 within ten seconds all the same', async () => {
     const database = await createTestDatabase()
     const server = await startServer({ DATABASE_URL: database.url })
     const body = JSON.stringify(ticket('Never sent to its end'))

@@ -46,7 +46,7 @@ test('breaks the download off and reports the failure when a chunk fails', async
   await stop()
 })
 
-test('what fails before anything is sent is an error like any other', async () => {
+test('a failure before the first byte is an ordinary error', async () => {
   const next = () => Promise.reject(new Error('nothing to send'))
   const chunks = { [Symbol.asyncIterator]: () => ({ next }) }
   await expect(sendFileStream({ type: 'text/csv', name: 'list.csv', chunks }, () => {})).rejects.toThrow(
@@ -56,8 +56,8 @@ test('what fails before anything is sent is an error like any other', async () =
 
 test.each([
   ['a chunk is being made', async () => undefined],
-  ['a chunk is being made that fails for it', () => Promise.reject(new Error('cancelled'))],
-])('a caller who leaves while %s is no failure', async (_, make) => {
+  ['a chunk is being made and fails because of that', () => Promise.reject(new Error('cancelled'))],
+])('a caller who disconnects while %s is no failure', async (_, make) => {
   const isMaking = Promise.withResolvers<void>()
   const hasLeft = Promise.withResolvers<void>()
   let ended = false

@@ -35,7 +35,7 @@ async function askWithoutReading(port: number, method = 'GET'): Promise<Socket> 
 }
 
 describe('the exports of a caller', () => {
-  test('are two at once; the third is refused with 429 until one is over', async () => {
+  test('are two at once; the third is rejected with 429 until one ends', async () => {
     const { port } = app.listen()
     const stalled = [await askWithoutReading(port), await askWithoutReading(port)]
     await expect.poll(load).toEqual({ callers: 1, running: 2, waiting: 0 })

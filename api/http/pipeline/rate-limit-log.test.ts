@@ -12,7 +12,7 @@ function start() {
   return { lines, refusals: createRefusalLog(log) }
 }
 
-test('writes the first refused call of a network, and how many followed when its minute is over', () => {
+test('writes the first rejected call of a network, and the number of further ones after a minute', () => {
   const { lines, refusals } = start()
   for (let call = 0; call < 500; call++) {
     refusals.tell({ address: `2001:db8::${call.toString(16)}`, path: '/tokens' }, 'Rate limit exceeded.')
@@ -28,7 +28,7 @@ test('writes the first refused call of a network, and how many followed when its
   refusals.close()
 })
 
-test('writes a bounded number of lines for calls from ever new networks, and loses no count', () => {
+test('writes a bounded number of lines for calls from many networks, and loses no count', () => {
   const { lines, refusals } = start()
   for (let call = 0; call < 50_000; call++) {
     refusals.tell({ address: `10.${call >> 16}.${(call >> 8) & 255}.${call & 255}` }, 'Rate limit exceeded.')
@@ -39,7 +39,7 @@ test('writes a bounded number of lines for calls from ever new networks, and los
   expect(counted).toBe(50_000)
 })
 
-test('a flood of refused calls leaves one line', async () => {
+test('a flood of rejected calls leaves one line', async () => {
   vi.useRealTimers()
   const app = await startTestApp({ RATE_LIMIT_SCALE: '0.01' })
   const flood = async (address: string) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await store.drop()
 })
 
-describe('classes that guard something', () => {
+describe('classes counted in the database', () => {
   test('count exactly when fifty calls arrive at once on two instances', async () => {
     const pair = [instance(), instance()]
     const outcomes = await Promise.allSettled(
@@ -84,7 +84,7 @@ describe('IP addresses of one IPv6 customer', () => {
 })
 
 describe('the general class', () => {
-  test('refuses the call after the last one allowed', () => {
+  test('rejects the call after the last allowed one', () => {
     const limiter = instance(0.01)
     for (let call = 0; call < 6; call++) limiter.consume('general', '203.0.113.4')
     expect(() => limiter.consume('general', '203.0.113.4')).toThrow('Rate limit exceeded.')

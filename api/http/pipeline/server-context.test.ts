@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextRequestId } from './server-context.ts'
 
-test('request ids are 16 random characters: no two are the same, and none follows from another', () => {
+test('request ids are 16 random characters, unique and unpredictable', () => {
   const ids = Array.from({ length: 5_000 }, nextRequestId)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{16}$/)

@@ -72,7 +72,7 @@ test('keeps the slot of a call until its work ends, even after a 503 response', 
   await expect.poll(app.shares.calls.load).toEqual(NOTHING)
 })
 
-test('refuses a caller whose queue is full with 429 and Retry-After', async () => {
+test('rejects a caller whose queue is full with 429 and Retry-After', async () => {
   const { headers } = await app.signInAdmin()
   const user = await createUser(app.db)
   const lock = await lockTransactions()

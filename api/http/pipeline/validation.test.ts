@@ -56,11 +56,11 @@ describe('money that callers send', () => {
     'null',
     'true',
     '[5]',
-  ])('%s is no amount', (sent) => {
+  ])('%s is not an amount', (sent) => {
     expect(read(positive, sent)).toBeUndefined()
   })
 
-  test('zero is a fee, minus zero is nothing anywhere', () => {
+  test('zero is a valid fee, minus zero is never valid', () => {
     expect(read(notNegative, '0')).toBe('0')
     expect(read(any, '"-12.5"')).toBe('-12.5')
     expect(read(any, '-12.5')).toBe('-12.5')
@@ -70,7 +70,7 @@ describe('money that callers send', () => {
     }
   })
 
-  test('a number that a float may have changed is refused, its string is not', () => {
+  test('a number that a float may have changed is rejected, its string is accepted', () => {
     const sum = DecimalIn({ name: 'Value', digits: 15, range: 'not negative' })
     expect(read(sum, '99999999999999.99')).toBeUndefined()
     expect(read(sum, '"999999999999999.99"')).toBe('999999999999999.99')
@@ -140,7 +140,7 @@ describe('text that people write', () => {
   })
 
   test.each(['\u202EadA', 'A\u2066d\u2069', 'Ada\u202C'])(
-    'is refused when it reorders a line: %j',
+    'is rejected when it reorders a line: %j',
     (name) => {
       const message = 'Name contains characters that are not allowed'
       expect(refusal(name)).toEqual([{ path: '/name', message }])

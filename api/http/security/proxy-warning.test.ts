@@ -34,7 +34,7 @@ test('a proxy that is not trusted is logged once, with its IP address and the va
   }
 })
 
-test('neither a named proxy nor a direct caller is warned of', () => {
+test('neither a trusted proxy nor a direct caller causes a warning', () => {
   expect(warningsOf(proxies, '10.1.2.3', '203.0.113.9')).toEqual([])
   expect(warningsOf(undefined, '203.0.113.9', undefined)).toEqual([])
 })

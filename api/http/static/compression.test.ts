@@ -24,11 +24,8 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe.each([
-  ['a response that everybody shares', () => ({ path: '/openapi.json', headers: {} })],
-  [
-    'a response to somebody signed in',
-    () => ({ path: '/user/transactions?limit=20', headers: investor.headers }),
-  ],
+  ['a shared response', () => ({ path: '/openapi.json', headers: {} })],
+  ['a private response', () => ({ path: '/user/transactions?limit=20', headers: investor.headers })],
 ])('%s', (_, call) => {
   test.each(['br', 'gzip'] as const)('is sent as %s, a fraction of its size', async (coding) => {
     const { path, headers } = call()
@@ -70,7 +67,7 @@ test('a shared response has a tag for each coding, and 304 in that coding only',
 describe('not compressed', () => {
   const accept = { 'accept-encoding': 'br, gzip' }
 
-  test('are short responses', async () => {
+  test('short responses are plain', async () => {
     expect((await ask('/health', accept)).coding).toBeNull()
   })
 
@@ -80,7 +77,7 @@ describe('not compressed', () => {
     expect((await ask('/auth/refresh', headers, 'POST')).coding).toBeNull()
   })
 
-  test('are event streams', async () => {
+  test('event streams are plain', async () => {
     const leaving = new AbortController()
     const response = await app.fetch(
       new Request('http://localhost/api/v1/events', {
