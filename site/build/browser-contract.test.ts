@@ -31,7 +31,7 @@ test('leaves other functions and their options alone', () => {
 
 test('does not mark calls with side effects: in functions, in constructors, before `this`', () => {
   const code = `
-    export class Refusal extends Error { constructor(text) { super(text); this.name = name() } }
+    export class Rejection extends Error { constructor(text) { super(text); this.name = name() } }
     export function addressOf(query) { query.set('a', String(1)); return query.toString() }
     export const write = (list) => list.push(1)`
   expect(strip(code)).toBe(code)

@@ -38,7 +38,7 @@ const drawings = {
 const drawingNames = (Object.keys(drawings) as (keyof typeof drawings)[]).sort()
 
 const longText =
-  'A very long text that somebody wrote without a thought for the width of the place where it would have to stand'
+  'A very long text that was written without any regard for the width of the container that will have to show it'
 const options = ['Gold', 'Silver', 'Copper'].map((label) => ({ value: label, label }))
 
 const tokenColors = [

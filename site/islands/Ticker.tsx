@@ -44,7 +44,7 @@ export function Ticker() {
       <section
         className="ticker-view"
         aria-label="Market prices in US dollars, with the change over 24 hours"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where motion is reduced, and waits while focused
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where motion is reduced, and pauses while focused
         tabIndex={0}
       >
         <div className="ticker-band">

@@ -7,7 +7,7 @@ const words: Record<Provenance, { mark: string; description: string }> = {
   live: { mark: 'Live', description: 'These figures are live.' },
   delayed: {
     mark: 'Delayed',
-    description: 'These figures are real but old: no source has answered lately.',
+    description: 'These figures are real but old: no source has responded lately.',
   },
   simulated: { mark: 'Simulated', description: 'These figures are simulated, not real prices.' },
   sample: {
@@ -23,18 +23,18 @@ interface MarkProps {
   /** Shown in place of the badge's own dot. */
   dot?: ReactNode
   /** Text for screen readers, when the figures are not prices. */
-  told?: string
+  description?: string
 }
 
 /** The provenance badge of a figure, shown wherever the figure is shown. */
-export function Mark({ provenance, asOf, dot, told }: MarkProps) {
-  const { mark, description: ownTold } = words[provenance]
+export function Mark({ provenance, asOf, dot, description }: MarkProps) {
+  const { mark, description: byDefault } = words[provenance]
   return (
     <span className="mark" data-provenance={provenance}>
       {dot ?? <i />}
       {mark}
       {asOf && <time dateTime={asOf}>{formatMoment(asOf)}</time>}
-      <span className="visually-hidden">. {told ?? ownTold}</span>
+      <span className="visually-hidden">. {description ?? byDefault}</span>
     </span>
   )
 }

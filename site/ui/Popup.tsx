@@ -29,7 +29,7 @@ export function Popup({ label, className, panelClassName = '', children }: Popup
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Escape and the focus leaving; nothing here is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape and the focus leaving; it is not a control
     <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}

@@ -14,7 +14,7 @@ export function useRestoredFocus<Container extends HTMLElement = HTMLElement>() 
   const restore = () => {
     if (wasInside.current && isFocusLost()) container.current?.focus({ preventScroll: true })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is called
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the refs when it is called
   useEffect(() => {
     const element = container.current
     const enter = () => {

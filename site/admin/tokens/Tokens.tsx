@@ -93,7 +93,7 @@ function Failure({ catalogue }: { catalogue: Catalogue }) {
       {isSample ? (
         <Mark
           provenance="sample"
-          told="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
+          description="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
         />
       ) : (
         <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>

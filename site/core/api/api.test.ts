@@ -89,9 +89,9 @@ describe('call', () => {
       details: [{ path: '/email', message: 'Enter a valid email address' }],
     }
     respond = () => Response.json(body, { status: 422 })
-    const refusal = await failureOf(call(support.openTicket, { body: ticket }))
-    expect(refusal).toBeInstanceOf(RefusedCall)
-    expect(refusal).toMatchObject({
+    const failure = await failureOf(call(support.openTicket, { body: ticket }))
+    expect(failure).toBeInstanceOf(RefusedCall)
+    expect(failure).toMatchObject({
       message: body.error,
       code: 'validation',
       requestId: 'r-1',

@@ -5,7 +5,7 @@ export const CONNECTION_FAILED = 'Unable to connect to server. Please check your
 /** Shown when the session is over. */
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 
-interface Refusal {
+interface Rejection {
   status: number
   /** Seconds until a retry makes sense. */
   retryAfter?: number
@@ -20,7 +20,7 @@ export class RefusedCall extends Problem {
   /** To quote to support; the same id is in the server's log. */
   readonly requestId: string
 
-  constructor(body: ProblemBody, { status, retryAfter, ours = true }: Refusal) {
+  constructor(body: ProblemBody, { status, retryAfter, ours = true }: Rejection) {
     super(body.code, body.error, { details: body.details, retryAfter })
     this.name = 'RefusedCall'
     this.status = status

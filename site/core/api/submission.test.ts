@@ -42,11 +42,11 @@ describe('a submission', () => {
 
   it('returns the names of the rejected fields', async () => {
     const details = [{ path: '/email', message: 'Enter a valid email address' }]
-    const refusal = new RefusedCall(
+    const failure = new RefusedCall(
       { error: 'No', code: 'validation', request_id: 'r', details },
       { status: 422 },
     )
-    const { $state, submit, ...submission } = makeSubmission([() => Promise.reject(refusal)])
+    const { $state, submit, ...submission } = makeSubmission([() => Promise.reject(failure)])
     expect(await submit(ticket)).toBeUndefined()
     expect($state.get()).toEqual({ status: 'error', refused: { email: 'Enter a valid email address' } })
     submission.forgive('email')

@@ -76,7 +76,7 @@ export function createMarketStore<T>(
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
     onError: (error) => {
-      // biome-ignore lint/suspicious/noConsole: the specification asks for a failed price call to be logged
+      // biome-ignore lint/suspicious/noConsole: the specification requires logging of failed price calls
       console.info('Market data', name, error)
     },
   })

@@ -5,7 +5,7 @@ import { createMarketStore, type MarketView } from './market-view.ts'
 /** The assets of the response of `GET /market-data`; one that it leaves out is missing. */
 export type MarketPrices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
 
-/** One asset as the ticker shows it; a price or change of 0 means that there is none yet. */
+/** One asset as the ticker shows it; a missing price or change is 0. */
 export interface TickerItem {
   asset: TickerAsset
   symbol: string

@@ -16,7 +16,7 @@ export interface NotificationView {
 
 /** A failure of the bell is only logged: it must not disturb the reader of a page. */
 function log(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the document asks for failures of the bell to be logged
+  // biome-ignore lint/suspicious/noConsole: the specification requires logging of failures of the bell
   console.warn(what, error)
 }
 

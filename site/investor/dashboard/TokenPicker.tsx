@@ -74,7 +74,7 @@ function SampleMark({ updating }: { updating: boolean }) {
     <p className="flex flex-wrap items-center gap-3">
       <Mark
         provenance="sample"
-        told="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
+        description="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
       />
       <Button look="quiet" small onClick={refreshTokens} busy={updating && 'Loading...'}>
         Try again

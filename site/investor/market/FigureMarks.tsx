@@ -7,7 +7,7 @@ const OLD = 'These figures are old: no newer ones have come since.'
 export function FigureMarks({ view }: { view: MarketView<unknown> }) {
   if (view.status === 'loading') return null
   if (view.status === 'sample') return <Mark provenance="sample" />
-  const delayed = view.delayed && <Mark provenance="delayed" asOf={view.asOf} told={OLD} />
+  const delayed = view.delayed && <Mark provenance="delayed" asOf={view.asOf} description={OLD} />
   // Outdated figures of a simulated market get both badges.
   if (view.source === 'live') return delayed || <Mark provenance="live" />
   return (

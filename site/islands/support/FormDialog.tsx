@@ -154,7 +154,7 @@ interface FormFieldProps {
 /** A field with the limits of the contract, and with the server's message when it was rejected. */
 export function FormField({ name, label, hint, wide = false, children }: FormFieldProps) {
   const form = useContext(FormContext)
-  if (!form) throw new Error('FormField stands inside a FormDialog')
+  if (!form) throw new Error('FormField must be inside a FormDialog')
   const { required, ...bounds } = fieldRules(form.schema, name)
   return (
     <Field
