@@ -13,7 +13,7 @@ export const ARCHITECTURE = 'docs/architecture.md'
 const BEGIN = '<!-- imports:begin, written by npm run docs:diagram -->'
 const END = '<!-- imports:end -->'
 
-const roots = ['api', 'drizzle', 'scripts', 'site']
+const roots = ['api', 'drizzle', 'scripts', 'shared', 'site']
 const isSource = (file: string): boolean =>
   /\.(astro|ts|tsx)$/.test(file) &&
   !/\.(test|d)\.tsx?$|(^|\/)testing[^/]*$|^api\/attack\/|(^|\/)gallery\.astro$/.test(file)
@@ -24,7 +24,7 @@ const pageFolders = ['components', 'directives', 'layouts', 'pages', 'styles']
 /** The box of a file: its top folder, and for `api` and `site` the folder below it. */
 function boxOf(file: string): string {
   const [top = '', folder = '', ...rest] = file.split('/')
-  if (top === 'drizzle' || top === 'scripts') return top
+  if (top === 'drizzle' || top === 'scripts' || top === 'shared') return top
   if (rest.length === 0) return `${top}/*.ts`
   return top === 'site' && pageFolders.includes(folder)
     ? 'site/pages, layouts, components'

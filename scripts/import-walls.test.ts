@@ -20,7 +20,7 @@ const forbidden: [RegExp, string[]][] = [
   ],
   [/^api\/modules\//, ['#http/pipeline/serve', '#core/format/format', '#app', 'elysia']],
   [/^drizzle\//, ['#contract/tokens', '#common/log', '#modules/tokens/service', 'elysia']],
-  [/^site\/brand\//, ['#contract/tokens', '#core/format/format', '#db/client']],
+  [/^shared\//, ['#contract/tokens', '#core/format/format', '#db/client']],
   [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/service']],
   [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
   [/^site\/islands\//, ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service']],
@@ -31,7 +31,9 @@ const forbidden: [RegExp, string[]][] = [
 
 /** One file of each folder of the server, the data and the site. */
 function oneOfEachFolder(): string[] {
-  const listed = execFileSync('git', ['ls-files', 'api/*/**', 'drizzle', 'site'], { encoding: 'utf8' })
+  const listed = execFileSync('git', ['ls-files', 'api/*/**', 'drizzle', 'shared', 'site'], {
+    encoding: 'utf8',
+  })
   const files = listed.split('\n').filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file))
   const byFolder = new Map(files.map((file) => [dirname(file), file]))
   const alsoHttp = files.filter((file) => /^api\/modules\/[^/]+\/http\.ts$/.test(file))

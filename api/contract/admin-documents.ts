@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { documentTypes } from '#shared/enums'
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
-import { documentTypes, PublicDocument } from './documents.ts'
+import { PublicDocument } from './documents.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Id, Line, OneOf, Timestamp } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { roles } from '#shared/enums'
 import { AdminPagination, adm, csvFile, Done, ListQuery } from './admin.ts'
 import { get, remove } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
@@ -7,7 +8,7 @@ import { Id, OneOf, Timestamp } from './schema.ts'
 /** An attempt to sign in. */
 export const LoginRecord = Type.Object({
   id: Id(),
-  role: OneOf(['investor', 'admin']),
+  role: OneOf(roles),
   user_id: Type.Union([Id(), Type.Null()], { description: 'Null for administrators and unknown names' }),
   email: Type.String({ description: 'As typed; may be the user name of an administrator' }),
   success: Type.Boolean(),

@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { notificationCategories, notificationTypes } from '#shared/enums'
 import { AdminPagination, adm, BulkIds, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Notification, notificationCategories, notificationTypes } from './notifications.ts'
+import { Notification } from './notifications.ts'
 import { Id, Line, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
 
 /** A notification as administrators see it: with the investor it is for. */

@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { activityTypes } from '#shared/enums'
 import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { activityTypes } from './portfolio.ts'
+
 import {
   Amount,
   AmountIn,

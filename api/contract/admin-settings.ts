@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { dateFormats } from '#shared/enums'
 import { adm, EditOf } from './admin.ts'
 import { get, put } from './endpoint.ts'
 import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
-import { dateFormats, SiteSettings } from './site-settings.ts'
+import { SiteSettings } from './site-settings.ts'
 
 export const AdminSettings = Type.Object({ ...SiteSettings.properties, updated_at: Timestamp() })
 export type AdminSettings = Static<typeof AdminSettings>

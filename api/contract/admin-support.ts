@@ -1,14 +1,19 @@
 /** The support desk: what visitors wrote, and the team's replies. */
+
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import {
+  callStatuses,
+  chatAuthors,
+  chatStatuses,
+  ticketCategories,
+  ticketPriorities,
+  ticketStatuses,
+} from '#shared/enums'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'
-import { ChatMessage, ticketCategories, ticketPriorities } from './support.ts'
-
-export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
-export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled'] as const
-export const chatStatuses = ['open', 'closed'] as const
+import { ChatMessage } from './support.ts'
 
 const common = {
   id: Id(),
@@ -59,7 +64,7 @@ export const ChatSession = Type.Object({
   session_id: Type.String(),
   status: OneOf(chatStatuses),
   message: Type.String({ description: 'The last one' }),
-  last_author: OneOf(['user', 'agent']),
+  last_author: OneOf(chatAuthors),
   last_message_at: Timestamp(),
   message_count: Type.Integer(),
 })

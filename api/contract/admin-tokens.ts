@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { iconTypes, tokenColors } from '#shared/enums'
 import { adm, basedOn, csvFile, Done, EditOf } from './admin.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
 import { Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'
-import { TOKEN_SYMBOL_MAX, Token, tokenColors } from './tokens.ts'
+import { TOKEN_SYMBOL_MAX, Token } from './tokens.ts'
 
 export const TokenCategory = Type.Object({
   id: Id(),
@@ -24,7 +25,7 @@ export const TokenBody = Type.Object({
   location: Line(SUBJECT_MAX),
   description: Text(),
   icon: Line(NAME_MAX, { description: 'Name of a drawing; with a custom icon, its display name' }),
-  icon_type: OneOf(['lucide', 'custom'], { default: 'lucide' }),
+  icon_type: OneOf(iconTypes, { default: 'lucide' }),
   icon_url: Line(500, {
     minLength: 0,
     default: '',

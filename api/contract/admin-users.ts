@@ -1,9 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { transactionTypes } from '#shared/enums'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, Id, OneOf, Timestamp } from './schema.ts'
-import { transactionTypes } from './transactions.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { callTimes } from '#shared/enums'
 import { callToday, firstCallDay, openCallTimes } from './call-slots.ts'
-import { callTimes } from './support.ts'
 
 describe('the day of a call', () => {
   test('is that of the chosen zone, daylight saving included', () => {

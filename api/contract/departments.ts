@@ -1,17 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 
-/** Departments there always are, in the order in which they are listed. */
-export const departmentNames = [
-  'general',
-  'investors',
-  'tech',
-  'tech_support',
-  'compliance',
-  'reports',
-  'others',
-] as const
-
 /** Lower-case words with underscores between them. Names outside `departmentNames` were added. */
 export const DepartmentName = () =>
   Type.String({

@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { documentTypes } from '#shared/enums'
 import { get } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
-
-export const documentTypes = ['pdf', 'html'] as const
 
 /** A public upload. */
 export const PublicDocument = Type.Object({

@@ -1,5 +1,6 @@
 import type { Static, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { marketSources } from '#shared/enums'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
 
@@ -7,8 +8,6 @@ import { OneOf, Timestamp } from './schema.ts'
 export const tickerAssets = ['gold', 'silver', 'platinum', 'palladium', 'btc', 'eth'] as const
 export type TickerAsset = (typeof tickerAssets)[number]
 
-/** The source of figures: a real market, or the feed for demonstrations. */
-export const marketSources = ['live', 'simulated'] as const
 export type MarketSource = (typeof marketSources)[number]
 
 /** Figures with their source. A function, so that a browser that reads neither gets neither. */

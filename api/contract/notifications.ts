@@ -1,10 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { notificationCategories, notificationTypes } from '#shared/enums'
 import { get, put } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
-
-export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
-export const notificationCategories = ['transaction', 'investment', 'portfolio', 'system'] as const
 
 export const Notification = Type.Object({
   id: Id(),

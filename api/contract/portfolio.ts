@@ -1,10 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { activityTypes } from '#shared/enums'
 import { get, put } from './endpoint.ts'
 import { Amount, Id, Line, OneOf, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
-
-export const activityTypes = ['activity', 'deposit', 'withdrawal', 'investment', 'other'] as const
 
 /** The value of `pendingInvestments` without a requested token. */
 export const NOTHING_PENDING = 'none'

@@ -1,9 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { dateFormats } from '#shared/enums'
 import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
-
-export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
 
 export const SiteSettings = Type.Object({
   site_name: Type.String(),

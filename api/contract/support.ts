@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { callTimes, chatAuthors, ticketCategories, ticketPriorities } from '#shared/enums'
 import { get, post } from './endpoint.ts'
 import {
   CalendarDate,
@@ -15,9 +16,6 @@ import {
   Timestamp,
 } from './schema.ts'
 
-export const ticketCategories = ['general', 'technical', 'investment', 'compliance'] as const
-export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
-
 /** Zones the call form offers, and the IANA zones they mean: daylight saving included, GMT being UTC. */
 export const callZones = {
   PST: 'America/Los_Angeles',
@@ -28,19 +26,6 @@ export const callZones = {
 } as const
 export type CallZone = keyof typeof callZones
 const callZoneNames = Object.keys(callZones) as CallZone[]
-
-/** Hourly slots of the call form. */
-export const callTimes = [
-  '09:00',
-  '10:00',
-  '11:00',
-  '12:00',
-  '13:00',
-  '14:00',
-  '15:00',
-  '16:00',
-  '17:00',
-] as const
 
 export const TicketBody = Type.Object({
   name: Line(NAME_MAX),
@@ -95,7 +80,7 @@ export type ChatReceived = Static<typeof ChatReceived>
 
 export const ChatMessage = Type.Object({
   id: Id(),
-  author: OneOf(['user', 'agent']),
+  author: OneOf(chatAuthors),
   message: Type.String(),
   created_at: Timestamp(),
 })

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { iconTypes } from '#shared/enums'
 import { get } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
 
@@ -20,20 +21,6 @@ export const tokenIcons = [
   'Star',
 ] as const
 
-/** The colour schemes of a token's icon; the screens define their colours. */
-export const tokenColors = [
-  'Gold',
-  'Silver',
-  'Purple',
-  'Green',
-  'Orange',
-  'Amber',
-  'Emerald',
-  'Indigo',
-  'Gray',
-  'Pink',
-] as const
-
 export const Token = Type.Object({
   id: Id(),
   symbol: Type.String({ examples: ['$WITGOLD'] }),
@@ -42,7 +29,7 @@ export const Token = Type.Object({
   location: Type.String(),
   description: Type.String(),
   icon: Type.String({ description: `One of ${tokenIcons.join(', ')}; anything else is drawn as Award` }),
-  icon_type: OneOf(['lucide', 'custom'], { description: '`custom` draws the image at `icon_url`' }),
+  icon_type: OneOf(iconTypes, { description: '`custom` draws the image at `icon_url`' }),
   icon_url: Type.String(),
   color: Type.String({ description: 'Name of a colour scheme' }),
   is_active: Type.Boolean(),

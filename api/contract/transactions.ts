@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { Amount, CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
 
-export const transactionTypes = ['deposit', 'withdrawal', 'transfer', 'fee', 'interest'] as const
-export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
 

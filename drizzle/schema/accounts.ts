@@ -11,6 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { roles } from '#shared/enums'
 import {
   ADDRESS,
   alphabetical,
@@ -93,9 +94,6 @@ export const admins = pgTable(
     notBlank(t.password_hash),
   ],
 )
-
-/** The two realms: an investor's session opens nothing of an administrator's, and the reverse. */
-export const roles = ['investor', 'admin'] as const
 
 /** A signed-in browser. `id` is the `sid` claim of its access tokens. */
 export const sessions = pgTable(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { documentTypes } from '#shared/enums'
 import { admins } from './accounts.ts'
 import { createdAt, id, line, newestFirst, notBlank, oneOf, updatedAt, within } from './columns.ts'
-
-export const documentTypes = ['pdf', 'html'] as const
 
 /** Uploads. The file is stored under `filename`, a generated name; `original_name` is for display. */
 export const documents = pgTable(

@@ -8,6 +8,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { marketSources } from '#shared/enums'
 import {
   createdAt,
   id,
@@ -23,8 +24,6 @@ import {
 } from './columns.ts'
 
 export const assetKinds = ['metal', 'crypto'] as const
-/** Separate, so that a simulated figure is never in the history of a real one. */
-export const marketFeeds = ['live', 'simulated'] as const
 /** Distance between two points, in seconds; each range of the charts has a different one. */
 export const resolutions = [60, 300, 3600, 14_400, 86_400] as const
 
@@ -62,7 +61,7 @@ export const quotes = pgTable(
   'quotes',
   {
     asset_id: assetId(),
-    feed: text({ enum: marketFeeds }).notNull(),
+    feed: text({ enum: marketSources }).notNull(),
     price: doublePrecision().notNull(),
     change_24h: doublePrecision(),
     market_cap: doublePrecision(),
@@ -73,7 +72,7 @@ export const quotes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.asset_id, t.feed] }),
-    oneOf(t.feed, marketFeeds),
+    oneOf(t.feed, marketSources),
     within(t.price, '> 0', '< 1e15'),
     within(t.change_24h, '>= -100', '< 1e9'),
     within(t.market_cap, '>= 0', '< 1e18'),
@@ -90,7 +89,7 @@ export const pricePoints = pgTable(
   'price_points',
   {
     asset_id: assetId(),
-    feed: text({ enum: marketFeeds }).notNull(),
+    feed: text({ enum: marketSources }).notNull(),
     resolution: integer().$type<(typeof resolutions)[number]>().notNull(),
     time: instant().notNull(),
     price: doublePrecision().notNull(),
@@ -102,7 +101,7 @@ export const pricePoints = pgTable(
     primaryKey({ columns: [t.asset_id, t.feed, t.resolution, t.time] }),
     // Thinning walks over all assets by age.
     index('price_points_by_age').on(t.resolution, t.time),
-    oneOf(t.feed, marketFeeds),
+    oneOf(t.feed, marketSources),
     within(t.resolution, '>= 60', '<= 86400'),
     within(t.price, '> 0', '< 1e15'),
     within(t.volume, '>= 0', '< 1e18'),

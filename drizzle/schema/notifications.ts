@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { notificationCategories, notificationTypes } from '#shared/enums'
 import { users } from './accounts.ts'
 import {
   createdAt,
@@ -13,9 +14,6 @@ import {
   SUBJECT,
   updatedAt,
 } from './columns.ts'
-
-export const notificationCategories = ['transaction', 'investment', 'portfolio', 'system'] as const
-export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
 
 export const notifications = pgTable(
   'notifications',

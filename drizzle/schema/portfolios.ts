@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { activityTypes } from '#shared/enums'
 import { admins, users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
@@ -112,8 +113,6 @@ export const investments = pgTable(
     notBlank(t.token_symbol),
   ],
 )
-
-export const activityTypes = ['activity', 'deposit', 'withdrawal', 'investment', 'other'] as const
 
 /** The recent activity of a portfolio. */
 export const activities = pgTable(

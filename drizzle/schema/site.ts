@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
+import { dateFormats } from '#shared/enums'
 import {
   EMAIL,
   LONG_TEXT,
@@ -12,8 +13,6 @@ import {
   URL,
   updatedAt,
 } from './columns.ts'
-
-export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
 
 /** One row, with `id` 1. */
 export const settings = pgTable(
@@ -36,17 +35,6 @@ export const settings = pgTable(
     check('settings_secondary_color_hex', sql`${t.secondary_color} ~ '^#[0-9A-Fa-f]{6}$'`),
   ],
 )
-
-/** Departments there always are, in the order in which they are listed; more can be added. */
-export const departmentKeys = [
-  'general',
-  'investors',
-  'tech',
-  'tech_support',
-  'compliance',
-  'reports',
-  'others',
-] as const
 
 export const contactDepartments = pgTable(
   'contact_departments',

@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  callStatuses,
+  callTimes,
+  callTimezones,
+  chatAuthors,
+  chatStatuses,
+  ticketCategories,
+  ticketPriorities,
+  ticketStatuses,
+} from '#shared/enums'
 import { admins, users } from './accounts.ts'
 import {
   alphabetical,
@@ -19,25 +29,6 @@ import {
   updatedAt,
 } from './columns.ts'
 import { outbox } from './operations.ts'
-
-export const ticketCategories = ['general', 'technical', 'investment', 'compliance'] as const
-export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const
-export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
-export const callTimes = [
-  '09:00',
-  '10:00',
-  '11:00',
-  '12:00',
-  '13:00',
-  '14:00',
-  '15:00',
-  '16:00',
-  '17:00',
-] as const
-export const callTimezones = ['PST', 'EST', 'CST', 'MST', 'GMT'] as const
-export const callStatuses = ['pending', 'confirmed', 'in_progress', 'cancelled'] as const
-export const chatStatuses = ['open', 'closed'] as const
-export const chatAuthors = ['user', 'agent'] as const
 
 /** The reference that a visitor quotes, such as T-000123: six digits, or as many as the id has. */
 const reference = (letter: 'T' | 'C' | 'L') =>

@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { iconTypes, tokenColors } from '#shared/enums'
 import { admins } from './accounts.ts'
 import {
   createdAt,
@@ -17,19 +18,6 @@ import {
   within,
 } from './columns.ts'
 
-export const iconTypes = ['lucide', 'custom'] as const
-export const tokenColors = [
-  'Gold',
-  'Silver',
-  'Purple',
-  'Green',
-  'Orange',
-  'Amber',
-  'Emerald',
-  'Indigo',
-  'Gray',
-  'Pink',
-] as const
 /** Longest token symbol; also the length of `portfolios.pending_investments`. */
 export const SYMBOL = 20
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { transactionStatuses, transactions, transactionTotals, transactionTypes } from './transactions.ts'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactions, transactionTotals } from './transactions.ts'
 
 let store: TestDatabase
 let userIds: number[]

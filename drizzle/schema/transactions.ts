@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,
@@ -14,9 +15,6 @@ import {
   updatedAt,
   within,
 } from './columns.ts'
-
-export const transactionTypes = ['deposit', 'withdrawal', 'transfer', 'fee', 'interest'] as const
-export const transactionStatuses = ['completed', 'pending', 'failed', 'cancelled'] as const
 
 /** Amounts are positive; the type gives the sign. An investor who has any cannot be removed. */
 export const transactions = pgTable(

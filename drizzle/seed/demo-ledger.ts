@@ -1,6 +1,6 @@
 /** A year of a demonstration account, in whole cents. Pure: the same `now` makes the same year. */
+import { tokenCatalogue } from '#shared/token-catalogue'
 import { createRandom } from './random.ts'
-import { tokenCatalogue } from './token-catalogue.ts'
 
 type TransactionType = 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'interest'
 

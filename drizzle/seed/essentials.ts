@@ -1,8 +1,9 @@
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
-import { contactDepartments, type departmentKeys, settings } from '#db/schema/site'
+import { contactDepartments, settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import { defaultCategories, tokenCatalogue } from './token-catalogue.ts'
+import type { departmentNames } from '#shared/enums'
+import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
 
 const HOURS = 'Monday - Friday: 9:00 AM - 6:00 PM PST'
 
@@ -18,7 +19,7 @@ const defaultSettings = {
 
 /** Placeholders: a domain reserved by RFC 2606, and telephone numbers reserved for fiction. */
 const departments: Record<
-  (typeof departmentKeys)[number],
+  (typeof departmentNames)[number],
   { email: string; phone: string; description: string }
 > = {
   general: {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { marketFeeds } from '#db/schema/market'
+import type { marketSources } from '#shared/enums'
 
 /** Seconds between two points, and how far they go back: what polling and thinning leave of two years. */
 const kept = [
@@ -13,7 +13,7 @@ const kept = [
 /** Adds coins with two years of simulated prices, as they would be stored; returns the number of points. */
 export async function seedPriceHistory(
   sql: postgres.Sql<{ bigint: number }>,
-  { coins, feed }: { coins: number; feed: (typeof marketFeeds)[number] },
+  { coins, feed }: { coins: number; feed: (typeof marketSources)[number] },
 ): Promise<number> {
   await sql`insert into assets (slug, symbol, name, kind)
     select 'coin-' || n, 'C' || n, 'Coin ' || n, 'crypto' from generate_series(1, ${coins}::int) as n

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admins, users } from '#db/schema/accounts'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { settings } from '#db/schema/site'
-import { tokenCategories, tokenColors, tokens } from '#db/schema/tokens'
+import { tokenCategories, tokens } from '#db/schema/tokens'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { tokenColors } from '#shared/enums'
+import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
 import { seedDemoInvestor } from './demo-investor.ts'
 import { buildDemoLedger } from './demo-ledger.ts'
 import { seedAdministrator, seedEssentials } from './essentials.ts'
-import { defaultCategories, tokenCatalogue } from './token-catalogue.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
-import { departmentNames } from '#contract/departments'
+import { departmentNames } from '#shared/enums'
+
 import { address, amount, calendarDate, fields, listOf, oneOf, slug, text, whole } from './fields.ts'
 
 const questionCategories = ['account', 'investment', 'security', 'technical', 'compliance'] as const

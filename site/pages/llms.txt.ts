@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { brandName } from '#brand/brand'
+import { brandName } from '#shared/brand'
 import { listDocs, listLegal } from '#site/content/pages.ts'
 
 /** The site as one page of Markdown, for programs: https://llmstxt.org */

@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { brandName } from '#brand/brand'
+import { brandName } from '#shared/brand'
 
 /** Updates for investors as a feed. */
 export const GET: APIRoute = async ({ site }) => {

@@ -11,6 +11,7 @@ const SOURCES = [
   'api',
   'content',
   'drizzle',
+  'shared',
   'scripts',
   'site',
   'astro.config.mjs',

@@ -7,12 +7,13 @@ import {
   type DepartmentBody,
   type DepartmentEdit,
 } from '#contract/admin-departments'
-import { type ContactDepartment, departmentNames, type SupportContact } from '#contract/departments'
+import type { ContactDepartment, SupportContact } from '#contract/departments'
 import { Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
+import { departmentNames } from '#shared/enums'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
 

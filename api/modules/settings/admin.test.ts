@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { departmentNames } from '#contract/departments'
+import { departmentNames } from '#shared/enums'
+
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

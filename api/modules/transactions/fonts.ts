@@ -1,6 +1,6 @@
 /** The site's fonts in a PDF, and text in any script set in fonts that contain it. */
-import { type FontFace, fontFile } from '#brand/font-files'
-import { readAsTrueType } from '#brand/true-type'
+import { type FontFace, fontFile } from '#shared/font-files'
+import { readAsTrueType } from '#shared/true-type'
 import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
 import type { ScriptFont } from './script-fonts.ts'
 

@@ -1,14 +1,13 @@
 /** Money stays exact from the row to the response: a model in whole cents is compared with what callers receive. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Transaction,
-  type TransactionStatus,
-  type TransactionSummary,
-  type TransactionType,
-  transactionStatuses,
-  transactionTypes,
+import type {
+  Transaction,
+  TransactionStatus,
+  TransactionSummary,
+  TransactionType,
 } from '#contract/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

@@ -9,15 +9,12 @@
  *
  * All of it is one statement, so that the number, the direction and the rows are of the same time.
  */
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
 import { isoInstant, statement } from '#db/prepared'
-import {
-  transactionStatuses,
-  transactions,
-  transactionTotals,
-  transactionTypes,
-} from '#db/schema/transactions'
+import { transactions, transactionTotals } from '#db/schema/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 
 /** Filters of a page; without values it has all transactions. */
 export interface Filter {

@@ -1,7 +1,7 @@
 /** Fonts for scripts that the site's own fonts do not contain. Only those that a text needs are read from disk. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { readAsTrueType } from '#brand/true-type'
+import { readAsTrueType } from '#shared/true-type'
 
 const require = createRequire(import.meta.url)
 

@@ -1,17 +1,13 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { Problem, refuseField } from '#contract/problem'
-import {
-  STATEMENT_MAX_ROWS,
-  type Transaction,
-  type TransactionType,
-  transactionTypes,
-} from '#contract/transactions'
+import { STATEMENT_MAX_ROWS, type Transaction, type TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
+import { transactionTypes } from '#shared/enums'
 import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */

@@ -1,4 +1,4 @@
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import type { Face } from './fonts.ts'
 
 /** A4 in points. */

@@ -1,7 +1,7 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
 import PDFDocument from 'pdfkit'
-import { mark, palette } from '#brand/brand'
 import type { Transaction } from '#contract/transactions'
+import { mark, palette } from '#shared/brand'
 import { type Face, Typesetter } from './fonts.ts'
 import { readScriptFaces, type ScriptFont } from './script-fonts.ts'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'

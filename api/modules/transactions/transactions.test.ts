@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { transactions } from '#db/schema/transactions'
 import { createTransaction, createUser } from '#db/seed/factories'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

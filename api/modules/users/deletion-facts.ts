@@ -2,12 +2,12 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DeletionFacts } from '#contract/admin-users'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { Problem } from '#contract/problem'
-import { transactionTypes } from '#contract/transactions'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { supportTickets } from '#db/schema/support'
 import { transactionTotals } from '#db/schema/transactions'
+import { transactionTypes } from '#shared/enums'
 
 interface PersonRow extends Record<string, unknown> {
   total_value: string

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminDepartment } from '#contract/admin-departments'
-import { departmentNames } from '#contract/departments'
+import { departmentNames } from '#shared/enums'
+
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'

@@ -1,7 +1,7 @@
 import { adminNotifications, type SendBody, SendBody as sendBody } from '#contract/admin-notifications'
-import { notificationCategories, notificationTypes } from '#contract/notifications'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
+import { notificationCategories, notificationTypes } from '#shared/enums'
 import { createForm, type Form, type Refused } from '#site/admin/form/form.ts'
 import { blanksIn } from './templates.ts'
 

@@ -7,9 +7,9 @@ import type {
   PortfolioEdit,
   PortfolioValues,
 } from '#contract/admin-portfolios'
-import type { activityTypes } from '#contract/portfolio'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { readDecimal } from '#core/format/decimal'
+import type { activityTypes } from '#shared/enums'
 import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {

@@ -1,8 +1,8 @@
 import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
 import { fieldRules } from '#contract/schema'
-import { dateFormats } from '#contract/site-settings'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { formatDate } from '#core/format/format'
+import { dateFormats } from '#shared/enums'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 

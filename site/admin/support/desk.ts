@@ -1,17 +1,11 @@
 /** The lists and details of the support desk. */
+
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
-import {
-  adminSupport,
-  type CallSchedule,
-  type ChatSession,
-  callStatuses,
-  chatStatuses,
-  type Ticket,
-  ticketStatuses,
-} from '#contract/admin-support'
+import { adminSupport, type CallSchedule, type ChatSession, type Ticket } from '#contract/admin-support'
 import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
 import { onPanelEvent } from '#core/live/admin-events'
 import type { Remote } from '#core/query/remote'
+import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums'
 import { createList } from '#site/admin/list/list.ts'
 
 export const ticketList = createList<

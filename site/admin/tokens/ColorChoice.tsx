@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { tokenColors } from '#contract/tokens'
+import { tokenColors } from '#shared/enums'
+
 import { TokenIcon } from '#ui/TokenIcon'
 import type { DraftForm } from './draft.ts'
 import './choices.css'

@@ -1,7 +1,8 @@
 import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
 import { fieldRules } from '#contract/schema'
-import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin } from '#core/api/admin-api'
+import { statusNames, typeNames } from '#core/format/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'
@@ -16,7 +17,6 @@ import {
   type TransactionForm,
   versionOf,
 } from './transaction-form.ts'
-import { statusNames, typeNames } from './transaction-text.ts'
 
 /** A row to edit, or the user that a new one is for. */
 export type Edited = { row: AdminTransaction } | { userId: number }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
-import { transactionStatuses, transactionTypes } from '#contract/transactions'
 import { callAdmin } from '#core/api/admin-api'
 import { formatCurrency } from '#core/format/format'
-import { amountTone } from '#core/format/transaction-tone'
+import { amountTone, formatAmount, statusNames, typeNames } from '#core/format/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'
@@ -22,8 +22,8 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { deleteIcon, editIcon } from '#ui/icons/rows'
 import { transactionList } from './list.ts'
+import { statusTones } from './status-tones.ts'
 import { type Edited, TransactionDialog } from './TransactionDialog.tsx'
-import { formatAmount, statusNames, statusTones, typeNames } from './transaction-text.ts'
 
 const columns: Column<AdminTransaction>[] = [
   {

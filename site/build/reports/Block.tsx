@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer'
 import type { BlockContent, Blockquote, List, RootContent } from 'mdast'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { Prose } from './Prose.tsx'
 import { dropTo, type Setting, settings, textWidth, toStyle } from './style.ts'
 

@@ -1,6 +1,6 @@
 import { Text, View } from '@react-pdf/renderer'
 import type { RootContent } from 'mdast'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { Block } from './Block.tsx'
 import { DataTable } from './DataTable.tsx'
 import { numberOf } from './labels.ts'

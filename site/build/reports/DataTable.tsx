@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer'
 import type { Table, TableCell, TableRow } from 'mdast'
 import type { ReactNode } from 'react'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { plainText } from './markdown.ts'
 import { asNodes, Prose } from './Prose.tsx'
 import { dropTo, label, settings, sideWidth, textWidth, toStyle } from './style.ts'

@@ -1,5 +1,5 @@
 import { Link, Text, View } from '@react-pdf/renderer'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { numberOf } from './labels.ts'
 import { asNodes, Prose } from './Prose.tsx'
 import { dropTo, label, settings, sideWidth, textWidth, toStyle, wideWidth } from './style.ts'

@@ -1,7 +1,7 @@
 import { Link, type Styles, Text } from '@react-pdf/renderer'
 import type { PhrasingContent } from 'mdast'
 import type { ReactNode } from 'react'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { type Face, measureText } from './fonts.ts'
 import { chooseBalancedBreaks, chooseBreaks } from './line-breaks.ts'
 import { codeScale, type Setting, styles, toStyle } from './style.ts'

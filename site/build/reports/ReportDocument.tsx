@@ -1,7 +1,7 @@
 import { Document, Page } from '@react-pdf/renderer'
 import type { RootContent } from 'mdast'
 import type { ReactNode } from 'react'
-import { brandName } from '#brand/brand'
+import { brandName } from '#shared/brand'
 import { anchorOf, Body } from './Body.tsx'
 import type { ReportFrontMatter } from './front-matter.ts'
 import { footNoteOf } from './labels.ts'

@@ -1,5 +1,5 @@
 import { Path, Svg, Text, View } from '@react-pdf/renderer'
-import { brandName, mark, palette } from '#brand/brand'
+import { brandName, mark, palette } from '#shared/brand'
 import { label, page, settings, toStyle } from './style.ts'
 
 /** Logo and name side by side; `size` is the height of the logo in points. */

@@ -1,6 +1,6 @@
 import { Defs, G, LinearGradient, Page, Path, Rect, Stop, Svg, Text, View } from '@react-pdf/renderer'
-import { palette } from '#brand/brand'
 import { type ContourSheet, drawContours, seedOf } from '#build/contours'
+import { palette } from '#shared/brand'
 import type { ReportFrontMatter } from './front-matter.ts'
 import { formatDate } from './labels.ts'
 import { asNodes, countLines, Prose } from './Prose.tsx'

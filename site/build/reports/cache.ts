@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Files outside this folder that affect the look of a report, below `site`. */
-const shared = ['brand/brand.ts', 'brand/font-files.ts', 'build/contours.ts', 'build/smooth-path.ts']
+const shared = ['../shared/brand.ts', '../shared/font-files.ts', 'build/contours.ts', 'build/smooth-path.ts']
 /** Packages whose version may change the bytes of a report, as named in the lock file. */
 const packages =
   /^\s+"(@fontsource\/|@napi-rs\/canvas|@react-pdf\/|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf|yoga-layout)/

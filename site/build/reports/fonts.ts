@@ -1,6 +1,6 @@
 import { Font } from '@react-pdf/renderer'
-import { type FontFace, fontFile } from '#brand/font-files'
-import { readAsTrueType } from '#brand/true-type'
+import { type FontFace, fontFile } from '#shared/font-files'
+import { readAsTrueType } from '#shared/true-type'
 
 /** Font names for styles: each falls back to the file with the letters of other European languages. */
 export const families = {

@@ -1,5 +1,5 @@
 import { StyleSheet } from '@react-pdf/renderer'
-import { palette } from '#brand/brand'
+import { palette } from '#shared/brand'
 import { ascent, type Face, families } from './fonts.ts'
 
 /** A4 in points. Text is in a column to the right of a narrow one with section numbers. */

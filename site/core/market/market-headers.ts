@@ -1,4 +1,4 @@
-import { marketSources } from '#contract/market'
+import { marketSources } from '#shared/enums'
 import type { MarketFigures } from './market-view.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { describeProgress } from '#core/api/download'
+import { statusNames, typeNames } from '#core/format/transactions'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -18,7 +19,6 @@ import {
   startExport,
 } from './export.ts'
 import type { Filters } from './filters.ts'
-import { statusNames, typeNames } from './transaction-text.ts'
 
 interface ExportDialogProps {
   open: boolean

@@ -1,7 +1,8 @@
-import { pageSizes, transactionStatuses, transactionTypes } from '#contract/transactions'
+import { pageSizes } from '#contract/transactions'
+import { statusNames, typeNames } from '#core/format/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 import { Field, Select } from '#ui/Field'
 import type { Filters } from './filters.ts'
-import { statusNames, typeNames } from './transaction-text.ts'
 
 const typeOptions = [
   { value: '', label: 'All Types' },

@@ -1,6 +1,6 @@
 import type { Pagination as Place } from '#contract/transactions'
 import { Button } from '#ui/Button'
-import { describePage } from './transaction-text.ts'
+import { describePage } from './describe-page.ts'
 
 interface PaginationProps {
   pagination: Place

@@ -1,7 +1,7 @@
 import type { TransactionSummary } from '#contract/transactions'
 import { formatCount, formatMoney } from '#core/format/format'
+import { absolute } from '#core/format/transactions'
 import { Skeleton } from '#ui/Skeleton'
-import { absolute } from './transaction-text.ts'
 
 const cards: readonly { name: string; value: (summary: TransactionSummary) => string }[] = [
   { name: 'Total Deposits', value: ({ total_deposits }) => formatMoney(total_deposits) },

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
-import { amountTone } from '#core/format/transaction-tone'
+import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
-import { formatAmount, formatFee, statusNames, typeNames } from './transaction-text.ts'
 
 const tones: Record<TransactionStatus, BadgeTone> = {
   completed: 'gain',

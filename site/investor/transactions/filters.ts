@@ -3,9 +3,8 @@ import {
   pageSizes,
   type TransactionStatus,
   type TransactionType,
-  transactionStatuses,
-  transactionTypes,
 } from '#contract/transactions'
+import { transactionStatuses, transactionTypes } from '#shared/enums'
 
 /** The filters of the history, which are in the URL. An empty value is no filter. */
 export interface Filters {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
-import { amountTone } from '#core/format/transaction-tone'
+import { absolute, amountTone, formatAmount, formatFee } from '#core/format/transactions'
+import { describePage } from './describe-page.ts'
 import { refuseRange } from './export.ts'
 import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts'
-import { absolute, describePage, formatAmount, formatFee } from './transaction-text.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 

@@ -6,6 +6,8 @@
  * platform owns, operates or has an interest in it.
  */
 
+import type { tokenColors } from './enums.ts'
+
 export const defaultCategories = [
   'Precious Metals',
   'Rare Earth Elements',
@@ -22,7 +24,7 @@ export interface CatalogueToken {
   icon: string
   icon_type: 'lucide'
   icon_url: ''
-  color: 'Gold' | 'Silver' | 'Purple' | 'Green' | 'Orange' | 'Amber' | 'Emerald' | 'Indigo' | 'Gray' | 'Pink'
+  color: (typeof tokenColors)[number]
   location: string
   description: string
 }

@@ -1,5 +1,6 @@
-import type { Pagination, Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
-import { formatCount, formatCurrency } from '#core/format/format'
+/** How transactions are written, for investors and administrators. */
+import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
+import { formatCurrency } from './format.ts'
 
 export const typeNames: Record<TransactionType, string> = {
   deposit: 'Deposit',
@@ -20,21 +21,28 @@ export const statusNames: Record<TransactionStatus, string> = {
 const isOutgoing = (type: TransactionType): boolean => type === 'withdrawal' || type === 'fee'
 
 /** The amount with the sign of its type, in the currency of the row: `-$40.00`. */
-export function formatAmount({ type, amount, currency }: Transaction): string {
+export function formatAmount({
+  type,
+  amount,
+  currency,
+}: Pick<Transaction, 'type' | 'amount' | 'currency'>): string {
   return `${isOutgoing(type) ? '-' : '+'}${formatCurrency(amount, currency)}`
 }
 
 /** The fee of a row, when there is one. */
-export function formatFee({ fee, currency }: Transaction): string | undefined {
+export function formatFee({ fee, currency }: Pick<Transaction, 'fee' | 'currency'>): string | undefined {
   return Number(fee) === 0 ? undefined : formatCurrency(fee, currency)
 }
 
 /** A decimal string without its sign. */
 export const absolute = (amount: string): string => amount.replace(/^-/, '')
 
-/** `Showing 1 to 20 of 42 transactions`; empty where all are on one page. */
-export function describePage({ total, limit, offset }: Pagination): string | undefined {
-  if (total <= limit || offset >= total) return undefined
-  const last = Math.min(offset + limit, total)
-  return `Showing ${formatCount(offset + 1)} to ${formatCount(last)} of ${formatCount(total)} transactions`
+/**
+ * CSS class for the colour of a transaction's amount: green for money received, red for money paid out. A transaction
+ * that did not happen is muted, and a transfer between the investor's own accounts has no colour.
+ */
+export function amountTone({ type, status }: { type: TransactionType; status: TransactionStatus }): string {
+  if (status !== 'completed') return 'text-ink-3'
+  if (type === 'transfer') return ''
+  return isOutgoing(type) ? 'text-loss' : 'text-gain'
 }

@@ -1,0 +1,9 @@
+import type { TransactionStatus } from '#contract/transactions'
+import type { BadgeTone } from '#ui/Badge'
+
+export const statusTones: Record<TransactionStatus, BadgeTone> = {
+  completed: 'gain',
+  pending: 'warn',
+  failed: 'loss',
+  cancelled: 'neutral',
+}
