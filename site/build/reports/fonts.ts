@@ -89,6 +89,6 @@ export function findUnsettable(text: string): string[] {
 
 function dataOf(face: Face, position: 0 | 1) {
   const font = Font.getFont(descriptorOf(face, position))?.data
-  if (!font) throw new Error(`The typeface ${families[face.family][position]} is not loaded`)
+  if (!font) throw new Error(`The font ${families[face.family][position]} is not loaded`)
   return font
 }

@@ -30,7 +30,7 @@ function isOver(error: unknown): error is RefusedCall {
 /**
  * Codes of a rejected token refresh that say more than that the session is over: a network may be denied for a while.
  */
-const tellingCodes: readonly string[] = ['account_disabled', 'admin_network']
+const specificCodes: readonly string[] = ['account_disabled', 'admin_network']
 
 interface RenewalOptions<User> {
   session: SessionStore<User>
@@ -73,7 +73,7 @@ export function createTokenRefresh<User extends { id: number }>({
     } catch (error) {
       if (!isOver(error)) throw error
       localStorage.removeItem(lock)
-      if (tellingCodes.includes(error.code)) throw error
+      if (specificCodes.includes(error.code)) throw error
       throw refuseUnsigned('session_expired', SESSION_EXPIRED)
     }
   }
