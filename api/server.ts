@@ -5,6 +5,7 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError, directUrlOf, ownerUrlOf, readConfig } from '#config'
 import { startEmbedded } from '#db/embedded'
+import { OperatorError } from '#db/operator-error'
 import type { Store } from './serving.ts'
 
 function configOrExit(): Config {
@@ -71,7 +72,7 @@ try {
       ? error.message
       : String(error)
   // An error that the operator can fix is one log line, without a stack.
-  if (!taken && (error as Error).name !== 'PoolerError') {
+  if (!taken && !(error instanceof OperatorError)) {
     const { createLogger } = await import('#common/log')
     createLogger(config.LOG_LEVEL).fatal({ err: error }, 'could not start')
   }

@@ -39,7 +39,7 @@ export const foreignKeyViolation = (error: unknown): string | undefined =>
 /** Name of the check that rejected a row; else undefined. */
 export const checkViolation = (error: unknown): string | undefined => violatedConstraint(error, ['23514'])
 
-/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `deleted_accounts`). */
+/** SQLSTATE of the triggers that refuse to write for a deleted account (migration `triggers`). */
 const ACCOUNT_DELETED = 'LD001'
 
 /** Whether the database refused to write for an account that is deleted, or was while the write waited for it. */

@@ -4,9 +4,10 @@
  * sometimes silently: it connects by `DATABASE_DIRECT_URL` instead.
  */
 import type postgres from 'postgres'
+import { OperatorError } from './operator-error.ts'
 
 /** A connection that has to be a session of PostgreSQL itself is one of a pooler. */
-export class PoolerError extends Error {
+export class PoolerError extends OperatorError {
   override name = 'PoolerError'
   constructor(options?: ErrorOptions) {
     super(

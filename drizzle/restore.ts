@@ -1,14 +1,13 @@
 /** Puts a backup back: schema, rows and sequences, in one transaction. `backup.ts` takes it. */
 import { join } from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import { openBackupConnection, type Snapshot } from './backup.ts'
 import { quoteIdentifier, readCopyRows, toArrayText } from './copy-text.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
+import { OperatorError } from './operator-error.ts'
 import { POOLED, refusePooler } from './pooler.ts'
-
-/** The database is not what a restore may write to, or the backup not what it can read. */
-export class RestoreError extends Error {}
+import { findReplacements } from './replaced-migrations.ts'
 
 export interface RestoreOptions {
   /** Puts the backup in place of what the database holds. */
@@ -19,15 +18,21 @@ export interface RestoreOptions {
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** The migrations that made the schema of a backup. Throws when it is not one of ours. */
-export function migrationsOf({ migrations }: Pick<Snapshot, 'migrations'>) {
+/** The migrations that make the schema of a backup. Throws an {@link OperatorError} when they are not known. */
+export function migrationsOf({ migrations }: Pick<Snapshot, 'migrations'>): MigrationMeta[] {
   const known = readMigrationFiles({ migrationsFolder })
+  const replacements = findReplacements(migrations, known, {
+    subject: 'The backup',
+    remedy:
+      'Restore it with its version, start the last version that has this migration, and make a new backup.',
+  })
+  if (replacements) return replacements
   if (migrations.length > known.length) {
-    throw new RestoreError('The backup was made by a newer version of Lodefield. Restore it with that one.')
+    throw new OperatorError('The backup was made by a newer version of Lodefield. Restore it with that one.')
   }
   const needed = known.slice(0, migrations.length)
   if (needed.length === 0 || needed.some(({ hash }, at) => hash !== migrations[at])) {
-    throw new RestoreError('The backup was made by another Lodefield: its schema is none that this one had.')
+    throw new OperatorError('The backup was made by another Lodefield: its schema is none that this one had.')
   }
   return needed
 }
@@ -40,9 +45,9 @@ async function refuseUnsuitable(sql: postgres.TransactionSql, replace: boolean):
           -- A pooler keeps these; a server beside them listens on a connection of its own.
           and application_name not like ${`% ${POOLED}`}) as servers,
       (select count(*)::int from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`
-  if (row?.servers) throw new RestoreError('A server uses this database. Stop it first.')
+  if (row?.servers) throw new OperatorError('A server uses this database. Stop it first.')
   if (row?.tables && !replace) {
-    throw new RestoreError('This database is not empty. Give --replace to put the backup in its place.')
+    throw new OperatorError('This database is not empty. Give --replace to put the backup in its place.')
   }
 }
 
@@ -93,7 +98,7 @@ async function insertStatement(
   const names = columns.map(quoteIdentifier)
   const values = columns.map((column, at) => {
     const type = types.get(column)
-    if (!type) throw new RestoreError(`The table ${name} has no column ${column}.`)
+    if (!type) throw new OperatorError(`The table ${name} has no column ${column}.`)
     return `${names[at]}::${type}`
   })
   const arrays = columns.map((_, at) => `($${at + 1}::text)::text[]`)
@@ -119,14 +124,14 @@ async function restoreTable(
     `select count(*)::int as rows from ${quoteIdentifier(table.name)}`,
   )
   if (counted?.rows !== rows) {
-    throw new RestoreError(`${table.name} holds ${counted?.rows} rows after its restore instead of ${rows}.`)
+    throw new OperatorError(`${table.name} holds ${counted?.rows} rows after its restore instead of ${rows}.`)
   }
 }
 
 /**
  * Makes the database what it was: schema, rows and sequences, in one transaction, so that one which fails
- * leaves what was there. Throws a {@link RestoreError} for a database that is in use, or that is not
- * empty unless `replace` is set, and for a backup of a newer or another version.
+ * leaves what was there. Throws an {@link OperatorError} for a database that is in use, or that is not
+ * empty unless `replace` is set, and for a backup whose migrations are not known.
  */
 export async function importTables(
   url: string,

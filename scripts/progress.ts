@@ -1,4 +1,5 @@
 /** Progress on the terminal: each step, and how long it took. */
+import { OperatorError } from '#db/operator-error'
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
@@ -29,8 +30,7 @@ export async function runMain(main: () => Promise<number>): Promise<never> {
   try {
     process.exit(await main())
   } catch (error) {
-    const isExplained =
-      error instanceof StartError || (error instanceof Error && error.name === 'PoolerError')
+    const isExplained = error instanceof StartError || error instanceof OperatorError
     console.error(isExplained ? `[lodefield] ${error.message}` : error)
     process.exit(1)
   }

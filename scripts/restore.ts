@@ -2,12 +2,12 @@
 import { join, resolve } from 'node:path'
 import { bucketOf, readConfig } from '#config'
 import { migrateDatabase } from '#db/migrate'
-import { importTables, RestoreError } from '#db/restore'
+import { importTables } from '#db/restore'
 import { openStorage, storage } from '#modules/documents/storage'
 import { readBackup } from './backup-check.ts'
 import { type Manifest, tableFile, uploadFile, writeSummed } from './backup-folder.ts'
 import { projectRoot } from './child.ts'
-import { print, runMain, StartError, step } from './progress.ts'
+import { print, runMain, step } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { findStore } from './store.ts'
 import { createWatchdog, readFolderArguments, type Watchdog } from './watchdog.ts'
@@ -29,13 +29,10 @@ async function restoreTables(folder: string, manifest: Manifest, watch: Watchdog
   try {
     watch.moved('making the tables')
     await watch.guard(importTables(store.url, manifest, read, { replace, onRows }))
-    bar.finish()
     // A backup of an earlier version: it is migrated. One statement of that may take long.
     await migrateDatabase(store.url, store.serverUrl)
-  } catch (error) {
-    bar.finish()
-    throw error instanceof RestoreError ? new StartError(error.message) : error
   } finally {
+    bar.finish()
     await store.stop()
   }
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)

@@ -1,8 +1,8 @@
 /** `bun run backup:verify <folder>`: whether a backup is whole and can be read. Needs no database. */
 import { resolve } from 'node:path'
-import { migrationsOf, RestoreError } from '#db/restore'
+import { migrationsOf } from '#db/restore'
 import { readBackup, readTables } from './backup-check.ts'
-import { print, runMain, StartError } from './progress.ts'
+import { print, runMain } from './progress.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { createWatchdog, readFolderArguments } from './watchdog.ts'
 
@@ -18,11 +18,7 @@ await runMain(async () => {
   )
   await watch.guard(readTables(folder, manifest, watch, (done, of) => bar.show('Tables', done, of)))
   bar.finish()
-  try {
-    migrationsOf(manifest)
-  } catch (error) {
-    throw error instanceof RestoreError ? new StartError(error.message) : error
-  }
+  migrationsOf(manifest)
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
   print(
     `The backup of ${manifest.taken_at} is complete: ${manifest.tables.length} tables with ${counted.format(rows)} rows, ${counted.format(manifest.uploads.length)} uploads.`,

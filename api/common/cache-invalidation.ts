@@ -1,7 +1,7 @@
 /**
  * Responses cached in memory for all callers, and the changes that expire them.
  *
- * The database announces a change of the rows behind a topic (migration `shared_changes`), so that every instance
+ * The database announces a change of the rows behind a topic (migration `triggers`), so that every instance
  * makes its responses again; the instance that wrote does not wait for that notification.
  */
 import { afterCommit } from '#db/connection'

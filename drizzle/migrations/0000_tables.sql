@@ -46,6 +46,7 @@ CREATE TABLE "audit_head" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"last_id" integer DEFAULT 0 NOT NULL,
 	"last_hash" text DEFAULT '' NOT NULL,
+	"last_seal" text DEFAULT '' NOT NULL,
 	CONSTRAINT "audit_head_single_row" CHECK ("audit_head"."id" = 1)
 );
 --> statement-breakpoint
@@ -63,6 +64,7 @@ CREATE TABLE "audit_log" (
 	"request_id" varchar(100) DEFAULT '' NOT NULL,
 	"prev_hash" text DEFAULT '' NOT NULL,
 	"hash" text DEFAULT '' NOT NULL,
+	"seal" text DEFAULT '' NOT NULL,
 	CONSTRAINT "audit_log_action_not_blank" CHECK (btrim("audit_log"."action") <> ''),
 	CONSTRAINT "audit_log_entity_not_blank" CHECK (btrim("audit_log"."entity") <> '')
 );
@@ -119,7 +121,7 @@ CREATE TABLE "chat_sessions" (
 );
 --> statement-breakpoint
 CREATE TABLE "contact_departments" (
-	"department" text PRIMARY KEY NOT NULL,
+	"department" varchar(100) PRIMARY KEY NOT NULL,
 	"email" varchar(254) DEFAULT '' NOT NULL,
 	"phone" varchar(32) DEFAULT '' NOT NULL,
 	"whatsapp" varchar(500) DEFAULT '' NOT NULL,
@@ -128,7 +130,7 @@ CREATE TABLE "contact_departments" (
 	"hours" varchar(500) DEFAULT '' NOT NULL,
 	"description" varchar(5000) DEFAULT '' NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "contact_departments_department_known" CHECK ("contact_departments"."department" in ('general', 'investors', 'tech', 'tech_support', 'compliance', 'reports', 'others'))
+	CONSTRAINT "contact_departments_department_words" CHECK ("contact_departments"."department" ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$')
 );
 --> statement-breakpoint
 CREATE TABLE "documents" (
@@ -145,6 +147,14 @@ CREATE TABLE "documents" (
 	CONSTRAINT "documents_original_name_not_blank" CHECK (btrim("documents"."original_name") <> ''),
 	CONSTRAINT "documents_file_type_known" CHECK ("documents"."file_type" in ('pdf', 'html')),
 	CONSTRAINT "documents_file_size_range" CHECK ("documents"."file_size" > 0 and "documents"."file_size" <= 209715200)
+);
+--> statement-breakpoint
+CREATE TABLE "feed_backfills" (
+	"asset_id" integer NOT NULL,
+	"source" varchar(100) NOT NULL,
+	"resolution" integer NOT NULL,
+	"done_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "feed_backfills_asset_id_source_resolution_pk" PRIMARY KEY("asset_id","source","resolution")
 );
 --> statement-breakpoint
 CREATE TABLE "feed_leases" (
@@ -263,6 +273,7 @@ CREATE TABLE "portfolios" (
 	"pending_investments" varchar(20) DEFAULT 'none' NOT NULL,
 	"pending_since" timestamp (3) with time zone,
 	"performance" numeric(12, 4) DEFAULT '0' NOT NULL,
+	"is_recorded" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "portfolios_total_value_range" CHECK ("portfolios"."total_value" >= 0 and "portfolios"."total_value" < 1000000000000000),
@@ -325,6 +336,8 @@ CREATE TABLE "sessions" (
 	"user_id" integer,
 	"admin_id" integer,
 	"refresh_token_hash" varchar(255) NOT NULL,
+	"previous_token_hash" varchar(255),
+	"exchanged_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -379,6 +392,7 @@ CREATE TABLE "ticket_replies" (
 	"ticket_id" integer NOT NULL,
 	"admin_id" integer,
 	"message" varchar(5000) NOT NULL,
+	"mail_id" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ticket_replies_message_not_blank" CHECK (btrim("ticket_replies"."message") <> '')
 );
@@ -418,7 +432,7 @@ CREATE TABLE "tokens" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tokens_symbol_not_blank" CHECK (btrim("tokens"."symbol") <> ''),
-	CONSTRAINT "tokens_symbol_not_none" CHECK (lower("tokens"."symbol") <> 'none'),
+	CONSTRAINT "tokens_symbol_not_none" CHECK (lower(ltrim("tokens"."symbol", '$')) not in ('none', '')),
 	CONSTRAINT "tokens_name_not_blank" CHECK (btrim("tokens"."name") <> ''),
 	CONSTRAINT "tokens_location_not_blank" CHECK (btrim("tokens"."location") <> ''),
 	CONSTRAINT "tokens_description_not_blank" CHECK (btrim("tokens"."description") <> ''),
@@ -485,6 +499,7 @@ ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_chat_session_id_chat_s
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_sessions" ADD CONSTRAINT "chat_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_uploaded_by_admins_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."admins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feed_backfills" ADD CONSTRAINT "feed_backfills_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "investments" ADD CONSTRAINT "investments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "investments" ADD CONSTRAINT "investments_token_id_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."tokens"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "investments" ADD CONSTRAINT "investments_approved_by_admins_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."admins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -501,16 +516,17 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_admin_id_admins_id_fk" FOREIGN K
 ALTER TABLE "support_tickets" ADD CONSTRAINT "support_tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_ticket_id_support_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."support_tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_mail_id_outbox_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."outbox"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "token_icons" ADD CONSTRAINT "token_icons_uploaded_by_admins_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."admins"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_category_id_token_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."token_categories"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transaction_totals" ADD CONSTRAINT "transaction_totals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transactions" ADD CONSTRAINT "transactions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activities_of_user" ON "activities" USING btree ("user_id","activity_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "activities_newest" ON "activities" USING btree ("activity_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "activities_by_creation" ON "activities" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_username_unique" ON "admins" USING btree (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_email_unique" ON "admins" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "assets_slug_unique" ON "assets" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "assets_by_symbol" ON "assets" USING btree ("symbol");--> statement-breakpoint
 CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_of_admin" ON "audit_log" USING btree ("admin_id","id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("action","id" DESC NULLS FIRST);--> statement-breakpoint
@@ -519,6 +535,9 @@ CREATE UNIQUE INDEX "call_schedules_reference_unique" ON "call_schedules" USING 
 CREATE INDEX "call_schedules_newest" ON "call_schedules" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "call_schedules_by_status" ON "call_schedules" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "call_schedules_of_user" ON "call_schedules" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "call_schedules_by_change" ON "call_schedules" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "call_schedules_by_day" ON "call_schedules" USING btree ("preferred_date","id");--> statement-breakpoint
+CREATE INDEX "call_schedules_by_name" ON "call_schedules" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "chat_messages_of_session" ON "chat_messages" USING btree ("chat_session_id","id");--> statement-breakpoint
 CREATE INDEX "chat_messages_of_admin" ON "chat_messages" USING btree ("admin_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_sessions_session_id_unique" ON "chat_sessions" USING btree ("session_id");--> statement-breakpoint
@@ -527,6 +546,7 @@ CREATE INDEX "chat_sessions_latest" ON "chat_sessions" USING btree ("last_messag
 CREATE INDEX "chat_sessions_newest" ON "chat_sessions" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "chat_sessions_by_status" ON "chat_sessions" USING btree ("status","last_message_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "chat_sessions_of_user" ON "chat_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "chat_sessions_by_name" ON "chat_sessions" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "documents_filename_unique" ON "documents" USING btree ("filename");--> statement-breakpoint
 CREATE INDEX "documents_newest" ON "documents" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "documents_public" ON "documents" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "documents"."is_public";--> statement-breakpoint
@@ -543,32 +563,39 @@ CREATE INDEX "login_records_of_admin" ON "login_records" USING btree ("admin_id"
 CREATE INDEX "notifications_of_user" ON "notifications" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id") WHERE not "notifications"."is_read";--> statement-breakpoint
 CREATE INDEX "outbox_due" ON "outbox" USING btree ("next_attempt_at","id") WHERE "outbox"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "outbox_newest" ON "outbox" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "outbox_left" ON "outbox" USING btree ("status") WHERE "outbox"."status" <> 'sent';--> statement-breakpoint
 CREATE UNIQUE INDEX "portfolios_user_unique" ON "portfolios" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "portfolios_pending" ON "portfolios" USING btree ("pending_since") WHERE "portfolios"."pending_investments" <> 'none';--> statement-breakpoint
 CREATE INDEX "price_points_by_age" ON "price_points" USING btree ("resolution","time");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "retired_refresh_tokens_of_session" ON "retired_refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "retired_refresh_tokens_by_age" ON "retired_refresh_tokens" USING btree ("retired_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_refresh_token_hash_unique" ON "sessions" USING btree ("refresh_token_hash");--> statement-breakpoint
 CREATE INDEX "sessions_open_of_user" ON "sessions" USING btree ("user_id") WHERE "sessions"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "sessions_open_of_admin" ON "sessions" USING btree ("admin_id") WHERE "sessions"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_ended" ON "sessions" USING btree ("revoked_at") WHERE "sessions"."revoked_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "support_tickets_reference_unique" ON "support_tickets" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "support_tickets_newest" ON "support_tickets" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "support_tickets_by_status" ON "support_tickets" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "support_tickets_of_user" ON "support_tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "support_tickets_by_change" ON "support_tickets" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "support_tickets_by_name" ON "support_tickets" USING btree ("name" collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "support_tickets_by_subject" ON "support_tickets" USING btree ("subject" collate "und-x-icu","id");--> statement-breakpoint
 CREATE INDEX "ticket_replies_of_ticket" ON "ticket_replies" USING btree ("ticket_id","id");--> statement-breakpoint
 CREATE INDEX "ticket_replies_of_admin" ON "ticket_replies" USING btree ("admin_id");--> statement-breakpoint
+CREATE INDEX "ticket_replies_of_mail" ON "ticket_replies" USING btree ("mail_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "token_categories_name_unique" ON "token_categories" USING btree (lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "token_icons_filename_unique" ON "token_icons" USING btree ("filename");--> statement-breakpoint
 CREATE INDEX "token_icons_newest" ON "token_icons" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "token_icons_of_admin" ON "token_icons" USING btree ("uploaded_by");--> statement-breakpoint
-CREATE UNIQUE INDEX "tokens_symbol_unique" ON "tokens" USING btree (lower("symbol"));--> statement-breakpoint
+CREATE UNIQUE INDEX "tokens_symbol_unique" ON "tokens" USING btree (lower(ltrim("symbol", '$')));--> statement-breakpoint
 CREATE INDEX "tokens_of_category" ON "tokens" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "transactions_of_user" ON "transactions" USING btree ("user_id","transaction_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "transactions_of_user_by_type" ON "transactions" USING btree ("user_id","type","transaction_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "transactions_of_user_by_status" ON "transactions" USING btree ("user_id","status","transaction_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "transactions_of_user_by_type_and_status" ON "transactions" USING btree ("user_id","type","status","transaction_date" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "transactions_completed_deposits" ON "transactions" USING btree ("transaction_date") WHERE "transactions"."type" = 'deposit' and "transactions"."status" = 'completed';--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree (lower("email")) WHERE "users"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_unique" ON "users" USING btree (lower("username")) WHERE "users"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "users_newest" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "users"."deleted_at" is null;
+CREATE INDEX "users_newest" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "users"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "users_by_first_name" ON "users" USING btree ("first_name" collate "und-x-icu","id") WHERE "users"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "users_by_last_name" ON "users" USING btree ("last_name" collate "und-x-icu","id") WHERE "users"."deleted_at" is null;

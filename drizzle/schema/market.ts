@@ -83,7 +83,7 @@ export const quotes = pgTable(
 
 /**
  * History for the charts. The primary key matches the chart's query: one asset, one resolution, a time range; it also
- * contains the drawn columns (migration `chart_points`), so that the table itself is not read.
+ * contains the drawn columns (migration `triggers`), so that the table itself is not read.
  */
 export const pricePoints = pgTable(
   'price_points',

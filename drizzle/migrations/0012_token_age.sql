@@ -1,1 +1,0 @@
-CREATE INDEX "retired_refresh_tokens_by_age" ON "retired_refresh_tokens" USING btree ("retired_at");

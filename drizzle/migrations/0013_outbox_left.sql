@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_left" ON "outbox" USING btree ("status") WHERE "outbox"."status" <> 'sent';

@@ -1,2 +1,0 @@
-DROP INDEX "assets_by_symbol";--> statement-breakpoint
-DROP INDEX "outbox_newest";

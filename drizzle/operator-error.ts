@@ -1,0 +1,4 @@
+/** A failure that the operator can correct: its message is shown as one line, without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
