@@ -204,7 +204,7 @@ async function syncRevoked(condition: SQL): Promise<void> {
 
 /**
  * Call it in the transaction that has disabled, enabled or deleted investors, or changed their passwords. The
- * database ends their sessions (a trigger of the migration `triggers`) and notifies every instance; this one then
+ * database ends their sessions (migration `triggers`) and notifies every instance; this one then
  * knows before its response is sent.
  */
 export const syncRevokedUsers = (userIds: number[]): Promise<void> =>
