@@ -195,7 +195,7 @@ export async function createApp({
     .filter(({ method, cache }) => method === 'GET' && cache)
     .map(({ path }) => API_BASE + path)
   const constantPaths = [...cachedPaths, ...site.paths].filter((path) => !/[:*]/.test(path))
-  const answer = createDispatch({
+  const respond = createDispatch({
     context: context,
     refuse,
     site,
@@ -205,8 +205,8 @@ export async function createApp({
   })
 
   return {
-    fetch: answer,
-    listenerRoutes: listenerRoutes(answer, constantPaths),
+    fetch: respond,
+    listenerRoutes: listenerRoutes(respond, constantPaths),
     adminPath: secret,
     routes: api.routes,
     shares: context.shares,

@@ -72,10 +72,10 @@ describe('an unknown path or method', () => {
     ['GET', '/docs/UPPER'],
     ['GET', '/support/live-chat/chat-1-guess'],
   ])('%s %s is 404 in the error format', async (method, path) => {
-    const answer = await app.call(method, path)
-    expect(answer.status).toBe(404)
-    expect(answer.body).toMatchObject({ code: 'not_found', error: expect.any(String) })
-    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+    const response = await app.call(method, path)
+    expect(response.status).toBe(404)
+    expect(response.body).toMatchObject({ code: 'not_found', error: expect.any(String) })
+    expect(response.body.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   test.each([
@@ -85,10 +85,10 @@ describe('an unknown path or method', () => {
     ['PUT', '/support/live-chat', 'POST'],
     ['OPTIONS', '/settings', 'GET, HEAD'],
   ])('%s %s is 405 and lists the allowed methods', async (method, path, allow) => {
-    const answer = await app.call(method, path)
-    expect(answer.status).toBe(405)
-    expect(answer.body.code).toBe('method_not_allowed')
-    expect(answer.headers.get('allow')).toBe(allow)
+    const response = await app.call(method, path)
+    expect(response.status).toBe(405)
+    expect(response.body.code).toBe('method_not_allowed')
+    expect(response.headers.get('allow')).toBe(allow)
   })
 
   test('is 400 when the path cannot be decoded', async () => {
@@ -105,15 +105,15 @@ describe('an unknown path or method', () => {
       '/reports?a=%ff',
       '/settings?a=%zz',
     ]) {
-      const answer = await app.call('GET', path)
-      expect(answer.status, path).toBe(400)
-      expect(answer.body.code).toBe('malformed_request')
+      const response = await app.call('GET', path)
+      expect(response.status, path).toBe(400)
+      expect(response.body.code).toBe('malformed_request')
     }
   })
 
   test('ignores a header that overrides the method', async () => {
-    const answer = await app.call('GET', '/settings', { headers: { 'x-http-method-override': 'DELETE' } })
-    expect(answer.status).toBe(200)
+    const response = await app.call('GET', '/settings', { headers: { 'x-http-method-override': 'DELETE' } })
+    expect(response.status).toBe(200)
   })
 })
 

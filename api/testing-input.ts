@@ -78,13 +78,13 @@ export async function expectRefusal(
   call: { method: string; path: string; headers: Record<string, string> },
   { raw, headers, status }: Omit<NastyBody, 'what'>,
 ) {
-  const answer = await app.call(call.method, call.path, {
+  const response = await app.call(call.method, call.path, {
     headers: { ...json, ...call.headers, ...headers },
     raw: typeof raw === 'function' ? raw() : raw,
   })
-  expect(answer.status).toBe(status)
-  expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) })
-  expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
-  expect(answer.text).not.toMatch(/\bat \w+ \(|select |insert |typebox|Elysia/i)
-  return answer
+  expect(response.status).toBe(status)
+  expect(response.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) })
+  expect(response.body.request_id).toBe(response.headers.get('x-request-id'))
+  expect(response.text).not.toMatch(/\bat \w+ \(|select |insert |typebox|Elysia/i)
+  return response
 }

@@ -63,8 +63,8 @@ function restoreLinks(folder: string): void {
 
 function accountNamed(name: string): Account | undefined {
   const ids = ['-u', '-g'].map((option) => {
-    const answer = spawnSync('id', [option, name], { encoding: 'utf8' })
-    return answer.status === 0 ? Number(answer.stdout) : Number.NaN
+    const result = spawnSync('id', [option, name], { encoding: 'utf8' })
+    return result.status === 0 ? Number(result.stdout) : Number.NaN
   })
   const [uid = Number.NaN, gid = Number.NaN] = ids
   return uid > 0 && gid >= 0 ? { uid, gid } : undefined

@@ -33,7 +33,7 @@ export interface NotifyListener {
 
 /** A broken connection is mostly noticed at once; this detects one that is merely silent. In milliseconds. */
 const HEARTBEAT_EVERY = 5_000
-const ANSWER_WITHIN = 3_000
+const RESPONSE_WITHIN = 3_000
 const RETRY_FIRST = 100
 const RETRY_MOST = 5_000
 
@@ -44,7 +44,7 @@ function connect(url: string, onNotice: (channel: string, payload: string) => vo
   // this way.
   const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotice } = {
     max: 1,
-    connect_timeout: ANSWER_WITHIN / 1000,
+    connect_timeout: RESPONSE_WITHIN / 1000,
     idle_timeout: 0,
     max_lifetime: null,
     fetch_types: false,
@@ -58,7 +58,7 @@ function connect(url: string, onNotice: (channel: string, payload: string) => vo
 
 function answerInTime<T>(work: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => reject(new Error('The database does not answer')), ANSWER_WITHIN)
+  const timer = setTimeout(() => reject(new Error('The database does not respond')), RESPONSE_WITHIN)
   timer.unref()
   work.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise

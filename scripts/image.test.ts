@@ -129,10 +129,10 @@ describe('the compose file', () => {
   })
 
   test('is started with every variable that it requires', () => {
-    const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
+    const required = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name))
     const [recipe = ''] = /printf '[^']+'/.exec(read('docs/operations.md')) ?? []
     const made = recipe.split('\\n').map((line) => line.replace("printf '", '').split('=')[0])
-    expect([...asked].filter((name) => !made.includes(name))).toEqual([])
+    expect([...required].filter((name) => !made.includes(name))).toEqual([])
   })
 
   test('sets variables that the server reads, and stores lasting data in volumes', () => {

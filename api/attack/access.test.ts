@@ -75,7 +75,7 @@ async function ended(headers: Record<string, string>, status: number) {
 interface Refusal {
   /** The wrong caller's headers; `role` is the one that would be right. */
   headers: (role: Role) => Promise<Record<string, string>> | Record<string, string>
-  answer: [number, string]
+  response: [number, string]
   /** Of the administrators' path. */
   segment?: string
   address?: string
@@ -84,24 +84,24 @@ interface Refusal {
 const UNAUTHENTICATED: [number, string] = [401, 'unauthenticated']
 
 const wrongCallers: Record<string, Refusal> = {
-  nobody: { headers: () => ({}), answer: UNAUTHENTICATED },
+  nobody: { headers: () => ({}), response: UNAUTHENTICATED },
   'two access tokens': {
     headers: (role) => ({ authorization: `Bearer ${signed[role].token}, Bearer ${signed[role].token}` }),
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'another scheme': {
     headers: (role) => ({ authorization: `Basic ${signed[role].token}` }),
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
-  'no token': { headers: () => ({ authorization: 'Bearer ' }), answer: UNAUTHENTICATED },
-  garbage: { headers: () => bearer('not.a.token'), answer: UNAUTHENTICATED },
+  'no token': { headers: () => ({ authorization: 'Bearer ' }), response: UNAUTHENTICATED },
+  garbage: { headers: () => bearer('not.a.token'), response: UNAUTHENTICATED },
   'a changed claim': {
     headers: (role) => {
       const [header, payload, signature] = signed[role].token.split('.')
       const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
       return bearer(`${header}.${encode({ ...claims, sub: String(signed[role].id + 1) })}.${signature}`)
     },
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'the other role, written into the claims': {
     headers: (role) => {
@@ -110,29 +110,29 @@ const wrongCallers: Record<string, Refusal> = {
       const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
       return bearer(`${header}.${encode({ ...claims, role })}.${signature}`)
     },
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'a last letter changed': {
     headers: (role) => {
       const { token } = signed[role]
       return bearer(token.slice(0, -1) + (token.at(-1) === 'A' ? 'B' : 'A'))
     },
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'another spelling of the signature': {
     headers: (role) => bearer(respell(signed[role].token)),
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'another secret': {
     headers: (role) => bearer(tokenOf(role, {}, 'another secret, long enough to be one')),
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'no algorithm': {
     headers: (role) => {
       const [, payload] = signed[role].token.split('.')
       return bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)
     },
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'another algorithm': {
     headers: (role) => {
@@ -141,11 +141,11 @@ const wrongCallers: Record<string, Refusal> = {
         `${text}.${createHmac('sha512', app.config.TOKEN_SECRET).update(text).digest('base64url')}`,
       )
     },
-    answer: UNAUTHENTICATED,
+    response: UNAUTHENTICATED,
   },
   'an expired token': {
     headers: (role) => bearer(tokenOf(role, {}, app.config.TOKEN_SECRET, Date.now() - 901_000)),
-    answer: [401, 'session_expired'],
+    response: [401, 'session_expired'],
   },
   'a session that has ended': {
     headers: async (role) => {
@@ -153,7 +153,7 @@ const wrongCallers: Record<string, Refusal> = {
       await app.call('POST', '/auth/logout', { headers: { ...headers, 'x-admin-path': app.adminPath } })
       return ended(headers, 401)
     },
-    answer: [401, 'session_expired'],
+    response: [401, 'session_expired'],
   },
   'a disabled account': {
     headers: async (role) => {
@@ -161,11 +161,11 @@ const wrongCallers: Record<string, Refusal> = {
       await app.sql`update ${app.sql(role === 'admin' ? 'admins' : 'users')} set is_active = false where id = ${id}`
       return ended(headers, 403)
     },
-    answer: [403, 'account_disabled'],
+    response: [403, 'account_disabled'],
   },
   'the other role': {
     headers: (role) => signed[role === 'admin' ? 'investor' : 'admin'].headers,
-    answer: [403, 'forbidden'],
+    response: [403, 'forbidden'],
   },
 }
 
@@ -178,22 +178,22 @@ async function attack(endpoints: Endpoint[], role: Role, refusal: Refusal): Prom
   const wrong: unknown[] = []
   for (const endpoint of endpoints) {
     const call = sampleCall(endpoint, targets)
-    const answer = await app.call(endpoint.method, pathOf(call, refusal.segment ?? app.adminPath), {
+    const response = await app.call(endpoint.method, pathOf(call, refusal.segment ?? app.adminPath), {
       headers: { ...headersOf(endpoint, signed[role].sessionId, app), ...own },
       address: refusal.address ?? INSIDE,
       ...contentOf(call),
     })
     const seen = {
-      answer: [answer.status, answer.body?.code],
-      fields: Object.keys(answer.body ?? {}).sort(),
-      request_id: answer.body?.request_id === answer.headers.get('x-request-id'),
-      cache: answer.headers.get('cache-control'),
-      type: answer.headers.get('content-type'),
-      sniff: answer.headers.get('x-content-type-options'),
+      response: [response.status, response.body?.code],
+      fields: Object.keys(response.body ?? {}).sort(),
+      request_id: response.body?.request_id === response.headers.get('x-request-id'),
+      cache: response.headers.get('cache-control'),
+      type: response.headers.get('content-type'),
+      sniff: response.headers.get('x-content-type-options'),
       stored: await writes.take(),
     }
     const expected = {
-      answer: refusal.answer,
+      response: refusal.response,
       fields: ['code', 'error', 'request_id'],
       request_id: true,
       cache: 'no-store',
@@ -229,33 +229,33 @@ describe('the administrators’ path', () => {
     'another segment, with the right access token': {
       headers: own,
       segment: WRONG_SEGMENT,
-      answer: [404, 'not_found'],
+      response: [404, 'not_found'],
     },
     'another segment, without one': {
       headers: () => ({}),
       segment: WRONG_SEGMENT,
-      answer: [404, 'not_found'],
+      response: [404, 'not_found'],
     },
     'the segment in other letters': {
       headers: own,
       segment: 'PATH-for-tests-0123456789',
-      answer: [404, 'not_found'],
+      response: [404, 'not_found'],
     },
     'another segment, from another network': {
       headers: own,
       segment: WRONG_SEGMENT,
       address: OUTSIDE,
-      answer: [404, 'not_found'],
+      response: [404, 'not_found'],
     },
     'another network, with the right access token': {
       headers: own,
       address: OUTSIDE,
-      answer: [403, 'admin_network'],
+      response: [403, 'admin_network'],
     },
     'another network, without one': {
       headers: () => ({}),
       address: OUTSIDE,
-      answer: [403, 'admin_network'],
+      response: [403, 'admin_network'],
     },
   }
 
@@ -272,22 +272,26 @@ describe('the administrators’ path', () => {
     const PASSWORD = 'Quartz-vein-42!'
     const admin = await createAdmin(app.db, { password_hash: await hashPassword(PASSWORD) })
     const body = { username: admin.username, password: PASSWORD }
-    const door = { 'x-admin-path': app.adminPath }
-    const { body: session } = await app.call('POST', '/auth/login', { body, headers: door, address: INSIDE })
+    const pathHeader = { 'x-admin-path': app.adminPath }
+    const { body: session } = await app.call('POST', '/auth/login', {
+      body,
+      headers: pathHeader,
+      address: INSIDE,
+    })
     expect(session.refresh_token).toHaveLength(84)
     await writes.take()
-    const headers = knows ? door : {}
+    const headers = knows ? pathHeader : {}
     const again = await app.call('POST', '/auth/login', { body, headers, address })
     expect([again.status, again.body.code]).toEqual([status, code])
     const refresh_token = session.refresh_token
-    const renewal = await app.call('POST', '/auth/refresh', { body: { refresh_token }, headers, address })
+    const refresh = await app.call('POST', '/auth/refresh', { body: { refresh_token }, headers, address })
     // Without the header it is an investor's token refresh, and the token is not an investor's.
-    expect([renewal.status, renewal.body.code]).toEqual(knows ? [status, code] : [401, 'session_expired'])
+    expect([refresh.status, refresh.body.code]).toEqual(knows ? [status, code] : [401, 'session_expired'])
     expect(await writes.take()).toEqual([])
     // A rejected refresh has not used the token up.
     const right = await app.call('POST', '/auth/refresh', {
       body: { refresh_token },
-      headers: door,
+      headers: pathHeader,
       address: INSIDE,
     })
     expect(right.status).toBe(200)
@@ -330,13 +334,14 @@ describe('the right caller', () => {
       const { who, own } = endpoint.method === 'GET' ? reading : await prepare()
       await writes.take()
       const call = sampleCall(endpoint, own)
-      const answer = await app.call(endpoint.method, pathOf(call, app.adminPath), {
+      const response = await app.call(endpoint.method, pathOf(call, app.adminPath), {
         headers: { ...headersOf(endpoint, who.sessionId, app), ...who.headers },
         address: INSIDE,
         ...contentOf(call),
       })
       const expected = withoutFile.includes(call.name) ? 404 : endpoint.status
-      if (answer.status !== expected) refused.push([call.name, answer.status, answer.text.slice(0, 200)])
+      if (response.status !== expected)
+        refused.push([call.name, response.status, response.text.slice(0, 200)])
       // A successful write must be noticed: otherwise "nothing stored" above would prove nothing.
       const hasWritten = (await writes.take()).length > 0
       // An export of the panel writes its entry of the audit log.
@@ -360,10 +365,10 @@ test('the data of another investor are 404, and stay unchanged', async () => {
       headers: { ...headersOf(endpoint, signed.investor.sessionId, app), ...signed.investor.headers },
       ...contentOf(call),
     }
-    const answer = await app.call(endpoint.method, pathOf(call, ''), request)
+    const response = await app.call(endpoint.method, pathOf(call, ''), request)
     const nothing = await app.call(endpoint.method, pathOf(call, '', { id: '2147483647' }), request)
-    expect([answer.status, answer.body.code], call.name).toEqual([404, 'not_found'])
-    expect(answer.body.error, call.name).toBe(nothing.body.error)
+    expect([response.status, response.body.code], call.name).toEqual([404, 'not_found'])
+    expect(response.body.error, call.name).toBe(nothing.body.error)
     expect(await writes.take(), call.name).toEqual([])
   }
 })

@@ -93,8 +93,8 @@ test('setting the same password again is recorded: the hash differs', async () =
 
 test('every file of the panel is recorded with the administrator, the list, the filter and the rows', async () => {
   const files = [...served.values()].filter(
-    ({ path, response: answer }) =>
-      path.startsWith('/:admin_path/') && 'raw' in answer && answer.raw.startsWith('text/csv'),
+    ({ path, response }) =>
+      path.startsWith('/:admin_path/') && 'raw' in response && response.raw.startsWith('text/csv'),
   )
   const recorded = () =>
     app.sql`select admin_id, entity_id as list, after from audit_log where action = 'list.export' order by id`

@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 let app: TestApp
 let upstream: Bun.Server<unknown>
-let asked = 0
+let calls = 0
 let keys = 0
 
 beforeAll(async () => {
@@ -31,10 +31,10 @@ beforeAll(async () => {
     port: 0,
     hostname: '127.0.0.1',
     fetch(request) {
-      asked += 1
+      calls += 1
       if (JSON.stringify([...request.headers]).includes(secrets.COINGECKO_API_KEY)) keys += 1
       return new Response(`${request.url} ${JSON.stringify(Object.fromEntries(request.headers))}`, {
-        status: asked % 2 ? 401 : 200,
+        status: calls % 2 ? 401 : 200,
       })
     },
   })
@@ -55,19 +55,19 @@ afterAll(async () => {
 })
 
 test('no secret appears in a log line, or in a response that is not meant to contain it', async () => {
-  const answers: TestResponse[] = []
+  const responses: TestResponse[] = []
   const handedOut: string[] = []
   const tell = async (...call: Parameters<TestApp['call']>) => {
-    const answer = await app.call(...call)
-    answers.push(answer)
-    return answer
+    const response = await app.call(...call)
+    responses.push(response)
+    return response
   }
   /** A call that returns tokens: they are secrets from then on. */
   const signIn = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const { body: answer, status, text } = await app.call('POST', path, { body, headers })
+    const { body: response, status, text } = await app.call('POST', path, { body, headers })
     expect(status, text).toBeLessThan(300)
-    handedOut.push(answer.access_token, answer.refresh_token)
-    return answer as { access_token: string; refresh_token: string }
+    handedOut.push(response.access_token, response.refresh_token)
+    return response as { access_token: string; refresh_token: string }
   }
   const bearer = ({ access_token }: { access_token: string }) => ({ authorization: `Bearer ${access_token}` })
 
@@ -95,13 +95,16 @@ test('no secret appears in a log line, or in a response that is not meant to con
 
   // An administrator, while mail server and bucket do not respond.
   const admin = await createAdmin(app.db, { password_hash: await hashPassword(PASSWORD) })
-  const door = { 'x-admin-path': app.adminPath }
-  await tell('POST', '/auth/login', { headers: door, body: { username: admin.username, password: WRONG } })
+  const pathHeader = { 'x-admin-path': app.adminPath }
+  await tell('POST', '/auth/login', {
+    headers: pathHeader,
+    body: { username: admin.username, password: WRONG },
+  })
   await tell('POST', '/auth/login', {
     headers: { 'x-admin-path': `${app.adminPath}x` },
     body: { username: admin.username, password: PASSWORD },
   })
-  const session = await signIn('/auth/login', { username: admin.username, password: PASSWORD }, door)
+  const session = await signIn('/auth/login', { username: admin.username, password: PASSWORD }, pathHeader)
   const headers = bearer(session)
   await tell('PUT', `${app.adm}/profile`, {
     headers,
@@ -133,7 +136,7 @@ test('no secret appears in a log line, or in a response that is not meant to con
     `/documents/uploads/a.pdf`,
   ]) {
     const page = await app.fetch(new Request(`http://localhost${path}`, { headers }))
-    answers.push({ status: page.status, headers: page.headers, text: await page.text(), body: undefined })
+    responses.push({ status: page.status, headers: page.headers, text: await page.text(), body: undefined })
   }
   await tell('POST', '/auth/logout', {
     headers: bearer(renewed),
@@ -146,10 +149,10 @@ test('no secret appears in a log line, or in a response that is not meant to con
     .poll(() => app.logLines.some((line) => line.includes('a market source fails')), { timeout: 10_000 })
     .toBe(true)
 
-  expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(10)
+  expect(responses.filter(({ status }) => status >= 400).length).toBeGreaterThan(10)
   const written = {
     log: app.logLines.join('\n'),
-    answers: answers.map(({ text, headers: sent }) => `${text} ${JSON.stringify([...sent])}`).join('\n'),
+    responses: responses.map(({ text, headers: sent }) => `${text} ${JSON.stringify([...sent])}`).join('\n'),
   }
   expect(written.log).toContain('/auth/user/login')
   for (const secret of [...Object.values(secrets), MAIL_PASSWORD, PASSWORD, WRONG, ...handedOut]) {

@@ -112,8 +112,8 @@ const readJson = (text: string): unknown => {
 type Judge = ReturnType<typeof createJudge>
 
 /** Throws a {@link Fault} for a response that does not match its description. */
-function checkAnswer({ responses }: Operation, judge: Judge, answer: Response, text: string): void {
-  const { status, headers } = answer
+function checkResponse({ responses }: Operation, judge: Judge, response: Response, text: string): void {
+  const { status, headers } = response
   const shown = `${status} ${text.slice(0, 200)}`
   if (status >= 500) throw new Fault('server error', shown)
   const type = (headers.get('content-type') ?? '').split(';')[0] ?? ''
@@ -131,7 +131,7 @@ function checkAnswer({ responses }: Operation, judge: Judge, answer: Response, t
 }
 
 /** The text of a response; empty for a stream, which has no end. */
-async function readAnswer(response: Response): Promise<string> {
+async function readResponse(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text()
   await response.body?.cancel()
   return ''
@@ -260,17 +260,17 @@ export async function fuzz(target: Target, { seed, runs }: FuzzOptions): Promise
     const headers = await caller.headers()
     await target.stored()
     const attempt = async (sent: Sent) => {
-      const answer = await target.fetch(requestOf(method, base + address, operation, sent, headers))
-      const text = await readAnswer(answer)
+      const response = await target.fetch(requestOf(method, base + address, operation, sent, headers))
+      const text = await readResponse(response)
       const stored = await target.stored()
       count.calls += 1
-      if (answer.ok) count.accepted += 1
-      checkAnswer(operation, judge, answer, text)
+      if (response.ok) count.accepted += 1
+      checkResponse(operation, judge, response, text)
       const seen = caller.mustNotSee.find((secret) => text.includes(secret))
       if (seen) throw new Fault('leak', `${seen} in ${text.slice(0, 200)}`)
-      if (answer.status >= 400 && INSIDE.test(text)) throw new Fault('leak', text.slice(0, 200))
-      if (answer.status >= 400 && stored.length > 0) {
-        throw new Fault('stored by a rejected call', `${answer.status}, ${stored}`)
+      if (response.status >= 400 && INSIDE.test(text)) throw new Fault('leak', text.slice(0, 200))
+      if (response.status >= 400 && stored.length > 0) {
+        throw new Fault('stored by a rejected call', `${response.status}, ${stored}`)
       }
     }
     const outcome = await fc.check(fc.asyncProperty(calls, attempt), {

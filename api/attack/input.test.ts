@@ -67,11 +67,11 @@ type Request = NonNullable<Parameters<TestApp['call']>[2]> & { path?: string }
 /** Sends input that must be rejected; returns the fault of the response. */
 async function refuse(call: SampleCall, what: string, request: Request): Promise<string[]> {
   const { path = pathOf(call, app.adminPath), headers, ...content } = request
-  const answer = await app.call(call.endpoint.method, path, {
+  const response = await app.call(call.endpoint.method, path, {
     headers: { ...headersFor(call.endpoint), ...headers },
     ...content,
   })
-  const fault = faultOf(answer)
+  const fault = faultOf(response)
   return fault ? [`${what.slice(0, 60)}: ${fault}`] : []
 }
 

@@ -54,7 +54,7 @@ const json = 'Content-Type: application/json'
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
 /** Refused by us, in the error format. */
-const told: [what: string, bytes: () => string, status: number][] = [
+const rejected: [what: string, bytes: () => string, status: number][] = [
   [
     'two Authorization headers',
     () =>
@@ -132,22 +132,22 @@ const cutOff: [what: string, bytes: string][] = [
   ['half a body', request(post, [json, 'Content-Length: 500'], ticket)],
 ]
 
-test.each(told)('%s is refused in the error format', async (_, bytes, status) => {
+test.each(rejected)('%s is refused in the error format', async (_, bytes, status) => {
   await writes.take()
-  const answer = await send(bytes())
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  const body = JSON.parse(answer.split('\r\n\r\n')[1] ?? '')
+  const response = await send(bytes())
+  expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const body = JSON.parse(response.split('\r\n\r\n')[1] ?? '')
   expect(body).toMatchObject({ error: expect.any(String), code: expect.any(String) })
-  expect(answer.toLowerCase()).toContain(`x-request-id: ${body.request_id}`.toLowerCase())
+  expect(response.toLowerCase()).toContain(`x-request-id: ${body.request_id}`.toLowerCase())
   expect(await writes.take()).toEqual([])
 })
 
 test('invalid HTTP is cut off, stores nothing, and does not disturb other requests', async () => {
   await writes.take()
-  const answers = await Promise.all(cutOff.map(([, bytes]) => send(bytes, SILENCE)))
+  const responses = await Promise.all(cutOff.map(([, bytes]) => send(bytes, SILENCE)))
   const wrong = cutOff
-    .map(([what], at) => ({ what, answer: answers[at]?.slice(0, 200) ?? '' }))
-    .filter(({ answer }) => answer !== '' && !/^HTTP\/1\.1 4\d\d /.test(answer))
+    .map(([what], at) => ({ what, response: responses[at]?.slice(0, 200) ?? '' }))
+    .filter(({ response }) => response !== '' && !/^HTTP\/1\.1 4\d\d /.test(response))
   expect(wrong).toEqual([])
   expect(await writes.take()).toEqual([])
   const after = await fetch(`http://127.0.0.1:${port}/api/v1/settings`)

@@ -6,7 +6,7 @@ import { createAdminAccess } from './admin-access.ts'
 const SECRET = 'path-for-tests-0123456789'
 
 /** An access check as configuration makes it, with the countries of three IP addresses. */
-function makeDoor(environment: Record<string, string> = {}) {
+function makeAccess(environment: Record<string, string> = {}) {
   const { ADMIN_ALLOWED_IPS, ADMIN_ALLOWED_COUNTRIES } = readConfig(environment)
   const places: Record<string, string> = { '192.0.2.1': 'CA', '2001:db8::1': 'DE', '198.51.100.1': 'US' }
   return createAdminAccess({
@@ -18,9 +18,13 @@ function makeDoor(environment: Record<string, string> = {}) {
 }
 
 /** The code of the error; undefined when access is allowed. */
-function knock(door: ReturnType<typeof makeDoor>, address: string, segment: string | undefined = SECRET) {
+function tryAccess(
+  access: ReturnType<typeof makeAccess>,
+  address: string,
+  segment: string | undefined = SECRET,
+) {
   try {
-    door.check(segment, address)
+    access.check(segment, address)
     return undefined
   } catch (error) {
     if (error instanceof Problem) return error.code
@@ -30,14 +34,14 @@ function knock(door: ReturnType<typeof makeDoor>, address: string, segment: stri
 
 describe('the access check of administrators', () => {
   test('without rules is open to every network, for the whole segment only', () => {
-    const door = makeDoor()
-    expect(knock(door, '203.0.113.9')).toBeUndefined()
+    const access = makeAccess()
+    expect(tryAccess(access, '203.0.113.9')).toBeUndefined()
     for (const segment of ['', 'x', SECRET.slice(0, -1), `${SECRET}x`, SECRET.toUpperCase(), ` ${SECRET}`]) {
-      expect(knock(door, '203.0.113.9', segment), segment).toBe('not_found')
-      expect(door.opens(segment), segment).toBe(false)
+      expect(tryAccess(access, '203.0.113.9', segment), segment).toBe('not_found')
+      expect(access.opens(segment), segment).toBe(false)
     }
-    expect(door.opens(undefined)).toBe(false)
-    expect(door.opens(null)).toBe(false)
+    expect(access.opens(undefined)).toBe(false)
+    expect(access.opens(null)).toBe(false)
   })
 
   test.each([
@@ -45,27 +49,27 @@ describe('the access check of administrators', () => {
     ['192.0.2.1, 198.51.100.0/31', ['192.0.2.1', '198.51.100.1'], ['192.0.2.2', '198.51.100.2']],
     ['2001:db8::/32', ['2001:db8::1', '2001:db8:ffff::2'], ['2001:db9::1', '192.0.2.1']],
   ])('for %s is closed to all others', (ADMIN_ALLOWED_IPS, inside, outside) => {
-    const door = makeDoor({ ADMIN_ALLOWED_IPS })
-    for (const address of inside) expect(knock(door, address), address).toBeUndefined()
-    for (const address of outside) expect(knock(door, address), address).toBe('admin_network')
+    const access = makeAccess({ ADMIN_ALLOWED_IPS })
+    for (const address of inside) expect(tryAccess(access, address), address).toBeUndefined()
+    for (const address of outside) expect(tryAccess(access, address), address).toBe('admin_network')
   })
 
   test('allows the named countries, and no IP address of an unknown country', () => {
-    const door = makeDoor({ ADMIN_ALLOWED_COUNTRIES: 'ca, DE' })
-    expect(knock(door, '192.0.2.1')).toBeUndefined()
-    expect(knock(door, '2001:db8::1')).toBeUndefined()
-    expect(knock(door, '198.51.100.1')).toBe('admin_network')
-    expect(knock(door, '127.0.0.1')).toBe('admin_network')
+    const access = makeAccess({ ADMIN_ALLOWED_COUNTRIES: 'ca, DE' })
+    expect(tryAccess(access, '192.0.2.1')).toBeUndefined()
+    expect(tryAccess(access, '2001:db8::1')).toBeUndefined()
+    expect(tryAccess(access, '198.51.100.1')).toBe('admin_network')
+    expect(tryAccess(access, '127.0.0.1')).toBe('admin_network')
   })
 
   test('requires both where both are named, and does not reveal them for another segment', () => {
-    const door = makeDoor({
+    const access = makeAccess({
       ADMIN_ALLOWED_IPS: '192.0.2.0/24,198.51.100.0/24',
       ADMIN_ALLOWED_COUNTRIES: 'CA',
     })
-    expect(knock(door, '192.0.2.1')).toBeUndefined()
-    expect(knock(door, '192.0.2.2')).toBe('admin_network')
-    expect(knock(door, '198.51.100.1')).toBe('admin_network')
-    expect(knock(door, '203.0.113.9', 'path-for-guesses-9876543210')).toBe('not_found')
+    expect(tryAccess(access, '192.0.2.1')).toBeUndefined()
+    expect(tryAccess(access, '192.0.2.2')).toBe('admin_network')
+    expect(tryAccess(access, '198.51.100.1')).toBe('admin_network')
+    expect(tryAccess(access, '203.0.113.9', 'path-for-guesses-9876543210')).toBe('not_found')
   })
 })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** Settles when all earlier notifications were received: they arrive in order. */
-async function hearAll(): Promise<void> {
+async function receiveAll(): Promise<void> {
   const mark: string = `heard so far ${crypto.randomUUID()}`
   const heard = new Promise<void>((resolve) => onInvalidation(mark as CacheTopic, resolve))
   await app.sql`select pg_notify('shared_changed', ${mark})`
@@ -29,42 +29,42 @@ async function hearAll(): Promise<void> {
 test('rows that another instance writes are announced, however they are written', async () => {
   const symbols = async () =>
     (await app.call('GET', '/tokens')).body.map(({ symbol }: { symbol: string }) => symbol)
-  await hearAll()
+  await receiveAll()
   const heard = new Set<string>()
   for (const topic of ['settings', 'departments', 'tokens', 'documents'] as const) {
     onInvalidation(topic, () => heard.add(topic))
   }
   await symbols()
   const token = await createToken(app.db, { symbol: '$ELSEWHERE' })
-  await hearAll()
+  await receiveAll()
   expect(await symbols()).toContain('$ELSEWHERE')
   await app.sql`update tokens set is_active = false where id = ${token.id}`
-  await hearAll()
+  await receiveAll()
   expect(await symbols()).not.toContain('$ELSEWHERE')
 
   await app.sql`update settings set site_name = site_name`
   await createDocument(app.db, { is_public: true })
   await app.sql`update contact_departments set hours = 'Always' where department = 'general'`
-  await hearAll()
+  await receiveAll()
   expect([...heard].sort()).toEqual(['departments', 'documents', 'settings', 'tokens'])
 })
 
 test('the instance that writes makes its responses again after the commit, not before and not after a failure', async () => {
-  await hearAll()
-  let told = 0
+  await receiveAll()
+  let calls = 0
   onInvalidation('departments', () => {
-    told += 1
+    calls += 1
   })
   await inTransaction(async () => {
     invalidateCache('departments')
-    expect(told).toBe(0)
+    expect(calls).toBe(0)
   })
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   await inTransaction(async () => {
     invalidateCache('departments')
     throw new Error('refused')
   }).catch(() => {})
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
 })
 
 test('a browser revalidates each time, so that it sees a change at once', async () => {

@@ -43,7 +43,7 @@ const filters = {
   to: Type.Optional(CalendarDate()),
 }
 const params = Type.Object({ id: Id() })
-const answer = Type.Object({ transaction: AdminTransaction })
+const oneTransaction = Type.Object({ transaction: AdminTransaction })
 
 export const adminTransactions = {
   list: get(adm('/user/:id/transactions'), {
@@ -59,7 +59,7 @@ export const adminTransactions = {
     access: 'admin',
     params,
     body: TransactionBody,
-    response: answer,
+    response: oneTransaction,
     status: 201,
     idempotent: true,
     problems: ['not_found'],
@@ -68,7 +68,7 @@ export const adminTransactions = {
     summary: 'One transaction',
     access: 'admin',
     params,
-    response: answer,
+    response: oneTransaction,
     problems: ['not_found'],
   }),
   update: put(adm('/transactions/:id'), {
@@ -76,7 +76,7 @@ export const adminTransactions = {
     access: 'admin',
     params,
     body: TransactionEdit,
-    response: answer,
+    response: oneTransaction,
     problems: ['not_found', 'conflict', 'stale_write'],
   }),
   remove: remove(adm('/transactions/:id'), {

@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => store.drop())
 
 /** Notifications arrive in the order of commits: once this one is received, all earlier ones are. */
-async function hearAll(): Promise<string[]> {
+async function receiveAll(): Promise<string[]> {
   const mark = crypto.randomUUID()
   await store.sql.notify('user_changed', mark)
   await expect.poll(() => heard.at(-1)).toBe(`user_changed ${mark}`)
   return heard.slice(0, -1).filter((notice) => !notice.startsWith('panel_changed'))
 }
 beforeEach(async () => {
-  await hearAll()
+  await receiveAll()
   heard.length = 0
 })
 
@@ -53,7 +53,7 @@ describe('the sessions of an account end on', () => {
     await store.db.update(users).set(change).where(eq(users.id, user.id))
     expect(await reasonOf(session.id)).toBe(reason)
     expect(await reasonOf(other.id)).toBe('open')
-    expect(await hearAll()).toEqual([`session_ended ${session.id} ${reason}`])
+    expect(await receiveAll()).toEqual([`session_ended ${session.id} ${reason}`])
   })
 
   test('disabling an administrator, not an investor of the same id', async () => {
@@ -77,7 +77,7 @@ test('enabling an account reopens no session, and deleting a disabled one change
   await set({ is_active: false })
   await set({ is_active: true })
   expect(await reasonOf(session.id)).toBe('account_enabled')
-  expect(await hearAll()).toEqual([
+  expect(await receiveAll()).toEqual([
     `session_ended ${session.id} account_disabled`,
     `session_ended ${session.id} account_enabled`,
   ])
@@ -91,7 +91,7 @@ test('a change of the profile ends no session', async () => {
     .set({ first_name: 'Ada', last_login_at: new Date() })
     .where(eq(users.id, user.id))
   expect(await reasonOf(session.id)).toBe('open')
-  expect(await hearAll()).toEqual([])
+  expect(await receiveAll()).toEqual([])
 })
 
 test('a session that is removed is announced while it could still be used', async () => {
@@ -99,7 +99,7 @@ test('a session that is removed is announced while it could still be used', asyn
   const expired = await createSession(store.db, { expires_at: new Date(Date.now() - 1000) })
   await store.db.delete(sessions).where(eq(sessions.id, open.id))
   await store.db.delete(sessions).where(eq(sessions.id, expired.id))
-  expect(await hearAll()).toEqual([`session_ended ${open.id} signed_out`])
+  expect(await receiveAll()).toEqual([`session_ended ${open.id} signed_out`])
 })
 
 describe("a change of an investor's data is announced", () => {
@@ -107,7 +107,7 @@ describe("a change of an investor's data is announced", () => {
     const [one, two] = [await createUser(store.db), await createUser(store.db)]
     const row = (user_id: number) => ({ user_id, type: 'deposit' as const, amount: '1.00' })
     await store.db.insert(transactions).values([row(one.id), row(one.id), row(two.id)])
-    expect((await hearAll()).sort()).toEqual([
+    expect((await receiveAll()).sort()).toEqual([
       `user_changed portfolio ${one.id}`,
       `user_changed portfolio ${two.id}`,
     ])
@@ -123,7 +123,7 @@ describe("a change of an investor's data is announced", () => {
     await store.db.delete(notifications).where(eq(notifications.id, id))
     const portfolio = `user_changed portfolio ${user_id}`
     const notice = `user_changed notifications ${user_id}`
-    expect(await hearAll()).toEqual([portfolio, portfolio, portfolio, notice, notice, notice])
+    expect(await receiveAll()).toEqual([portfolio, portfolio, portfolio, notice, notice, notice])
   })
 
   test('not when nothing was written or the write is undone', async () => {
@@ -135,17 +135,17 @@ describe("a change of an investor's data is announced", () => {
         throw new Error('undone')
       })
       .catch(() => {})
-    expect(await hearAll()).toEqual([])
+    expect(await receiveAll()).toEqual([])
   })
 })
 
 test('every table that a list of the panel shows announces its topic to administrators', async () => {
   const { id: user_id } = await createUser(store.db)
   const topicOf = async (write: () => Promise<unknown>) => {
-    await hearAll()
+    await receiveAll()
     heard.length = 0
     await write()
-    await hearAll()
+    await receiveAll()
     return [...new Set(heard.filter((notice) => notice.startsWith('panel_changed')))]
   }
   const { sql } = store

@@ -13,13 +13,13 @@ afterAll(() => store.drop())
 
 test('adds the requested number of rows, a fifth of the transactions to one investor, and reports progress', async () => {
   expect(await hasLargeSeed(store.sql)).toBe(false)
-  const told: string[] = []
+  const progress: string[] = []
   const investor = await seedLarge(store.sql, {
     counts,
     passwordHash: '!',
-    onProgress: (what, done, of) => told.push(`${what} ${done}/${of}`),
+    onProgress: (what, done, of) => progress.push(`${what} ${done}/${of}`),
   })
-  expect(told).toEqual([
+  expect(progress).toEqual([
     'users 40/40',
     'transactions 2000/2000',
     'portfolios 40/40',

@@ -23,9 +23,9 @@ async function readAll(report: Report, work: string): Promise<void> {
     'market-intelligence',
   ].map((path) => `/api/v1/${path}`)
   for (const path of paths) {
-    const answer = await fetch(`http://127.0.0.1:${OURS}${path}`)
+    const response = await fetch(`http://127.0.0.1:${OURS}${path}`)
     const source = join(work, 'floor.json')
-    await Bun.write(source, await answer.text())
+    await Bun.write(source, await response.text())
     const floor = await startServer(
       [process.execPath, join(root, 'tests/bench/floor-server.ts'), String(FLOOR), source],
       FLOOR,

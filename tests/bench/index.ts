@@ -39,8 +39,8 @@ interface Measured extends Row {
   load: number
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(benchmarks, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
   console.error(
     `There is no benchmark '${unknown.join("', '")}'. There are: ${Object.keys(benchmarks).join(', ')}`,
@@ -50,7 +50,7 @@ if (unknown.length > 0) {
 
 const rows: Measured[] = []
 for (const [benchmark, run] of Object.entries(benchmarks)) {
-  if (asked.length > 0 && !asked.includes(benchmark)) continue
+  if (requested.length > 0 && !requested.includes(benchmark)) continue
   const load = Number(loadavg()[0]?.toFixed(1))
   process.stderr.write(`${benchmark} (load average ${load})\n`)
   const work = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))

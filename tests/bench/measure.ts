@@ -87,9 +87,9 @@ export async function startServer(
   const deadline = startedAt + 60_000
   while (performance.now() < deadline) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-      await answer.arrayBuffer()
-      if (answer.ok) break
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      await response.arrayBuffer()
+      if (response.ok) break
     } catch {
       await Bun.sleep(5)
     }

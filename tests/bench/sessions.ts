@@ -54,9 +54,9 @@ function startStorm(credentials: object): () => Promise<{ perSecond: number }> {
   const body = JSON.stringify(credentials)
   const workers = Array.from({ length: STORM }, async () => {
     while (going) {
-      const answer = await fetch(`${BASE}/auth/user/login`, { method: 'POST', headers: json, body })
-      if (!answer.ok) throw new Error(`A sign-in of the storm returned ${answer.status}`)
-      await answer.arrayBuffer()
+      const response = await fetch(`${BASE}/auth/user/login`, { method: 'POST', headers: json, body })
+      if (!response.ok) throw new Error(`A sign-in of the storm returned ${response.status}`)
+      await response.arrayBuffer()
       done += 1
     }
   })

@@ -7,13 +7,13 @@ const MEGABYTES = 199
 const BASE = `http://127.0.0.1:${OURS}/api/v1`
 
 async function signIn(): Promise<string> {
-  const answer = await fetch(`${BASE}/auth/login`, {
+  const response = await fetch(`${BASE}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-admin-path': ADMIN_SEGMENT },
     body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
   })
-  if (!answer.ok) throw new Error(`The administrator's sign-in returned ${answer.status}`)
-  return ((await answer.json()) as { access_token: string }).access_token
+  if (!response.ok) throw new Error(`The administrator's sign-in returned ${response.status}`)
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 /** A PDF by its first bytes, sent piece by piece. */
@@ -37,7 +37,7 @@ async function upload(token: string): Promise<void> {
       else controller.enqueue(value)
     },
   })
-  const answer = await fetch(`${BASE}/${ADMIN_SEGMENT}/admin/documents/upload`, {
+  const response = await fetch(`${BASE}/${ADMIN_SEGMENT}/admin/documents/upload`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -45,7 +45,8 @@ async function upload(token: string): Promise<void> {
     },
     body,
   })
-  if (answer.status !== 201) throw new Error(`An upload returned ${answer.status}: ${await answer.text()}`)
+  if (response.status !== 201)
+    throw new Error(`An upload returned ${response.status}: ${await response.text()}`)
 }
 
 /** The server's peak of additional memory while documents of almost 200 MB arrive concurrently. */

@@ -44,11 +44,11 @@ describe('a clock that moves', () => {
     expect((await profile(server, before.access_token)).status).toBe(200)
 
     server.kill('SIGUSR2')
-    const { answer } = await until(
+    const { response } = await until(
       () => profile(server, before.access_token),
       ({ status }) => status !== 200,
     )
-    expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } })
+    expect(response).toMatchObject({ status: 401, body: { code: 'session_expired' } })
     const ahead = await renew(server, before.refresh_token)
     expect((await profile(server, ahead.access_token)).status).toBe(200)
 
@@ -58,7 +58,7 @@ describe('a clock that moves', () => {
       () => profile(server, ahead.access_token),
       ({ status }) => status !== 200,
     )
-    expect(refused.answer).toMatchObject({ status: 401, body: { code: 'session_expired' } })
+    expect(refused.response).toMatchObject({ status: 401, body: { code: 'session_expired' } })
     const back = await renew(server, ahead.refresh_token)
     expect((await profile(server, back.access_token)).status).toBe(200)
   })
@@ -88,12 +88,12 @@ test('an instance whose clock is an hour behind stores no market price; one whos
   const feed = { MARKET_FEED: 'live', COINGECKO_URL: sources.url, METALS_URL: sources.url }
   const wrong = await startMoved(-HOUR, feed)
   const sourcesOf = async (server: Server) => (await server.call('GET', '/ready')).body.market_sources
-  const { answer } = await until(
+  const { response } = await until(
     () => sourcesOf(wrong),
     ({ sources }) => sources.every(({ calls }: { calls: number }) => calls > 0),
     15_000,
   )
-  for (const { accepted, dropped } of answer.sources) {
+  for (const { accepted, dropped } of response.sources) {
     expect(accepted).toBe(0)
     expect(Object.keys(dropped)).toEqual(['future'])
   }

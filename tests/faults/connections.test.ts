@@ -51,13 +51,13 @@ test(`${SLOW} slow callers do not delay others and are cut off, in headers or bo
   const measure = async () => {
     const times: number[] = []
     for (let turn = 0; turn < 40; turn++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         server.call('GET', '/settings'),
         server.call('GET', '/user/transactions', { headers }),
         server.call('POST', '/support/ticket', { body: ticket(`Beside ${turn}`) }),
       ])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 201])
-      times.push(...answers.map(({ ms }) => ms))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 201])
+      times.push(...responses.map(({ ms }) => ms))
     }
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
   }

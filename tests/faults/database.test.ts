@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnEngine, startOwnEngine } from './engine.ts'
-import { type Answer, endServers, openCallers, type Server, startServer, ticket, until } from './server.ts'
+import {
+  endServers,
+  openCallers,
+  type ReceivedResponse,
+  type Server,
+  startServer,
+  ticket,
+  until,
+} from './server.ts'
 
 let engine: OwnEngine
 let server: Server
@@ -21,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Calls of every kind that needs the database: reading, writing, signing in, and those that check a limit first. */
-const calls = (): Promise<Answer>[] => [
+const calls = (): Promise<ReceivedResponse>[] => [
   server.call('GET', '/user/transactions', { headers: investor }),
   server.call('GET', '/user/portfolio', { headers: investor }),
   server.call('GET', '/user/profile', { headers: investor }),
@@ -34,8 +42,8 @@ const calls = (): Promise<Answer>[] => [
 ]
 
 /** 503 in the error format, within five seconds. */
-function expectUnavailable(answers: Answer[]): void {
-  for (const { status, headers, body, ms } of answers) {
+function expectUnavailable(responses: ReceivedResponse[]): void {
+  for (const { status, headers, body, ms } of responses) {
     expect({ status, code: body?.code }).toEqual({ status: 503, code: 'unavailable' })
     expect(body.error).toMatch(/^[A-Z].*\.$/)
     expect(body.request_id).toBe(headers.get('x-request-id'))
@@ -54,13 +62,13 @@ const countTickets = async (subject: string) => {
 
 describe('a database that is', () => {
   test('frozen: returns 503 within five seconds, and recovers when it goes on', async () => {
-    const held = await server.call('GET', '/settings')
-    expect(held.status).toBe(200)
+    const cached = await server.call('GET', '/settings')
+    expect(cached.status).toBe(200)
     await engine.freeze()
     try {
       expectUnavailable(await Promise.all(calls()))
       // Cached responses need no database, and neither does the liveness check.
-      expect((await server.call('GET', '/settings')).text).toBe(held.text)
+      expect((await server.call('GET', '/settings')).text).toBe(cached.text)
       expect((await server.call('GET', '/health')).status).toBe(200)
       // Not only the first ones: nothing is left waiting that later callers would queue behind.
       expectUnavailable(await Promise.all([...calls(), ...calls(), ...calls(), ...calls()]))
@@ -77,11 +85,11 @@ describe('a database that is', () => {
     await engine.freeze()
     const first = await server.call('POST', '/support/ticket', once).finally(engine.thaw)
     expectUnavailable([first])
-    const { answer } = await until(
+    const { response } = await until(
       () => server.call('POST', '/support/ticket', once),
       ({ status }) => status !== 503,
     )
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(await countTickets('Frozen on the way')).toBe(1)
   })
 
@@ -108,22 +116,22 @@ describe('a pool that is exhausted', () => {
     })
     await locked.promise
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, (_, number) =>
           server.call('POST', '/support/ticket', { body: ticket(`Exhausted ${number}`) }),
         ),
       )
-      expectUnavailable(answers)
+      expectUnavailable(responses)
     } finally {
       release.resolve()
       await holding
     }
-    const { answer } = await until(
+    const { response } = await until(
       () => server.call('POST', '/support/ticket', { body: ticket('After it') }),
       ({ status }) => status === 201,
       6_000,
     )
-    expect(answer.body.success).toBe(true)
+    expect(response.body.success).toBe(true)
   })
 
   test('because the database accepts no more connections: 503, not an endless wait', async () => {

@@ -3,10 +3,10 @@ import { API_BASE } from '#contract/call'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { startSources } from '#modules/market/testing-sources'
 import {
-  type Answer,
   adm,
   endServers,
   openCallers,
+  type ReceivedResponse,
   type Server,
   startServer,
   ticket,
@@ -50,9 +50,9 @@ beforeEach(() => {
 })
 
 const all = () => [first, second, third]
-const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort()
+const statusesOf = (responses: ReceivedResponse[]) => responses.map(({ status }) => status).sort()
 /** Spreads calls over the first two. */
-const spread = (count: number, call: (server: Server, number: number) => Promise<Answer>) =>
+const spread = (count: number, call: (server: Server, number: number) => Promise<ReceivedResponse>) =>
   Promise.all(Array.from({ length: count }, (_, number) => call(number % 2 === 0 ? first : second, number)))
 
 const signIn = (server: Server, email: string, password: string, from = address) =>
@@ -79,12 +79,12 @@ describe('three instances on one database', () => {
     })
     expect(stolen).toMatchObject({ status: 401, body: { code: 'session_expired' } })
     for (const server of all()) {
-      const { answer } = await until(
+      const { response } = await until(
         () => profile(server),
         ({ status }) => status !== 200,
         SOON,
       )
-      expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' } })
+      expect(response).toMatchObject({ status: 401, body: { code: 'session_expired' } })
     }
   })
 
@@ -99,12 +99,12 @@ describe('three instances on one database', () => {
     })
     expect(disabled.status).toBe(200)
     for (const server of all()) {
-      const { answer } = await until(
+      const { response } = await until(
         () => profile(server),
         ({ status }) => status !== 200,
         SOON,
       )
-      expect(answer.status).toBe(403)
+      expect(response.status).toBe(403)
     }
   })
 
@@ -120,14 +120,14 @@ describe('three instances on one database', () => {
   })
 
   test('twenty sign-ins are the limit of an IP address at all of them together', async () => {
-    const answers: Answer[] = []
+    const responses: ReceivedResponse[] = []
     for (let number = 0; number < 24; number += 3) {
       const names = [0, 1, 2].map((more) => `stranger-${number + more}@lodefield.example`)
-      answers.push(
+      responses.push(
         ...(await Promise.all(all().map((server, at) => signIn(server, names[at] ?? '', 'Wrong-1')))),
       )
     }
-    expect(statusesOf(answers)).toEqual([...Array(20).fill(401), ...Array(4).fill(429)])
+    expect(statusesOf(responses)).toEqual([...Array(20).fill(401), ...Array(4).fill(429)])
   })
 
   test('calls to one count at the others within seconds', async () => {
@@ -144,15 +144,15 @@ describe('three instances on one database', () => {
   test('twenty identical requests with one key store one row and get the same response', async () => {
     const { user } = await callers.signIn()
     const body = { type: 'deposit', amount: '125.50', description: 'Once', date: '2026-01-31' }
-    const answers = await spread(20, (server) =>
+    const responses = await spread(20, (server) =>
       server.call('POST', `${adm}/user/${user.id}/transactions`, {
         headers: { ...admin, 'idempotency-key': 'the-same-for-all' },
         body,
         address,
       }),
     )
-    expect(statusesOf(answers)).toEqual(Array(20).fill(201))
-    expect(new Set(answers.map(({ body }) => body.transaction.id)).size).toBe(1)
+    expect(statusesOf(responses)).toEqual(Array(20).fill(201))
+    expect(new Set(responses.map(({ body }) => body.transaction.id)).size).toBe(1)
     const [row] = await store.sql`select count(*)::int as count from transactions where user_id = ${user.id}`
     expect(row).toEqual({ count: 1 })
   })
@@ -170,14 +170,14 @@ describe('three instances on one database', () => {
         address: `198.51.100.${number}`,
       })
     // A machine that hashes slowly rejects some with a retry time; then they retry.
-    const answers = await spread(12, async (server, number) => {
-      const { answer } = await until(
+    const responses = await spread(12, async (server, number) => {
+      const { response } = await until(
         () => register(server, number),
         ({ status }) => status !== 429,
       )
-      return answer
+      return response
     })
-    expect(statusesOf(answers)).toEqual([201, ...Array(11).fill(409)])
+    expect(statusesOf(responses)).toEqual([201, ...Array(11).fill(409)])
     const [row] = await store.sql`
       select count(*)::int as count from users where lower(email) = 'one@lodefield.example'`
     expect(row).toEqual({ count: 1 })
@@ -194,9 +194,9 @@ describe('three instances on one database', () => {
     const { id, updated_at } = created.body.transaction
     const edit = (server: Server, headers: Record<string, string>, amount: string) =>
       server.call('PUT', `${adm}/transactions/${id}`, { headers, body: { amount, updated_at }, address })
-    const answers = await Promise.all([edit(first, admin, '11.00'), edit(second, other, '12.00')])
-    expect(statusesOf(answers)).toEqual([200, 409])
-    const written = answers.find(({ status }) => status === 200)?.body.transaction.amount
+    const responses = await Promise.all([edit(first, admin, '11.00'), edit(second, other, '12.00')])
+    expect(statusesOf(responses)).toEqual([200, 409])
+    const written = responses.find(({ status }) => status === 200)?.body.transaction.amount
     const read = await third.call('GET', `${adm}/transactions/${id}`, { headers: admin, address })
     expect(read.body.transaction.amount).toBe(written)
   })
@@ -206,7 +206,7 @@ describe('three instances on one database', () => {
     const stream = await fetch(`${third.origin}${API_BASE}/events`, { headers })
     const reader = stream.body?.getReader()
     const decoder = new TextDecoder()
-    const told = (async () => {
+    const received = (async () => {
       let text = ''
       while (!text.includes('event: notifications')) {
         const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
@@ -221,7 +221,7 @@ describe('three instances on one database', () => {
       body: { title: 'Heard', message: 'At every instance.', target_user_id: user.id },
       address,
     })
-    expect(await told).toContain('event: notifications')
+    expect(await received).toContain('event: notifications')
     const list = (server: Server) => server.call('GET', '/user/notifications', { headers, address })
     expect((await list(second)).body).toMatchObject({ unread_count: 1, notifications: [{ title: 'Heard' }] })
     await second.call('PUT', '/user/notifications/read-all', { headers, address })
@@ -276,17 +276,17 @@ test('one instance polls the market sources; when it is killed another takes ove
   const servers = await Promise.all([start(), start(), start()])
   const readiness = (server: Server) => server.call('GET', '/ready')
   const prices = (server: Server) => server.call('GET', '/market-data')
-  const { answer } = await until(
+  const { response } = await until(
     () => Promise.all(servers.map(readiness)),
-    (answers) => answers.every(({ body }) => body.market === 'live'),
+    (responses) => responses.every(({ body }) => body.market === 'live'),
     15_000,
   )
-  const polls = answer.map(({ body }) => body.market_sources.polls)
+  const polls = response.map(({ body }) => body.market_sources.polls)
   expect(polls.filter(Boolean)).toHaveLength(1)
   expect(sources.calls.filter((call) => call.startsWith('/coins/markets'))).toHaveLength(1)
   await until(
     async () => new Set((await Promise.all(servers.map(prices))).map(({ text }) => text)),
-    (answers) => answers.size === 1,
+    (responses) => responses.size === 1,
     5_000,
   )
 
@@ -298,7 +298,7 @@ test('one instance polls the market sources; when it is killed another takes ove
   await database.sql`update feed_leases set expires_at = now()`
   await until(
     () => Promise.all(others.map(readiness)),
-    (answers) => answers.filter(({ body }) => body.market_sources.polls).length === 1,
+    (responses) => responses.filter(({ body }) => body.market_sources.polls).length === 1,
     15_000,
   )
   // In order, so that the lease is released and does not have to expire.
@@ -310,8 +310,8 @@ test('one instance polls the market sources; when it is killed another takes ove
 })
 
 test('a ticket stored by one is in the list of the other before its response is read', async () => {
-  const answer = await first.call('POST', '/support/ticket', { body: ticket('Seen at once'), address })
-  const list = await second.call('GET', `${adm}/support/tickets?search=${answer.body.reference}`, {
+  const response = await first.call('POST', '/support/ticket', { body: ticket('Seen at once'), address })
+  const list = await second.call('GET', `${adm}/support/tickets?search=${response.body.reference}`, {
     headers: admin,
     address,
   })

@@ -7,7 +7,15 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { findFreePort } from './debian-programs.ts'
-import { type Answer, adm, endServers, openCallers, type Server, startServer, until } from './server.ts'
+import {
+  adm,
+  endServers,
+  openCallers,
+  type ReceivedResponse,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The only key that this S3 server accepts. */
@@ -58,7 +66,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function upload(content: Uint8Array<ArrayBuffer>, name = 'assay.pdf'): Promise<Answer> {
+function upload(content: Uint8Array<ArrayBuffer>, name = 'assay.pdf'): Promise<ReceivedResponse> {
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.7\n', content, '\n%%EOF\n']), name)
   form.append('is_public', 'true')

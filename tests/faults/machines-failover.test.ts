@@ -54,7 +54,7 @@ test('a standby takes over from a killed primary: 503 in between, and no acknowl
   const used = await Promise.all(servers.map(cpuSeconds))
   await until(
     () => Promise.all(servers.map((server) => server.call('GET', '/ready'))),
-    (answers) => answers.every(({ status }) => status === 503),
+    (responses) => responses.every(({ status }) => status === 503),
   )
   await Bun.sleep(2_000)
   const spent = (await Promise.all(servers.map(cpuSeconds))).map((seconds, at) => seconds - (used[at] ?? 0))
@@ -64,7 +64,7 @@ test('a standby takes over from a killed primary: 503 in between, and no acknowl
   const promotedAt = performance.now()
   await until(
     () => Promise.all(servers.map((server) => server.call('GET', '/ready'))),
-    (answers) => answers.every(({ status }) => status === 200),
+    (responses) => responses.every(({ status }) => status === 200),
   )
   const before = total()
   await until(

@@ -134,11 +134,11 @@ test('mail that is deferred waits, and mail that is rejected is given up', async
     await replyTo('deferred@visitor.example', 'Hello'),
     await replyTo('refused@visitor.example', 'Hello'),
   ]
-  const { answer } = await until(
+  const { response } = await until(
     () => Promise.all([stateOf(deferred), stateOf(refused)]),
     (rows) => rows.every((row) => row?.last_error !== null),
   )
-  expect(answer).toMatchObject([
+  expect(response).toMatchObject([
     { status: 'pending', attempts: 1 },
     { status: 'failed', attempts: 1 },
   ])

@@ -8,10 +8,10 @@ import { startSources } from '#modules/market/testing-sources'
 import { skipFor } from './debian-programs.ts'
 import { noPgBouncer, startPgBouncer } from './pgbouncer.ts'
 import {
-  type Answer,
   adm,
   endServers,
   openCallers,
+  type ReceivedResponse,
   type Server,
   startServer,
   ticket,
@@ -115,7 +115,7 @@ describe('two instances behind a pooler', () => {
     const opened = await first.call('POST', '/auth/user/login', { body: { email, password: PASSWORD } })
     expect(opened.status).toBe(200)
     const headers = { authorization: `Bearer ${opened.body.access_token}` }
-    const work = (number: number): Promise<Answer>[] => {
+    const work = (number: number): Promise<ReceivedResponse>[] => {
       const server = number % 2 ? first : second
       return [
         server.call('POST', `${adm}/user/${user.id}/transactions`, {
@@ -128,11 +128,11 @@ describe('two instances behind a pooler', () => {
         server.call('POST', '/support/ticket', { body: ticket(`Pooled ${number}`) }),
       ]
     }
-    const answers: Answer[] = []
+    const responses: ReceivedResponse[] = []
     for (let number = 0; number < 30; number += 3) {
-      answers.push(...(await Promise.all([number, number + 1, number + 2].flatMap(work))))
+      responses.push(...(await Promise.all([number, number + 1, number + 2].flatMap(work))))
     }
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 201]))
     const list = await second.call('GET', '/user/transactions?limit=50', { headers })
     expect(list.body.transactions).toHaveLength(30)
     const csv = await first.call('GET', '/user/transactions/export', { headers })
@@ -153,9 +153,9 @@ describe('two instances behind a pooler', () => {
     expect(await heard).toContain('event: notifications')
     await until(
       () => Promise.all(servers.map((server) => server.call('GET', '/ready'))),
-      (answers) =>
-        answers.every(({ body }) => body.market === 'live') &&
-        answers.filter(({ body }) => body.market_sources.polls).length === 1,
+      (responses) =>
+        responses.every(({ body }) => body.market === 'live') &&
+        responses.filter(({ body }) => body.market_sources.polls).length === 1,
       15_000,
     )
   })
@@ -164,11 +164,11 @@ describe('two instances behind a pooler', () => {
     const { user } = await callers.signIn()
     await store.sql.begin(async (transaction) => {
       await transaction`select from users where id = ${user.id} for update`
-      const answer = await first.call('PUT', `${adm}/users/${user.id}/status`, {
+      const response = await first.call('PUT', `${adm}/users/${user.id}/status`, {
         headers: admin,
         body: { is_active: false },
       })
-      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+      expect([response.status, response.body.code]).toEqual([503, 'unavailable'])
       await until(
         () => transaction`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -181,8 +181,8 @@ describe('two instances behind a pooler', () => {
     const pause = await pooler.restart()
     const send = (server: Server) =>
       server.call('POST', '/support/ticket', { body: ticket('While it restarts') })
-    const answers = await Promise.all(servers.map(send))
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    const responses = await Promise.all(servers.map(send))
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [503, 'unavailable'],
       [503, 'unavailable'],
     ])

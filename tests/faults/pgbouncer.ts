@@ -46,12 +46,12 @@ export async function startPgBouncer(url: string, ignored: readonly string[] = [
     for (;;) {
       if (started.child.exitCode !== null) throw new Error(`PgBouncer ended: ${started.said.join('')}`)
       const sql = postgres(pooled.href, { max: 1, prepare: false, onnotice: () => {} })
-      const answers = await sql`select 1`.then(
+      const isReady = await sql`select 1`.then(
         () => true,
         () => false,
       )
       await sql.end({ timeout: 0 })
-      if (answers) return started.child
+      if (isReady) return started.child
     }
   }
 

@@ -34,10 +34,10 @@ describe('kill -9 under load', () => {
     const visitor = async (visitor: number) => {
       for (let turn = 0; !isOver; turn++) {
         const key = `${visitor}-${turn}`
-        const answer = await killed
+        const response = await killed
           .call('POST', '/support/ticket', { body: ticket(key), headers: { 'idempotency-key': key } })
           .catch(() => undefined)
-        if (answer?.status === 201) acknowledged.set(key, answer.body.id)
+        if (response?.status === 201) acknowledged.set(key, response.body.id)
       }
     }
     const load = Array.from({ length: 8 }, (_, number) => visitor(number))
@@ -143,12 +143,12 @@ describe('SIGTERM', () => {
     const askedAt = performance.now()
     server.kill('SIGTERM')
     server.kill('SIGTERM')
-    const { answer } = await until(
+    const { response } = await until(
       () => server.call('GET', '/ready'),
       ({ status }) => status !== 200,
       1_800,
     )
-    expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    expect(response).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     // The load balancer has not noticed yet: its requests still get a response.
     expect((await server.call('GET', '/settings')).status).toBe(200)
 

@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** Below it are the administrators' calls. */
 export const adm = `/${ADMIN_PATH}/admin`
 
-export interface Answer {
+export interface ReceivedResponse {
   status: number
   headers: Headers
   text: string
@@ -110,7 +110,7 @@ export async function startServer(environment: Record<string, string>, preload: 
     method: string,
     path: string,
     { body, raw, headers, address }: CallOptions = {},
-  ): Promise<Answer> {
+  ): Promise<ReceivedResponse> {
     const startedAt = performance.now()
     const response = await fetch(`${origin}${path.startsWith('/') ? API_BASE + path : path}`, {
       method,
@@ -182,15 +182,15 @@ export function openCallers(url: string) {
 /** Repeats `ask` until the result is as wanted; throws the last one on timeout. In milliseconds. */
 export async function until<T>(
   ask: () => Promise<T>,
-  isAsWished: (answer: T) => boolean,
+  isAsWished: (response: T) => boolean,
   within = 10_000,
-): Promise<{ answer: T; ms: number }> {
+): Promise<{ response: T; ms: number }> {
   const startedAt = performance.now()
   for (;;) {
-    const answer = await ask()
+    const response = await ask()
     const ms = performance.now() - startedAt
-    if (isAsWished(answer)) return { answer, ms }
-    if (ms > within) throw new Error(`Not within ${within} ms; last: ${JSON.stringify(answer)}`)
+    if (isAsWished(response)) return { response, ms }
+    if (ms > within) throw new Error(`Not within ${within} ms; last: ${JSON.stringify(response)}`)
     await Bun.sleep(50)
   }
 }

@@ -48,12 +48,12 @@ export async function startPair() {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${said.join('')}`)
       const sql = postgres(urlOf(`127.0.0.1:${port}`, 'postgres', 'postgres'), { max: 1, onnotice: () => {} })
-      const answers = await sql`select 1`.then(
+      const isReady = await sql`select 1`.then(
         () => true,
         () => false,
       )
       await sql.end({ timeout: 0 })
-      if (answers) return child
+      if (isReady) return child
       await Bun.sleep(50)
     }
   }

@@ -41,11 +41,11 @@ export class CachedResponse {
     return this.version === (this.options.version?.() ?? 0)
   }
 
-  private keep(answer: SharedResponse, version: number): SharedResponse {
-    this.current = answer
+  private store(response: SharedResponse, version: number): SharedResponse {
+    this.current = response
     this.version = version
     this.period = this.now()
-    return answer
+    return response
   }
 
   /** Expires the response: the next caller waits for a new one. */
@@ -56,7 +56,7 @@ export class CachedResponse {
   }
 
   /** Keeps the last response until a new one is made; a failure is retried in the next period. */
-  private stand(error: unknown, edition: number = this.edition): SharedResponse {
+  private sendLast(error: unknown, edition: number = this.edition): SharedResponse {
     if (!this.current) throw error
     if (edition === this.edition) {
       this.period = this.now()
@@ -82,15 +82,15 @@ export class CachedResponse {
       try {
         made = this.options.make()
       } catch (error) {
-        return this.stand(error)
+        return this.sendLast(error)
       }
-      if (!(made instanceof Promise)) return this.keep(made, version)
+      if (!(made instanceof Promise)) return this.store(made, version)
       const making = made
-        .then((answer) => {
-          if (edition === this.edition) return this.keep(answer, version)
+        .then((response) => {
+          if (edition === this.edition) return this.store(response, version)
           // Already expired, but better than nothing should making a newer one fail.
-          this.current ??= answer
-          return answer
+          this.current ??= response
+          return response
         })
         .finally(() => {
           if (this.making === making) this.making = undefined
@@ -98,9 +98,9 @@ export class CachedResponse {
       this.making = making
     }
     if (!this.current || !this.isOfVersion() || this.now() - this.period > 1) {
-      return withDeadline(this.making).catch((error: unknown) => this.stand(error, edition))
+      return withDeadline(this.making).catch((error: unknown) => this.sendLast(error, edition))
     }
-    this.making.catch((error: unknown) => this.stand(error, edition))
+    this.making.catch((error: unknown) => this.sendLast(error, edition))
     this.period = this.now()
     return this.current
   }

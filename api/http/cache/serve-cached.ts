@@ -35,10 +35,10 @@ export function serveCached<E extends Endpoint>(
   const type = isRaw(schema) ? schema.raw : undefined
   const toDeclared = isRaw(schema) ? undefined : compileResponse(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
-  const held = new Map<string, CachedResponse>()
+  const cached = new Map<string, CachedResponse>()
   if (madeOf) {
     onInvalidation(madeOf, () => {
-      for (const answer of held.values()) answer.expire()
+      for (const entry of cached.values()) entry.expire()
     })
   }
 
@@ -48,39 +48,39 @@ export function serveCached<E extends Endpoint>(
     return serialiseResponse(JSON.stringify(toDeclared(data)), cache, { headers })
   }
 
-  const hold = (
+  const createEntry = (
     path: string,
     params: ParamsOf<E>,
     { log, ready, onAnswered }: ServerContext,
   ): CachedResponse => {
-    const answer = new CachedResponse({
+    const entry = new CachedResponse({
       freshFor,
       version,
       make: () => {
         const loaded = load(params)
         return loaded instanceof Promise ? loaded.then(share) : share(loaded)
       },
-      onFailure: (error) => log.warn({ err: error, path }, 'kept the last answer'),
+      onFailure: (error) => log.warn({ err: error, path }, 'sent the last response'),
     })
-    held.set(path, answer)
+    cached.set(path, entry)
     ready.set(path, (request) => {
-      const fresh = answer.fresh()
+      const fresh = entry.fresh()
       if (!fresh) return undefined
       const response = sendCached(fresh, request)
       onAnswered?.(endpoint.path, 'GET', response.status, 0)
       return response
     })
-    return answer
+    return entry
   }
 
   return route(endpoint, async ({ request, params: rawParams, context: instance }) => {
     const params = (checkParams?.(rawParams) ?? {}) as ParamsOf<E>
     const path = pathTo(endpoint, { params })
-    const drop = (name: string) => held.delete(name) && instance.ready.delete(name)
+    const drop = (name: string) => cached.delete(name) && instance.ready.delete(name)
     try {
-      const shared = await (held.get(path) ?? hold(path, params, instance)).read()
-      const [oldest] = held.keys()
-      if (held.size > atMost && oldest !== undefined) drop(oldest)
+      const shared = await (cached.get(path) ?? createEntry(path, params, instance)).read()
+      const [oldest] = cached.keys()
+      if (cached.size > atMost && oldest !== undefined) drop(oldest)
       return sendCached(shared, request)
     } catch (error) {
       // There is not even an old response: unknown paths are not cached.

@@ -4,23 +4,27 @@
  */
 
 /** Responds to a request; `target` is for `readPath` of `request-target.ts`. */
-type Answer = (request: Request, server: Bun.Server<unknown>, target?: string) => Promise<Response> | Response
+type Respond = (
+  request: Request,
+  server: Bun.Server<unknown>,
+  target?: string,
+) => Promise<Response> | Response
 
 /** Segments a path may have; no path has more than eight. */
 const MAX_SEGMENTS = 12
 
 /**
- * The routes of `Bun.serve`, all of them to `answer`. `constant` paths are matched as whole strings, which costs less
+ * The routes of `Bun.serve`, all of them to `respond`. `constant` paths are matched as whole strings, which costs less
  * than comparing their segments.
  */
-export function listenerRoutes(answer: Answer, constant: Iterable<string> = []) {
+export function listenerRoutes(respond: Respond, constant: Iterable<string> = []) {
   const routes: Record<
     string,
     (request: Bun.BunRequest, server: Bun.Server<unknown>) => Promise<Response> | Response
   > = {
-    '/': (request, server) => answer(request, server),
+    '/': (request, server) => respond(request, server),
     // Empty segments, or too many of them: equal to no path.
-    '/*': (request, server) => answer(request, server, ''),
+    '/*': (request, server) => respond(request, server, ''),
   }
   const names: string[] = []
   for (let count = 1; count <= MAX_SEGMENTS; count++) {
@@ -32,9 +36,9 @@ export function listenerRoutes(answer: Answer, constant: Iterable<string> = []) 
       for (const name of own) path += `/${params[name]}`
       return path
     }
-    routes[pattern] = (request, server) => answer(request, server, join(request))
-    routes[`${pattern}/`] = (request, server) => answer(request, server, `${join(request)}/`)
+    routes[pattern] = (request, server) => respond(request, server, join(request))
+    routes[`${pattern}/`] = (request, server) => respond(request, server, `${join(request)}/`)
   }
-  for (const path of constant) routes[path] = (request, server) => answer(request, server)
+  for (const path of constant) routes[path] = (request, server) => respond(request, server)
   return routes
 }

@@ -55,7 +55,7 @@ export function createGuard(secret: string, ended: RevokedSessions): Guard {
     const caller = readCaller(header)
     const reason = ended.reasonOf(caller.sessionId)
     return reason instanceof Promise
-      ? reason.then((told) => refuseEnded(caller, told))
+      ? reason.then((found) => refuseEnded(caller, found))
       : refuseEnded(caller, reason)
   }
 

@@ -118,9 +118,9 @@ export function serialiseResponse(
 }
 
 /** Sends a shared response, compressed where the caller accepts that, or 304 when the caller has it. */
-export function sendCached(answer: SharedResponse, request: Request): Response {
-  const coding = answer.compressed && compressionFor(request)
-  const { body, tag, full, notModified } = (coding && answer.compressed?.(coding)) || answer
+export function sendCached(response: SharedResponse, request: Request): Response {
+  const coding = response.compressed && compressionFor(request)
+  const { body, tag, full, notModified } = (coding && response.compressed?.(coding)) || response
   const known = request.headers.get('if-none-match')
   return known !== null && namesTag(known, tag) ? new Response(null, notModified) : new Response(body, full)
 }

@@ -55,10 +55,10 @@ test('a shared response has a tag for each coding, and 304 in that coding only',
   }
   expect(new Set(tags.values()).size).toBe(3)
   for (const [coding, tag] of tags) {
-    for (const asked of tags.keys()) {
-      const headers = { 'accept-encoding': asked, 'if-none-match': tag }
+    for (const requested of tags.keys()) {
+      const headers = { 'accept-encoding': requested, 'if-none-match': tag }
       const { response, bytes } = await ask('/openapi.json', headers)
-      expect(response.status, `${coding} ${asked}`).toBe(coding === asked ? 304 : 200)
+      expect(response.status, `${coding} ${requested}`).toBe(coding === requested ? 304 : 200)
       if (response.status === 304) expect(bytes.length).toBe(0)
     }
   }

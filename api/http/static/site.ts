@@ -165,7 +165,7 @@ export function openSite(
       },
     })
 
-  const answer = (request: Request, page: Page | undefined): Response => {
+  const respondWith = (request: Request, page: Page | undefined): Response => {
     if (!page) return new Response('Not found\n', { status: 404, headers: common })
     if (page.status === 404) return sendNotFound(request, page)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -182,16 +182,16 @@ export function openSite(
       .find((path) => path.startsWith('/reference/')),
     respond(request, pathname) {
       const direct = pages.get(pathname)
-      if (direct) return answer(request, direct)
+      if (direct) return respondWith(request, direct)
       const segment = panel && PANEL_ADDRESS.exec(pathname)?.[1]
-      if (segment && opensPanel(segment)) return answer(request, panel)
+      if (segment && opensPanel(segment)) return respondWith(request, panel)
       const path = decodePath(pathname)
-      if (path === undefined) return answer(request, notFound)
+      if (path === undefined) return respondWith(request, notFound)
       const target = redirects.get(withoutSlash(path))
       if (target) return redirect(request, target.to, target.status)
       const clean = findCleanAddress(path)
       if (clean !== undefined) return redirect(request, encodeURI(clean), 308)
-      return answer(request, findPage(path))
+      return respondWith(request, findPage(path))
     },
   }
 }
