@@ -48,7 +48,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // React and what starts it in one file: five requests and a kilobyte less on an island's page.
+              // React and its hydration code in one file: five requests and a kilobyte less on an island's page.
               codeSplitting: {
                 groups: [
                   {
@@ -56,18 +56,18 @@ export default defineConfig({
                     test: /node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
                   },
                   {
-                    // Read by the bar of every page, and so no part of what only islands need.
+                    // Used by the bar of every page, so kept apart from the code that only islands need.
                     name: 'base',
-                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:contact-address|theme)\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
+                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:browser[\\/]theme|format[\\/]contact-address)\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
                     priority: 1,
                   },
                   {
-                    // What islands speak to the server with.
+                    // The API client of islands.
                     name: 'core',
-                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api|browser-mount|problems|query|random-id|save-file)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
+                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api[\\/](?:api|problems|random-id|save-file)|browser[\\/]browser-mount|query[\\/]query)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                   {
-                    // What dialogs have in common; after what it is itself made of.
+                    // Shared by dialogs; listed after its own dependencies.
                     name: 'dialog',
                     test: /site[\\/]ui[\\/](?:Banner|Button|Dialog|icons[\\/]signs)\.tsx/,
                   },
