@@ -10,6 +10,6 @@ export function checkUnchanged(row: { updated_at: Date }, readAt: string | undef
   if (readAt === undefined || Date.parse(readAt) === row.updated_at.getTime()) return
   throw new Problem(
     'stale_write',
-    `This ${what} was changed meanwhile. Look at what it says now and try again.`,
+    `This ${what} was changed in the meantime. Review the current version and try again.`,
   )
 }

@@ -29,14 +29,14 @@ const get = (path: string) => app.call('GET', `${app.adm}${path}`, { headers: ad
 
 /** The lines of a file without the header, each split at commas; the texts of these tests contain none. */
 async function rowsOf(path: string) {
-  const answer = await get(path)
-  expect([path, answer.status]).toEqual([path, 200])
-  const [header = '', ...lines] = answer.text.trimEnd().split('\r\n')
-  expect(Number(answer.headers.get('x-total-count'))).toBe(lines.length)
+  const response = await get(path)
+  expect([path, response.status]).toEqual([path, 200])
+  const [header = '', ...lines] = response.text.trimEnd().split('\r\n')
+  expect(Number(response.headers.get('x-total-count'))).toBe(lines.length)
   return {
     header,
     rows: lines.map((line) => line.split(',')),
-    name: /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1],
+    name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1],
   }
 }
 
@@ -47,7 +47,7 @@ const downFrom = (last: number, word: (n: number) => string = String) =>
 
 test('every paginated list has an export that takes its search and filters', () => {
   const panel = [...served.values()].filter(({ path }) => path.startsWith('/:admin_path/'))
-  const taken = panel.filter(({ response: answer }) => 'raw' in answer && answer.raw.startsWith('text/csv'))
+  const taken = panel.filter(({ response }) => 'raw' in response && response.raw.startsWith('text/csv'))
   const lists = panel.filter(({ query }) => query && 'page' in query.properties)
   expect(lists.length).toBeGreaterThan(8)
   const narrowing = (query: object) =>
@@ -123,13 +123,17 @@ describe('a file of', () => {
   test('notifications of one investor contains only theirs', async () => {
     const user = await createUser(app.db)
     await createNotification(app.db)
-    const told = await createNotification(app.db, { user_id: user.id, title: '+Title', category: 'system' })
+    const notification = await createNotification(app.db, {
+      user_id: user.id,
+      title: '+Title',
+      category: 'system',
+    })
     await app.sql`
       insert into notifications (user_id, category, type, title, message)
       select ${user.id}, 'investment', 'info', 'Many', 'times' from generate_series(1, ${MANY})`
     const path = `/notifications/user/${user.id}/export`
     const { rows, name } = await rowsOf(`${path}?category=system`)
-    expect(rows.map((row) => [row[0], row[5]])).toEqual([[String(told.id), "'+Title"]])
+    expect(rows.map((row) => [row[0], row[5]])).toEqual([[String(notification.id), "'+Title"]])
     expect(name).toContain(`notifications-of-user-${user.id}-`)
     expect(new Set(await firstCells(path)).size).toBe(MANY + 1)
     expect((await get('/notifications/user/999999/export')).status).toBe(404)

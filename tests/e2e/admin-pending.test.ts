@@ -129,7 +129,7 @@ test.describe('what stands in the way', () => {
     await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
     await decide(page, 'Approve', name)
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toContainText('already answered')
+    await expect(dialog.getByRole('alert')).toContainText('already decided')
     await expect(dialog.getByRole('button', { name: 'Approve request' })).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('No pending requests')).toBeVisible()

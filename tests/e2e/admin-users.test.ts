@@ -204,7 +204,7 @@ test.describe('two administrators', () => {
     await other.call('PUT', `/users/${investor.user.id}/verification`, { is_verified: true })
     await active.click()
     await expect(page.getByRole('alert')).toContainText('Failed to update user status')
-    await expect(page.getByRole('alert')).toContainText('changed meanwhile')
+    await expect(page.getByRole('alert')).toContainText('changed in the meantime')
     await expect(page.getByRole('switch', { name: /: Verified$/ })).toHaveAttribute('aria-checked', 'true')
     await expect(active).toHaveAttribute('aria-checked', 'true')
   })

@@ -55,9 +55,9 @@ describe('administrator sign-in', () => {
   test('returns 404 without the path or with another one, also with valid credentials', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash })
     for (const path of ['', 'wrong-path-0123456789', `${app.adminPath}x`]) {
-      const answer = await signIn({ username: admin.username, path })
-      expect(answer.status).toBe(404)
-      expect(answer.body.code).toBe('not_found')
+      const response = await signIn({ username: admin.username, path })
+      expect(response.status).toBe(404)
+      expect(response.body.code).toBe('not_found')
     }
     const bare = await app.call('POST', '/auth/login', {
       body: { username: admin.username, password: PASSWORD },
@@ -91,7 +91,7 @@ describe('administrator sign-in', () => {
     expect(locked.body.error).toMatch(/^Account temporarily locked due to failed attempts\./)
   })
 
-  test('tells a disabled administrator so only with the right password', async () => {
+  test('returns account_disabled only with the right password', async () => {
     const admin = await createAdmin(app.db, { password_hash: hash, is_active: false })
     expect((await signIn({ username: admin.username })).body.code).toBe('account_disabled')
     expect((await signIn({ username: admin.username, password: 'Wrong-one-1!' })).status).toBe(401)
@@ -123,9 +123,9 @@ test.each([
   ] as const
   for (const [path, header] of paths) {
     const headers = { ...('headers' in call && call.headers), ...header }
-    const answer = await app.call('POST', path, { ...call, headers, address: nextAddress() })
-    expect([answer.status, answer.body.code], path).toEqual([404, 'not_found'])
-    expect(answer.body.error, path).toBe(unknown.body.error)
+    const response = await app.call('POST', path, { ...call, headers, address: nextAddress() })
+    expect([response.status, response.body.code], path).toEqual([404, 'not_found'])
+    expect(response.body.error, path).toBe(unknown.body.error)
   }
 })
 
@@ -247,13 +247,13 @@ describe('the profile', () => {
     const { admin, headers } = await app.signInAdmin({ password_hash: hash })
     const renaming = await app.sql.begin(async (sql) => {
       await sql`update admins set password_hash = 'changed meanwhile' where id = ${admin.id}`
-      const answer = update(headers, { username: 'petrologist', email: admin.email })
+      const response = update(headers, { username: 'petrologist', email: admin.email })
       const waits = () =>
         app.sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'admins'`
       await expect.poll(async () => (await waits()).length).toBeGreaterThan(0)
-      return { answer }
+      return { response }
     })
-    expect((await renaming.answer).status).toBe(200)
+    expect((await renaming.response).status).toBe(200)
     expect(await app.sql`select username, password_hash from admins where id = ${admin.id}`).toEqual([
       { username: 'petrologist', password_hash: 'changed meanwhile' },
     ])

@@ -38,14 +38,14 @@ export function openAdministrators(options: { adminAccess: AdminAccess }): void 
 }
 
 /** Throws `not_found` for a wrong path and `admin_network` for an IP address outside the allowed networks. */
-function checkDoor(path: string | null, address: string): void {
-  if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
+function checkAccess(path: string | null, address: string): void {
+  if (!adminAccess) throw new Error('Administrators are not open: call openAdministrators first')
   adminAccess.check(path, address)
 }
 
 /** The networks from which administrators may connect, as the server was started. */
 export function readAccessRules(address: string) {
-  if (!adminAccess) throw new Error('The door is not there: call openAdministrators first')
+  if (!adminAccess) throw new Error('Administrators are not open: call openAdministrators first')
   return { ...adminAccess.rules, your_address: address }
 }
 
@@ -83,12 +83,12 @@ function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSigne
       )
       .returning()
     if (!row) return undefined
-    const answer = signedIn(row, await openSession({ role: 'admin', id: row.id }, knock))
+    const signedInAdmin = signedIn(row, await openSession({ role: 'admin', id: row.id }, knock))
     await recordAudit(
       { ...knock, adminId: row.id },
       { action: 'session.sign_in', entity: 'admin', entityId: row.id },
     )
-    return answer
+    return signedInAdmin
   })
 }
 
@@ -101,7 +101,7 @@ export async function signInAdministrator(
   knock: Knock,
 ): Promise<AdminSignedIn> {
   let account: AdminRow | undefined
-  const told = async (failure: FailureReason | undefined, refused = 'session.refused') => {
+  const record = async (failure: FailureReason | undefined, refused = 'session.refused') => {
     open().recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
     if (failure) {
       const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
@@ -109,7 +109,7 @@ export async function signInAdministrator(
     }
   }
   try {
-    checkDoor(knock.path, knock.address)
+    checkAccess(knock.path, knock.address)
   } catch (error) {
     if (error instanceof Problem && error.code === 'admin_network') {
       const deed = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
@@ -119,29 +119,29 @@ export async function signInAdministrator(
   }
 
   const wrong = () => new Problem('invalid_credentials', 'Invalid username or password')
-  let isTold = false
+  let isRecorded = false
   try {
     account = await findByName(username)
     const name = account?.username ?? username
     const attempt: Attempt = { role: 'admin', name, address: knock.address }
     const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
     if (!matches || !account) {
-      isTold = true
-      await told(account ? 'wrong_password' : 'unknown_account')
+      isRecorded = true
+      await record(account ? 'wrong_password' : 'unknown_account')
       throw wrong()
     }
-    const answer = await openCheckedSession(account, knock)
-    isTold = true
-    if (answer) {
-      await told(undefined)
-      return answer
+    const signedInAdmin = await openCheckedSession(account, knock)
+    isRecorded = true
+    if (signedInAdmin) {
+      await record(undefined)
+      return signedInAdmin
     }
     const current = await findByName(username)
     const isDisabled = current?.id === account.id && !current.is_active
-    await told(isDisabled ? 'account_disabled' : 'wrong_password')
+    await record(isDisabled ? 'account_disabled' : 'wrong_password')
     throw isDisabled ? new Problem('account_disabled', 'This account is disabled.') : wrong()
   } catch (error) {
-    if (!isTold) await told(failureOf(error)).catch(() => undefined)
+    if (!isRecorded) await record(failureOf(error)).catch(() => undefined)
     throw error
   }
 }
@@ -154,7 +154,7 @@ export async function renewAdministrator(
   body: RefreshBody,
   { path, address }: Pick<Knock, 'path' | 'address'>,
 ): Promise<AdminSignedIn> {
-  checkDoor(path, address)
+  checkAccess(path, address)
   const { ownerId, ...session } = await renewSession('admin', body)
   return signedIn(await findAdministrator(ownerId), session)
 }

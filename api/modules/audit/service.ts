@@ -49,7 +49,7 @@ export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   const headLog = createHeadLog(log)
   const refusals = createDeniedCalls({
     write: ({ actor, deed }) => recordAudit(actor, deed),
-    onFailure: (err) => log.error({ err }, 'counted refusals could not be recorded'),
+    onFailure: (err) => log.error({ err }, 'denied calls could not be recorded'),
   })
   opened = { ...options, headLog, refusals }
   return {

@@ -41,7 +41,7 @@ const publicNames = async () =>
   (await app.call('GET', '/documents')).body.documents.map(({ filename }: { filename: string }) => filename)
 
 /** Stored files, and files that are still arriving. */
-const kept = () => readdirSync(app.uploads).filter((name) => /\.(pdf|html)$/.test(name))
+const stored = () => readdirSync(app.uploads).filter((name) => /\.(pdf|html)$/.test(name))
 const arriving = () => readdirSync(join(app.uploads, '.arriving'))
 
 describe('an upload', () => {
@@ -78,14 +78,14 @@ describe('an upload', () => {
       'x.html',
     ],
   ])('that is %s is rejected, whatever its name', async (_, content, name) => {
-    const before = kept().length
+    const before = stored().length
     const { status, body } = await upload({ content, name })
     expect([status, body.code, body.error]).toEqual([
       415,
       'unsupported_type',
       'Only PDF and HTML files are allowed',
     ])
-    expect(kept()).toHaveLength(before)
+    expect(stored()).toHaveLength(before)
     expect(arriving()).toEqual([])
   })
 
@@ -133,10 +133,10 @@ describe('an upload', () => {
 
   test('sent again with its key is stored once; another file with that key is rejected', async () => {
     const more = { 'idempotency-key': 'document-once' }
-    const answers = await Promise.all(Array.from({ length: 4 }, () => upload({ more, name: 'once.pdf' })))
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(201)
-    expect(kept().filter((name) => name.startsWith('once-'))).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 4 }, () => upload({ more, name: 'once.pdf' })))
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(201)
+    expect(stored().filter((name) => name.startsWith('once-'))).toHaveLength(1)
     expect((await upload({ more, name: 'once.pdf', content: `${PDF}%` })).status).toBe(422)
   })
 
@@ -188,7 +188,7 @@ describe('over the network', () => {
     })
 
   test('accepts 200 MB and rejects a byte more, chunked too, with flat memory and no file left', async () => {
-    const before = kept().length
+    const before = stored().length
     Bun.gc(true)
     const memory = process.memoryUsage.rss()
     const largest = await send(bigForm(DOCUMENT_MAX))
@@ -205,20 +205,20 @@ describe('over the network', () => {
     })
     // Client and server share this process.
     expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
-    await expect.poll(() => kept().length).toBe(before)
+    await expect.poll(() => stored().length).toBe(before)
     await expect.poll(arriving).toEqual([])
   }, 300_000)
 
   test('an upload that declares too large a size is rejected before its body is sent', async () => {
-    const answer = await app.call('POST', `${app.adm}/documents/upload`, {
+    const response = await app.call('POST', `${app.adm}/documents/upload`, {
       headers: { ...headers, 'content-type': type, 'content-length': String(DOCUMENT_MAX + 200_000) },
       raw: head + tail,
     })
-    expect(answer.status).toBe(413)
+    expect(response.status).toBe(413)
   })
 
   test('an aborted upload leaves no file', async () => {
-    const before = kept().length
+    const before = stored().length
     const socket = connect(server.port as number, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
@@ -236,7 +236,7 @@ describe('over the network', () => {
     await expect.poll(() => arriving().length, { timeout: 5_000 }).toBe(1)
     socket.destroy()
     await expect.poll(arriving, { timeout: 5_000 }).toEqual([])
-    expect(kept()).toHaveLength(before)
+    expect(stored()).toHaveLength(before)
   })
 })
 
@@ -342,11 +342,11 @@ describe('administrators', () => {
   test('can download private ones too', async () => {
     const { document } = (await upload({ content: PAGE, name: 'private.html' })).body
     const path = `${app.adm}/documents/${document.id}/file`
-    const answer = await app.call('GET', path, { headers })
-    expect(answer.text).toBe(PAGE)
-    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="private.html"')
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await app.call('GET', path, { headers })
+    expect(response.text).toBe(PAGE)
+    expect(response.headers.get('content-disposition')).toContain('attachment; filename="private.html"')
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('cache-control')).toBe('no-store')
     const { headers: investor } = await app.signIn()
     expect((await app.call('GET', path, { headers: investor })).status).toBe(403)
     expect((await app.call('GET', path)).status).toBe(401)

@@ -127,21 +127,21 @@ export async function keep<T>(
   type: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  let isSpokenOf = false
+  let isReferenced = false
   try {
     await open().storage.keep(path, name, type)
     return await store(async () => {
-      const answer = await write()
+      const result = await write()
       // Only after the commit: a transaction may be run again, and then find an earlier request of the same upload.
       afterCommit(() => {
-        isSpokenOf = true
+        isReferenced = true
       })
-      return answer
+      return result
     })
   } catch (error) {
     throw toStorageProblem(error)
   } finally {
-    if (!isSpokenOf) await discard(name)
+    if (!isReferenced) await discard(name)
   }
 }
 

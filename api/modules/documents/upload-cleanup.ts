@@ -12,12 +12,12 @@ import { ICONS, storage } from './storage.ts'
 
 const HOUR = 3_600_000
 /** Well above the time from an upload's last byte to its row, and the time a backup may lag behind. */
-const SPARED = 24 * HOUR
+const ORPHAN_AGE = 24 * HOUR
 /** Well above the time an upload may take to arrive. */
-const ARRIVING = 6 * HOUR
+const STAGING_AGE = 6 * HOUR
 const BATCH = 500
 
-async function knownAmong(names: readonly string[]): Promise<Set<string>> {
+async function findReferenced(names: readonly string[]): Promise<Set<string>> {
   const icons = names.filter((name) => name.startsWith(ICONS)).map((name) => name.slice(ICONS.length))
   const rest = names.filter((name) => !name.startsWith(ICONS))
   const db = database()
@@ -30,27 +30,27 @@ async function knownAmong(names: readonly string[]): Promise<Set<string>> {
 
 /** Removes files that no row refers to and that are old enough; returns their number. */
 export async function removeOrphanedUploads(staging: string, now: number = Date.now()): Promise<number> {
-  const kept = storage()
+  const uploads = storage()
   let removed = 0
   for (const name of await readdir(staging)) {
     const path = join(staging, name)
     const found = await stat(path).catch(() => undefined)
-    if (!found || now - found.mtimeMs < ARRIVING) continue
+    if (!found || now - found.mtimeMs < STAGING_AGE) continue
     await rm(path, { force: true })
     removed += 1
   }
   let batch: string[] = []
   const clear = async () => {
-    const known = await knownAmong(batch)
+    const referenced = await findReferenced(batch)
     for (const name of batch) {
-      if (known.has(name)) continue
-      await kept.remove(name)
+      if (referenced.has(name)) continue
+      await uploads.remove(name)
       removed += 1
     }
     batch = []
   }
-  for await (const { name, modified } of kept.list()) {
-    if (now - modified.getTime() < SPARED) continue
+  for await (const { name, modified } of uploads.list()) {
+    if (now - modified.getTime() < ORPHAN_AGE) continue
     batch.push(name)
     if (batch.length === BATCH) await clear()
   }

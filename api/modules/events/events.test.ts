@@ -53,7 +53,7 @@ async function listen({ headers }: Pick<Signed, 'headers'>) {
 
 /** Requests events over a connection that stays open until the server closes it. */
 async function connect(method: string, headers: Signed['headers']) {
-  const answered = Promise.withResolvers<string>()
+  const status = Promise.withResolvers<string>()
   const closed = Promise.withResolvers<void>()
   const lines = [
     `${method} ${API_BASE}/events HTTP/1.1`,
@@ -65,11 +65,11 @@ async function connect(method: string, headers: Signed['headers']) {
     port: Number(server.port),
     socket: {
       open: (socket) => void socket.write(`${lines.join('\r\n')}\r\n\r\n`),
-      data: (_socket, chunk) => answered.resolve(chunk.toString('latin1', 9, 12)),
+      data: (_socket, chunk) => status.resolve(chunk.toString('latin1', 9, 12)),
       close: () => closed.resolve(),
     },
   })
-  return { status: Number(await answered.promise), closed: closed.promise }
+  return { status: Number(await status.promise), closed: closed.promise }
 }
 
 describe('a stream', () => {
@@ -174,9 +174,9 @@ test('allows an investor ten streams, and another when one is closed', async () 
 
 test('opens no stream for HEAD', async () => {
   const signed = await app.signIn()
-  const answer = await app.call('HEAD', '/events', { headers: signed.headers })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const response = await app.call('HEAD', '/events', { headers: signed.headers })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(countStreams()).toBe(0)
 })
 
@@ -192,8 +192,8 @@ test('opens no stream for an administrator or a visitor', async () => {
     { role: 'admin', id: user.id, sessionId: crypto.randomUUID() },
     app.config.TOKEN_SECRET,
   )
-  const answer = await app.call('GET', '/events', { headers: { authorization: `Bearer ${admin}` } })
-  expect([401, 403]).toContain(answer.status)
+  const response = await app.call('GET', '/events', { headers: { authorization: `Bearer ${admin}` } })
+  expect([401, 403]).toContain(response.status)
   expect((await app.call('GET', '/events')).status).toBe(401)
 })
 
@@ -204,7 +204,7 @@ describe('the stream of administrators', () => {
     const response = await fetch(url, { headers: admin.headers })
     const reader = response.body?.getReader()
     await reader?.read()
-    const hear = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
+    const receive = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
     const steps: [() => Promise<unknown>, string][] = [
       [() => createTicket(app.db), 'support'],
       [() => createChatSession(app.db), 'support'],
@@ -214,10 +214,10 @@ describe('the stream of administrators', () => {
     for (const [change, name] of steps) {
       await change()
       // Earlier events may still be in flight: a chat is two statements, announced together or one by one.
-      await expect.poll(hear, { timeout: 10_000 }).toContain(`event: ${name}\ndata: 1\n\n`)
+      await expect.poll(receive, { timeout: 10_000 }).toContain(`event: ${name}\ndata: 1\n\n`)
     }
     await app.sql`update sessions set revoked_at = now(), revoked_reason = 'signed_out' where id = ${admin.session.id}`
-    await expect.poll(hear).toContain('event: session')
+    await expect.poll(receive).toContain('event: session')
     const investor = await app.signIn()
     expect((await fetch(url, { headers: investor.headers })).status).toBe(403)
   })

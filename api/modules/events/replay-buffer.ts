@@ -6,9 +6,9 @@ export function createReplayBuffer(milliseconds: number) {
   // In the order of their last event, so that expired topics come first.
   const topics = new Map<string, Map<string, number>>()
 
-  function forget(now: number): void {
+  function evict(now: number): void {
     for (const [topic, events] of topics) {
-      const isOld = [...events.values()].every((toldAt) => toldAt + milliseconds <= now)
+      const isOld = [...events.values()].every((publishedAt) => publishedAt + milliseconds <= now)
       if (!isOld && topics.size <= TOPICS_MAX) return
       topics.delete(topic)
     }
@@ -21,14 +21,14 @@ export function createReplayBuffer(milliseconds: number) {
       events.set(event, now)
       topics.delete(topic)
       topics.set(topic, events)
-      forget(now)
+      evict(now)
     },
 
     /** The events of a topic that have not expired. */
     recall(topic: string): string[] {
       const now = performance.now()
       return [...(topics.get(topic) ?? [])]
-        .filter(([, toldAt]) => toldAt + milliseconds > now)
+        .filter(([, publishedAt]) => publishedAt + milliseconds > now)
         .map(([event]) => event)
     },
 

@@ -77,14 +77,14 @@ export const countStreams = (): number => streams?.size ?? 0
 /** Opens a stream for the caller. It ends when the access token expires. */
 function openFor(
   { sessionId, expiresAt }: Caller,
-  hearing: Pick<StreamRequest, 'owner' | 'topic' | 'everything'>,
+  subscription: Pick<StreamRequest, 'owner' | 'topic' | 'everything'>,
 ): ReadableStream<Uint8Array> {
   if (!streams) throw new Error('Events are not open: call openEvents first')
   // The session may have ended after the guard checked it, before the stream was registered.
   if (typeof revokedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
   }
-  return streams.open({ ...hearing, sessionId, expiresAt })
+  return streams.open({ ...subscription, sessionId, expiresAt })
 }
 
 /**

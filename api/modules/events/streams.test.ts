@@ -118,7 +118,7 @@ describe('over time', () => {
 
 test('a client that does not read is disconnected before messages pile up', async () => {
   opening = () => streams.open(request('user:1'))
-  const answered = Promise.withResolvers<void>()
+  const connected = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   await Bun.connect({
     hostname: '127.0.0.1',
@@ -127,12 +127,12 @@ test('a client that does not read is disconnected before messages pile up', asyn
       open: (socket) => void socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'),
       data(socket) {
         socket.pause()
-        answered.resolve()
+        connected.resolve()
       },
       close: () => closed.resolve(),
     },
   })
-  await answered.promise
+  await connected.promise
   // The system buffers some megabytes for a connection; a message has some tens of bytes.
   let sent = 0
   while (streams.size > 0 && sent < 2_000_000) {

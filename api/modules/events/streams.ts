@@ -62,7 +62,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   const held = new Map<string, number>()
   // Each stream belongs to one of the beats, so that ten thousand are not written to at once.
   const beats = Array.from({ length: HEARTBEAT_SECONDS }, () => new Set<Stream>())
-  const memory = createReplayBuffer(REMEMBERED)
+  const replay = createReplayBuffer(REMEMBERED)
   let size = 0
   let turn = 0
   let closed = false
@@ -119,8 +119,8 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
     // Sends the headers: the client knows that it is connected.
     send(this, HEARTBEAT)
     // The client fetches and connects at the same time: changes in between were announced before it listened.
-    for (const event of memory.recall(this.owner.name)) send(this, encodeEvent(event))
-    if (this.topic) for (const event of memory.recall(this.topic.name)) send(this, encodeEvent(event))
+    for (const event of replay.recall(this.owner.name)) send(this, encodeEvent(event))
+    if (this.topic) for (const event of replay.recall(this.topic.name)) send(this, encodeEvent(event))
   }
 
   /** The platform's `cancel`: the client disconnected. */
@@ -198,7 +198,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
 
     /** Notifies all listeners of `topic`, and for a while new ones. */
     publish(topic: string, event: string): void {
-      memory.keep(topic, event)
+      replay.keep(topic, event)
       notify(topic, event)
     },
 

@@ -94,12 +94,12 @@ describe('login records', () => {
     await app.sql`
       insert into login_records (user_id, email, success, login_time)
       select ${user.id}, '=cmd()', true, now() - interval '1 hour' from generate_series(1, 1500)`
-    const answer = await call('GET', `/export?user_id=${user.id}`)
-    expect(answer.headers.get('x-total-count')).toBe('1500')
-    expect(answer.headers.get('content-disposition')).toMatch(
+    const response = await call('GET', `/export?user_id=${user.id}`)
+    expect(response.headers.get('x-total-count')).toBe('1500')
+    expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="logins-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    const lines = answer.text.trim().split('\r\n')
+    const lines = response.text.trim().split('\r\n')
     expect(lines).toHaveLength(1501)
     expect(lines[1]).toContain("'=cmd()")
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1501)

@@ -87,9 +87,9 @@ export async function listLoginRecords(query: QueryOf<typeof adminLoginRecords.l
 /** Deletes the record of an attempt. Throws `not_found`. */
 export function deleteLoginRecord(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
-    const [gone] = await database().delete(loginRecords).where(eq(loginRecords.id, id)).returning()
-    if (!gone) throw new Problem('not_found', 'There is no login record with this id.')
-    const { role, user_id, success, failure_reason, country_code, login_time } = gone
+    const [deleted] = await database().delete(loginRecords).where(eq(loginRecords.id, id)).returning()
+    if (!deleted) throw new Problem('not_found', 'There is no login record with this id.')
+    const { role, user_id, success, failure_reason, country_code, login_time } = deleted
     await recordAudit(actor, {
       action: 'login_record.delete',
       entity: 'login_record',

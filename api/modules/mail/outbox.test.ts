@@ -116,16 +116,16 @@ describe('a reply to a ticket', () => {
   })
 
   test('is given up when the server rejects it for good, and waits when it is deferred', async () => {
-    const [gone, later] = [
+    const [rejected, deferred] = [
       await createTicket(app.db, { email: 'nobody@visitor.example' }),
       await createTicket(app.db, { email: 'later@visitor.example' }),
     ]
-    await reply(gone.id, 'Hello')
-    await reply(later.id, 'Hello')
-    await expect.poll(async () => (await rowOf(gone.reference))?.status).toBe('failed')
-    expect((await rowOf(gone.reference))?.last_error).toContain('550')
-    await expect.poll(async () => (await rowOf(later.reference))?.last_error).toContain('451')
-    expect(await rowOf(later.reference)).toMatchObject({ status: 'pending', attempts: 1, waits: true })
+    await reply(rejected.id, 'Hello')
+    await reply(deferred.id, 'Hello')
+    await expect.poll(async () => (await rowOf(rejected.reference))?.status).toBe('failed')
+    expect((await rowOf(rejected.reference))?.last_error).toContain('550')
+    await expect.poll(async () => (await rowOf(deferred.reference))?.last_error).toContain('451')
+    expect(await rowOf(deferred.reference)).toMatchObject({ status: 'pending', attempts: 1, waits: true })
   })
 
   test('is sent once each when there are many, in any order', async () => {

@@ -11,7 +11,7 @@ import { UpstreamError } from './upstream.ts'
  * The ranges of history and the points they become, by the seconds between them: hourly ones become four-hourly ones
  * too.
  */
-const stretches = [
+const ranges = [
   { resolution: 300, days: 1, distances: [300] },
   { resolution: 3600, days: 90, distances: [3600, 14_400] },
   { resolution: 86_400, days: 365, distances: [86_400] },
@@ -20,18 +20,18 @@ const stretches = [
 /** Assets of the charts and readings come first. */
 const first = ['bitcoin', 'ethereum', 'ripple', 'cardano', 'solana']
 
-const stretchRows = sql.join(
-  stretches.map(({ resolution }) => sql`(${resolution}::int)`),
+const rangeRows = sql.join(
+  ranges.map(({ resolution }) => sql`(${resolution}::int)`),
   sql`, `,
 )
 
-type Due = { id: number; slug: string; resolution: (typeof stretches)[number]['resolution'] }
+type Due = { id: number; slug: string; resolution: (typeof ranges)[number]['resolution'] }
 
 /** The most important history not yet requested from the source; undefined when all is there. */
 export async function findMissingHistory({ name }: PriceSource): Promise<Due | undefined> {
   const [due] = await database().execute<Due>(sql`
     select assets.id, slug, wanted.resolution
-    from quotes join assets on assets.id = quotes.asset_id, (values ${stretchRows}) as wanted (resolution)
+    from quotes join assets on assets.id = quotes.asset_id, (values ${rangeRows}) as wanted (resolution)
     where feed = 'live' and quotes.source = ${name} and not exists (
       select 1 from feed_backfills as done
       where done.asset_id = assets.id and done.source = ${name} and done.resolution = wanted.resolution)
@@ -40,14 +40,14 @@ export async function findMissingHistory({ name }: PriceSource): Promise<Due | u
 }
 
 /** The history from the source; empty if it does not know the asset. */
-async function ask(
+async function requestHistory(
   source: PriceSource,
   slug: string,
-  stretch: HistoryRange,
+  range: HistoryRange,
   signal: AbortSignal,
 ): Promise<PastPrice[]> {
   try {
-    return (await source.readHistory?.(slug, stretch, signal)) ?? []
+    return (await source.readHistory?.(slug, range, signal)) ?? []
   } catch (error) {
     if (error instanceof UpstreamError && error.status === 404) return []
     throw error
@@ -56,7 +56,7 @@ async function ask(
 
 /** The points at one distance. The first price of each point is used, as for polled prices. */
 function pointsAt(
-  resolution: (typeof stretches)[number]['distances'][number],
+  resolution: (typeof ranges)[number]['distances'][number],
   history: ReturnType<typeof siftHistory>,
 ) {
   const step = resolution * 1000
@@ -76,8 +76,11 @@ export async function fillHistory(
   { id, slug, resolution }: Due,
   { now, signal }: { now: number; signal: AbortSignal },
 ): Promise<void> {
-  const { days, distances } = stretches.find((stretch) => stretch.resolution === resolution) ?? stretches[0]
-  const history = siftHistory(await ask(source, slug, { days, step: resolution * 1000 }, signal), now)
+  const { days, distances } = ranges.find((range) => range.resolution === resolution) ?? ranges[0]
+  const history = siftHistory(
+    await requestHistory(source, slug, { days, step: resolution * 1000 }, signal),
+    now,
+  )
   const points = distances.flatMap((distance) => pointsAt(distance, history))
   await inTransaction(async () => {
     if (!(await guardLease(lease))) return

@@ -84,8 +84,8 @@ describe('all readings', () => {
   ]
 
   test('match a manual calculation: mean +1.33 %, median 2.5 %, 0.5 times the mean volume', () => {
-    const told = readMarket({ assets, volume: 50e9, pastVolumes: [90e9, 110e9] })
-    expect(told).toEqual({
+    const readings = readMarket({ assets, volume: 50e9, pastVolumes: [90e9, 110e9] })
+    expect(readings).toEqual({
       sentiment: 'bullish',
       volatility: 'medium',
       volume: 'low',

@@ -31,8 +31,8 @@ export async function holdLease(
 }
 
 /**
- * Whether this holder still has the lease. Nobody can take it over until the surrounding transaction ends, so that a
- * former holder never writes concurrently with its successor.
+ * Whether this holder still has the lease. No instance can take it over until the surrounding transaction ends, so that
+ * a former holder never writes concurrently with its successor.
  */
 export async function guardLease({ name, holder, term }: Lease): Promise<boolean> {
   const rows = await database().execute(sql`

@@ -84,9 +84,9 @@ test('a response is rebuilt as soon as prices change', async () => {
 })
 
 test('a visitor receives price events without an access token, over a bounded number of connections', async () => {
-  const { fetch: ask, call, sql } = await startLive()
+  const { fetch: fetchApi, call, sql } = await startLive()
   await expect.poll(async () => (await call('GET', '/crypto-prices')).status).toBe(200)
-  const listen = () => Promise.resolve(ask(new Request('http://localhost/api/v1/events/prices')))
+  const listen = () => Promise.resolve(fetchApi(new Request('http://localhost/api/v1/events/prices')))
   const response = await listen()
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -94,8 +94,8 @@ test('a visitor receives price events without an access token, over a bounded nu
   const read = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
   expect(await read()).toBe(':\n\n')
   await sql`select pg_notify('prices_changed', 'crypto')`
-  let heard = ''
-  await expect.poll(async () => (heard += await read())).toContain('event: prices\ndata: 1\n\n')
+  let received = ''
+  await expect.poll(async () => (received += await read())).toContain('event: prices\ndata: 1\n\n')
 
   const more = await Promise.all(Array.from({ length: 100 }, listen))
   expect(more.filter(({ status }) => status === 200)).toHaveLength(99)
@@ -117,9 +117,9 @@ test('without a network the first start is quick, logs one line per source and r
   const failures = () => logLines.filter((line) => line.includes('a market source fails'))
   await expect.poll(() => failures().length).toBe(2)
   for (const path of addresses) {
-    const answer = await call('GET', path)
-    expect(answer.status, path).toBe(503)
-    expect(answer.body.code).toBe('market_unavailable')
+    const response = await call('GET', path)
+    expect(response.status, path).toBe(503)
+    expect(response.body.code).toBe('market_unavailable')
   }
   expect((await call('GET', '/ready')).body).toMatchObject({ status: 'ready', market: 'unavailable' })
   expect(failures()).toHaveLength(2)

@@ -53,11 +53,11 @@ test.each(['live', 'off'])(
     const nowhere = 'http://127.0.0.1:9'
     app = await startTestApp({ MARKET_FEED: feed, COINGECKO_URL: nowhere, METALS_URL: nowhere })
     for (const path of addresses) {
-      const answer = await app.call('GET', path)
-      expect(answer.status, path).toBe(503)
-      expect(answer.body.code).toBe('market_unavailable')
-      expect(answer.headers.get('retry-after')).toBe('30')
-      expect(answer.headers.get('x-market-source')).toBeNull()
+      const response = await app.call('GET', path)
+      expect(response.status, path).toBe(503)
+      expect(response.body.code).toBe('market_unavailable')
+      expect(response.headers.get('retry-after')).toBe('30')
+      expect(response.headers.get('x-market-source')).toBeNull()
     }
   },
 )

@@ -45,7 +45,7 @@ function startPoller(patience?: number): Poller {
   return poller
 }
 
-const said = (text: string) => lines.filter(({ msg }) => msg === text).length
+const countLogged = (text: string) => lines.filter(({ msg }) => msg === text).length
 const marketCalls = () => sources.calls.filter((call) => !call.includes('market_chart'))
 const readPrices = async () => {
   const rows = await app.sql<{ slug: string; price: number }[]>`
@@ -119,11 +119,11 @@ describe('a poll', () => {
 
 describe('a source that', () => {
   const faults: [Fault, RegExp | Record<string, number>][] = [
-    ['slow', /did not answer within 1000 ms/],
-    ['refusal', /answered 429/],
-    ['error', /answered 500/],
-    ['html', /no JSON/],
-    ['nothing', /no JSON/],
+    ['slow', /did not respond within 1000 ms/],
+    ['refusal', /responded 429/],
+    ['error', /responded 500/],
+    ['html', /not send JSON/],
+    ['nothing', /not send JSON/],
     ['nulls', { missing: 6 }],
     ['zero', { zero: 6 }],
     ['negative', { negative: 6 }],
@@ -143,7 +143,7 @@ describe('a source that', () => {
     const [stored] =
       await app.sql`select count(*)::int as points from price_points where time > '2026-11-20T12:05:00Z'`
     expect(stored?.points).toBe(0)
-    expect(said('a market source fails')).toBe(2)
+    expect(countLogged('a market source fails')).toBe(2)
     const coins = poller.describe().sources.find(({ name }) => name === 'coingecko')
     expect(coins?.failures).toBeGreaterThan(0)
     if (expected instanceof RegExp) {
@@ -152,7 +152,7 @@ describe('a source that', () => {
       const [[reason, count] = []] = Object.entries(expected)
       expect((coins?.dropped[reason as 'zero'] ?? 0) % (count ?? 0)).toBe(0)
       expect(Object.keys(coins?.dropped ?? {})).toEqual([reason])
-      expect(said('prices dropped')).toBe(2)
+      expect(countLogged('prices dropped')).toBe(2)
     }
     // The last price remains, and becomes stale in time.
     now += 15 * MINUTE
@@ -180,8 +180,8 @@ describe('a source that', () => {
     for (const end = now + 6 * MINUTE; now < end; now += 30_000) await poller.tick()
     expect(await readPrices()).toMatchObject({ bitcoin: 69840 * 1.1 })
     expect(await readStale()).not.toContain(true)
-    expect(said('a market source fails')).toBe(2)
-    expect(said('a market source answers again')).toBe(2)
+    expect(countLogged('a market source fails')).toBe(2)
+    expect(countLogged('a market source responds again')).toBe(2)
   })
 })
 
@@ -272,7 +272,7 @@ describe('the history before the first poll', () => {
     sources.fault = 'refusal'
     now += 5_000
     await tickFor(poller, 4)
-    expect(said('the history of a market source cannot be read')).toBe(1)
+    expect(countLogged('the history of a market source cannot be read')).toBe(1)
     sources.fault = undefined
     now += 5 * MINUTE
     await tickFor(poller, 2)

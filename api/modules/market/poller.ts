@@ -100,10 +100,10 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
 
   function noteDropped(entry: Watched, dropped: ValidatedPrices['dropped']): void {
     for (const { reason } of dropped) entry.dropped[reason] = (entry.dropped[reason] ?? 0) + 1
-    const said = dropped.map(({ slug, reason }) => `${slug} ${reason}`).join(', ')
-    if (said && said !== entry.lastDropped)
-      log.warn({ source: entry.source.name, dropped: said }, 'prices dropped')
-    entry.lastDropped = said
+    const summary = dropped.map(({ slug, reason }) => `${slug} ${reason}`).join(', ')
+    if (summary && summary !== entry.lastDropped)
+      log.warn({ source: entry.source.name, dropped: summary }, 'prices dropped')
+    entry.lastDropped = summary
   }
 
   function noteFailure(entry: Watched, error: unknown): void {
@@ -119,7 +119,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
   }
 
   /** Polls one source. Undefined when it has no plausible price. */
-  async function ask(
+  async function pollSource(
     entry: Watched,
     last: ReadonlyMap<string, KnownPrice>,
   ): Promise<AcceptedPrice[] | undefined> {
@@ -130,8 +130,8 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       const { accepted, dropped } = validatePrices(entry.source, observations, last, clock())
       noteDropped(entry, dropped)
       const isAllDropped = dropped.length === observations.length
-      if (isAllDropped) throw new UpstreamError('answered no price that can be believed')
-      if (entry.health.succeed()) log.info({ source: entry.source.name }, 'a market source answers again')
+      if (isAllDropped) throw new UpstreamError('sent no plausible price')
+      if (entry.health.succeed()) log.info({ source: entry.source.name }, 'a market source responds again')
       entry.accepted += accepted.length
       return accepted
     } catch (error) {
@@ -149,7 +149,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       // A call before the regular interval is paid from the budget left by the plan.
       const isRegular = now - entry.calledAt >= source.every
       if (!health.mayCall(now) || !(isRegular || spare.take(now))) continue
-      const prices = await ask(entry, last)
+      const prices = await pollSource(entry, last)
       if (!prices) continue
       line.nextAt = now + source.every * (1 + random() / 20)
       if (line.kind === 'metal') await addChanges(prices, now)
@@ -213,7 +213,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     lease = held
     if (!held) return
     if (before?.term !== held.term) {
-      log.info({ term: held.term }, 'this instance asks the market sources')
+      log.info({ term: held.term }, 'this instance polls the market sources')
       await resume()
     }
     await Promise.all(lines.map((line) => poll(line, held)))
@@ -231,7 +231,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       },
       (error: unknown) => {
         if (!isTickFailing && !stopping.signal.aborted)
-          log.warn({ err: error }, 'market prices cannot be kept')
+          log.warn({ err: error }, 'market prices cannot be stored')
         isTickFailing = true
       },
     )

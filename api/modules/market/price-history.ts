@@ -6,7 +6,7 @@ import type { HistoryPoint, HistoryRequest } from './feed.ts'
 
 const DAY = 86_400
 
-/** How long points are kept, in seconds, by the seconds between them. Daily points are kept forever. */
+/** Retention of points in seconds, by the seconds between them. Daily points are never removed. */
 const keptFor = { 60: 2 * DAY, 300: 14 * DAY, 3600: 90 * DAY, 14400: 90 * DAY } as const
 
 /**
@@ -77,7 +77,7 @@ export async function readTotalVolumes(before: number, coins: number): Promise<n
 const BATCH = 5_000
 
 /**
- * Removes points older than their distance is kept for; the points at greater distances exist from the start. Batches
+ * Removes points older than the retention of their distance; the points at greater distances exist from the start. Batches
  * are independent, so that it may stop anywhere. Returns the number of removed points.
  */
 export async function thinHistory(now: number, signal: AbortSignal): Promise<number> {

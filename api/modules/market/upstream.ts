@@ -32,7 +32,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<str
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new UpstreamError(`answered more than ${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) throw new UpstreamError(`sent more than ${MAX_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -53,7 +53,7 @@ export async function readUpstream(
     if (response.status !== 200) {
       const seconds = Number(response.headers.get('retry-after'))
       await response.body?.cancel()
-      throw new UpstreamError(`answered ${response.status}`, {
+      throw new UpstreamError(`responded ${response.status}`, {
         status: response.status,
         retryAfter: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), LONGEST_REFUSAL) : 0,
       })
@@ -62,12 +62,12 @@ export async function readUpstream(
     try {
       return JSON.parse(text)
     } catch {
-      throw new UpstreamError('answered something that is no JSON')
+      throw new UpstreamError('did not send JSON')
     }
   } catch (error) {
     if (error instanceof UpstreamError) throw error
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
-    throw new UpstreamError(isLate ? `did not answer within ${timeout} ms` : 'cannot be reached')
+    throw new UpstreamError(isLate ? `did not respond within ${timeout} ms` : 'cannot be reached')
   }
 }
 

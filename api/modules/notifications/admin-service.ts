@@ -152,11 +152,11 @@ export function updateNotification(
 /** Deletes notifications; returns their number. */
 export function deleteNotifications(ids: number[], actor: Actor): Promise<number> {
   return inTransaction(async () => {
-    const gone = await database()
+    const deleted = await database()
       .delete(notifications)
       .where(lockedRows(notifications, inArray(notifications.id, ids)))
       .returning()
-    const [first, ...others] = gone
+    const [first, ...others] = deleted
       .sort((a, b) => a.id - b.id)
       .map((row) => ({
         action: 'notification.delete',
@@ -165,7 +165,7 @@ export function deleteNotifications(ids: number[], actor: Actor): Promise<number
         before: auditable(row),
       }))
     if (first) await recordAudit(actor, first, ...others)
-    return gone.length
+    return deleted.length
   })
 }
 

@@ -21,13 +21,13 @@ describe('sending', () => {
   test('to one investor reaches only that one, with a live event', async () => {
     const investor = await app.signIn()
     const other = await app.signIn()
-    const answer = await call('POST', '/send-direct', {
+    const response = await call('POST', '/send-direct', {
       ...content,
       type: 'warning',
       category: 'transaction',
       target_user_id: investor.user.id,
     })
-    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: 1 }])
+    expect([response.status, response.body]).toEqual([201, { success: true, target_users: 1 }])
     const seen = await app.call('GET', '/user/notifications', { headers: investor.headers })
     expect(seen.body).toMatchObject({
       notifications: [{ ...content, type: 'warning', category: 'transaction', is_read: false }],
@@ -49,7 +49,7 @@ describe('sending', () => {
     const people = await Promise.all([1, 2, 3].map(() => createUser(app.db)))
     const disabled = await createUser(app.db, { is_active: false })
     const [one, two, three] = people.map(({ id }) => id) as [number, number, number]
-    const told = async () =>
+    const notified = async () =>
       (
         await app.sql`select user_id from notifications where user_id in ${app.sql([one, two, three, disabled.id])} order by user_id`
       ).map(({ user_id }) => user_id)
@@ -59,11 +59,11 @@ describe('sending', () => {
     }
     const both = { ...content, target_user_id: one, target_user_ids: [two] }
     expect((await call('POST', '/send-direct', both)).status).toBe(422)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
 
-    const answer = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })
-    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: 2 }])
-    expect(await told()).toEqual([one, two])
+    const response = await call('POST', '/send-direct', { ...content, target_user_ids: [two, one, two] })
+    expect([response.status, response.body]).toEqual([201, { success: true, target_users: 2 }])
+    expect(await notified()).toEqual([one, two])
     const entries = await app.sql`
       select after->>'user_id' as user_id from audit_log where action = 'notification.send' order by id desc limit 2`
     expect(entries.map(({ user_id }) => Number(user_id)).sort()).toEqual([one, two])
@@ -76,9 +76,9 @@ describe('sending', () => {
     const [expected] = await app.sql`
       select count(*)::int as n from users where is_active and deleted_at is null`
     const begin = performance.now()
-    const answer = await call('POST', '/send-direct', content)
+    const response = await call('POST', '/send-direct', content)
     expect(performance.now() - begin).toBeLessThan(2_000)
-    expect([answer.status, answer.body]).toEqual([201, { success: true, target_users: expected?.n }])
+    expect([response.status, response.body]).toEqual([201, { success: true, target_users: expected?.n }])
     const [disabled] = await app.sql`
       select count(*)::int as n from notifications join users on users.id = user_id where not is_active`
     expect(disabled?.n).toBe(0)
@@ -93,8 +93,8 @@ describe('sending', () => {
     const investor = await app.signIn()
     const body = { ...content, target_user_id: investor.user.id }
     const headers = { 'idempotency-key': 'send-once' }
-    const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/send-direct', body, headers)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const responses = await Promise.all([1, 2, 3].map(() => call('POST', '/send-direct', body, headers)))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     const [stored] = await app.sql`
       select count(*)::int as n from notifications where user_id = ${investor.user.id}`
     expect(stored?.n).toBe(1)
@@ -111,16 +111,16 @@ describe('sending', () => {
     ['/target_user_id', { target_user_id: 0 }],
   ])('with a wrong %s is rejected and sends nothing', async (path, change) => {
     const before = await app.sql`select count(*)::int as n from notifications`
-    const answer = await call('POST', '/send-direct', { ...content, ...change })
-    expect(answer.status).toBe(422)
-    expect(answer.body.details[0].path).toBe(path)
+    const response = await call('POST', '/send-direct', { ...content, ...change })
+    expect(response.status).toBe(422)
+    expect(response.body.details[0].path).toBe(path)
     expect(await app.sql`select count(*)::int as n from notifications`).toEqual(before)
   })
 
   test('to a disabled investor is rejected', async () => {
     const user = await createUser(app.db, { is_active: false })
-    const answer = await call('POST', '/send-direct', { ...content, target_user_id: user.id })
-    expect([answer.status, answer.body.details[0].path]).toEqual([422, '/target_user_id'])
+    const response = await call('POST', '/send-direct', { ...content, target_user_id: user.id })
+    expect([response.status, response.body.details[0].path]).toEqual([422, '/target_user_id'])
   })
 })
 
@@ -148,11 +148,11 @@ describe('notifications of an investor', () => {
     const investor = await app.signIn()
     const row = await createNotification(app.db, { user_id: investor.user.id })
     const readAt = row.updated_at.toISOString()
-    const answer = await call('PUT', `/${row.id}`, { title: ' New title ', updated_at: readAt })
-    expect(answer.status).toBe(200)
-    expect(answer.body.notification).toMatchObject({ id: row.id, title: 'New title', message: row.message })
+    const response = await call('PUT', `/${row.id}`, { title: ' New title ', updated_at: readAt })
+    expect(response.status).toBe(200)
+    expect(response.body.notification).toMatchObject({ id: row.id, title: 'New title', message: row.message })
     expect((await lastAudit())?.after).toMatchObject({ changed: ['title'] })
-    expect((await call('GET', `/${row.id}`)).body).toEqual(answer.body)
+    expect((await call('GET', `/${row.id}`)).body).toEqual(response.body)
     expect((await call('GET', '/2147483647')).status).toBe(404)
     const stale = await call('PUT', `/${row.id}`, { title: 'Late', updated_at: readAt })
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_write'])

@@ -81,11 +81,11 @@ describe('PUT /user/notifications/:id/read', () => {
     const { headers, user } = await app.signIn()
     const { id } = await createNotification(app.db, { user_id: user.id })
     for (const path of [`/user/notifications/${id}/read`, '/user/notifications/read-all']) {
-      const answer = await app.call('PUT', path, {
+      const response = await app.call('PUT', path, {
         headers: { ...headers, 'content-type': 'application/json', 'content-length': String(raw.length) },
         raw,
       })
-      expect(answer.status, path).toBe(status)
+      expect(response.status, path).toBe(status)
     }
   })
 })

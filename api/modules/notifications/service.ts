@@ -59,12 +59,12 @@ export async function markRead(userId: number, id: number): Promise<void> {
 
 /** Marks all unread notifications of an investor as read, and returns their number. */
 export async function markAllRead(userId: number): Promise<number> {
-  const theirs = and(eq(notifications.user_id, userId), not(notifications.is_read))
+  const condition = and(eq(notifications.user_id, userId), not(notifications.is_read))
   const { count: marked } = await inTransaction(async () =>
     database()
       .update(notifications)
       .set(read)
-      .where(lockedRows(notifications, theirs, 'no key update')),
+      .where(lockedRows(notifications, condition, 'no key update')),
   )
   return marked
 }

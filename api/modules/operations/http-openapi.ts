@@ -8,7 +8,7 @@ import { limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
 
 const ProblemSchema = Type.Object({
-  error: Type.String({ description: 'A sentence for a person' }),
+  error: Type.String({ description: 'A message for people' }),
   code: Type.String({ enum: Object.keys(problemStatus) }),
   request_id: Type.String({ description: 'Also in the header X-Request-Id' }),
   details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
@@ -20,9 +20,9 @@ function describeRaw(type: string) {
   return { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) }
 }
 
-function content(answer: ResponseSchema) {
-  if (!('raw' in answer)) return { 'application/json': { schema: answer } }
-  const type = String(answer.raw).split(';')[0] as string
+function content(response: ResponseSchema) {
+  if (!('raw' in response)) return { 'application/json': { schema: response } }
+  const type = String(response.raw).split(';')[0] as string
   return { [type]: { schema: describeRaw(type) } }
 }
 
@@ -63,7 +63,7 @@ function responses(endpoint: Endpoint) {
       content: content(endpoint.response),
       ...(endpoint.headers && { headers: describeHeaders(endpoint.headers) }),
     },
-    ...(endpoint.cache && { 304: { description: 'The caller has it already' } }),
+    ...(endpoint.cache && { 304: { description: 'Not modified since the cached response' } }),
     ...Object.fromEntries(failures),
   }
 }
@@ -105,7 +105,7 @@ function parameters(endpoint: Endpoint) {
           in: 'header',
           required: false,
           schema: { type: 'string', maxLength: 200 },
-          description: 'A repeat within 24 hours answers the first answer and stores nothing twice',
+          description: 'A repeat within 24 hours gets the first response, and nothing is stored twice',
         },
       ]
     : []

@@ -31,13 +31,13 @@ export function createMetrics() {
   const registers = [registry]
   const requests = new Counter({
     name: 'lodefield_requests_total',
-    help: 'Answers by method, route of the contract and status',
+    help: 'Responses by method, route of the contract and status',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   })
   const durations = new Histogram({
     name: 'lodefield_request_duration_seconds',
-    help: 'Time until an answer began to leave',
+    help: 'Time until the response began',
     labelNames: ['method', 'route'] as const,
     buckets: BUCKETS,
     registers,
@@ -70,7 +70,7 @@ export function createMetrics() {
   const set = {
     underWay: gauge(
       'requests_in_flight',
-      'Requests that are not answered to their end, open event streams included',
+      'Requests without a complete response, open event streams included',
     ),
     streams: gauge('event_streams', 'Event streams that are open'),
     hashing: gauge('password_hashes_working', 'Password hashes that are being made'),
@@ -81,7 +81,7 @@ export function createMetrics() {
     loop: gauge('event_loop_delay_seconds', 'How late timers were since metrics were last read', [
       'quantile',
     ]),
-    isUp: gauge('database_up', '1 when the database answers within a second'),
+    isUp: gauge('database_up', '1 when the database responds within a second'),
     answer: gauge(
       'database_answer_seconds',
       'Time of a query, its wait for a connection of the pool included',
@@ -93,7 +93,7 @@ export function createMetrics() {
     ]),
     retries: counter('transaction_retries', 'Transactions run again after they met others', ['reason']),
     mails: gauge('outbox_mails', 'Mails that have not left: pending, or failed for good', ['status']),
-    polls: gauge('market_polls', '1 when this instance asks the market sources for all'),
+    polls: gauge('market_polls', '1 when this instance polls the market sources for all'),
     sourceState: gauge('market_source_state', '1 for the state a source is in', ['source', 'state']),
     sourceCalls: counter('market_source_calls', 'Calls by outcome since this instance started', [
       'source',
@@ -105,7 +105,7 @@ export function createMetrics() {
     ]),
   }
 
-  async function lookAtDatabase(): Promise<void> {
+  async function collectDatabase(): Promise<void> {
     try {
       const { answeredIn, clockAhead, connections, mails } = await readDatabaseMetrics()
       set.isUp(1)
@@ -123,11 +123,11 @@ export function createMetrics() {
     } catch {
       // The database is down, and its earlier values are no longer true.
       set.isUp(0)
-      for (const gone of [set.answer, set.clock, set.connections, set.mails]) gone([])
+      for (const clear of [set.answer, set.clock, set.connections, set.mails]) clear([])
     }
   }
 
-  function lookAtMarket(): void {
+  function collectMarket(): void {
     const state = describeMarket()
     const market = 'market_sources' in state ? state.market_sources : undefined
     set.polls(market?.polls ? 1 : 0)
@@ -153,7 +153,7 @@ export function createMetrics() {
     )
   }
 
-  function lookAtProcess(requestsUnderWay: number): void {
+  function collectProcess(requestsUnderWay: number): void {
     set.underWay(requestsUnderWay)
     set.retries(Object.entries(countRetries()).map(([reason, value]) => ({ labels: { reason }, value })))
     set.streams(countStreams())
@@ -186,9 +186,9 @@ export function createMetrics() {
           if (request.method !== 'GET' || new URL(request.url).pathname !== '/metrics') {
             return new Response('Metrics are at GET /metrics.\n', { status: 404 })
           }
-          lookAtProcess(requestsUnderWay())
-          lookAtMarket()
-          await lookAtDatabase()
+          collectProcess(requestsUnderWay())
+          collectMarket()
+          await collectDatabase()
           return new Response(await registry.metrics(), { headers: { 'content-type': registry.contentType } })
         },
       })

@@ -100,22 +100,22 @@ describe('a portfolio', () => {
 
   test('exists at most once for each user', async () => {
     const user = await createUser(app.db)
-    const answers = await Promise.all([1, 2].map(() => call('POST', '/portfolio', { user_id: user.id })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+    const responses = await Promise.all([1, 2].map(() => call('POST', '/portfolio', { user_id: user.id })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('conflict')
   })
 
   test('is written by one of two simultaneous edits, in part, and never beyond its bounds', async () => {
     const row = await createPortfolio(app.db, { total_value: '100.00', total_invested: '90.00' })
     const updated_at = row.updated_at.toISOString()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['110.00', '120.00'].map((total_value) =>
         call('PUT', `/portfolio/${row.id}/values`, { total_value, updated_at }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
-    expect(answers.find(({ status }) => status === 200)?.body.portfolio.total_invested).toBe('90.00')
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
+    expect(responses.find(({ status }) => status === 200)?.body.portfolio.total_invested).toBe('90.00')
   })
 
   test.each([
@@ -236,12 +236,12 @@ describe('recent activities', () => {
   test('are stored once for repeats with the same key', async () => {
     const user = await createUser(app.db)
     const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Once' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => call('POST', '/recent-activities', body, { 'idempotency-key': 'one-activity' })),
     )
-    expect(answers.map(({ body }) => body.activity.id)).toEqual([
-      answers[0]?.body.activity.id,
-      answers[0]?.body.activity.id,
+    expect(responses.map(({ body }) => body.activity.id)).toEqual([
+      responses[0]?.body.activity.id,
+      responses[0]?.body.activity.id,
     ])
     expect((await call('GET', `/recent-activities?user_id=${user.id}`)).body.pagination.total).toBe(1)
   })
@@ -270,13 +270,13 @@ describe('recent activities', () => {
   ])('are rejected with %j', async (change, path) => {
     const user = await createUser(app.db)
     const body = { user_id: user.id, activity_date: '2026-03-19', description: 'Valid', ...change }
-    const answer = await call('POST', '/recent-activities', body)
-    expect([answer.status, answer.body.details[0].path]).toEqual([422, path])
+    const response = await call('POST', '/recent-activities', body)
+    expect([response.status, response.body.details[0].path]).toEqual([422, path])
   })
 })
 
 describe('investment requests', () => {
-  const ask = async (overrides: Parameters<TestApp['signIn']>[0] = {}) => {
+  const requestToken = async (overrides: Parameters<TestApp['signIn']>[0] = {}) => {
     const investor = await app.signIn({ is_verified: true, ...overrides })
     const portfolio = await createPortfolio(app.db, {
       user_id: investor.user.id,
@@ -291,7 +291,11 @@ describe('investment requests', () => {
     call('PUT', `/portfolio/${userId}/pending-token`, { action, ...more })
 
   test('are listed with the details of the user while they wait', async () => {
-    const { user, portfolio } = await ask({ first_name: 'Waiting', last_name: 'Person', is_active: false })
+    const { user, portfolio } = await requestToken({
+      first_name: 'Waiting',
+      last_name: 'Person',
+      is_active: false,
+    })
     const { body } = await call('GET', `/portfolio/pending-tokens?search=${user.email}`)
     expect(body.requests).toEqual([
       {
@@ -312,7 +316,7 @@ describe('investment requests', () => {
   })
 
   test('approved: one more investment, an activity, a notification, an audit entry, and nothing waits', async () => {
-    const { user, portfolio, headers: investor } = await ask()
+    const { user, portfolio, headers: investor } = await requestToken()
     const { status, body } = await decide(user.id, 'approve')
     expect(status).toBe(200)
     expect(body.portfolio).toMatchObject({ active_investments: 3, pending_investments: 'none' })
@@ -321,8 +325,8 @@ describe('investment requests', () => {
     expect(seen.body.recentActivity).toMatchObject([
       { type: 'investment', description: expect.stringContaining('$WITGOLD'), balance: '500.00' },
     ])
-    const told = await app.call('GET', '/user/notifications', { headers: investor })
-    expect(told.body.notifications).toMatchObject([
+    const notified = await app.call('GET', '/user/notifications', { headers: investor })
+    expect(notified.body.notifications).toMatchObject([
       { category: 'investment', message: expect.stringContaining('$WITGOLD') },
     ])
     const held = await app.call('GET', '/user/portfolio/allocation', { headers: investor })
@@ -342,11 +346,11 @@ describe('investment requests', () => {
   })
 
   test('rejected: nothing waits, nothing is added, the investor is notified', async () => {
-    const { user, headers: investor } = await ask({ is_verified: false })
+    const { user, headers: investor } = await requestToken({ is_verified: false })
     const { body } = await decide(user.id, 'reject')
     expect(body.portfolio).toMatchObject({ active_investments: 2, pending_investments: 'none' })
-    const told = await app.call('GET', '/user/notifications', { headers: investor })
-    expect(told.body.notifications).toMatchObject([{ category: 'investment', type: 'info' }])
+    const notified = await app.call('GET', '/user/notifications', { headers: investor })
+    expect(notified.body.notifications).toMatchObject([{ category: 'investment', type: 'info' }])
     const seen = await app.call('GET', '/user/recent-activities', { headers: investor })
     expect(seen.body.activities).toEqual([])
     expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
@@ -355,9 +359,9 @@ describe('investment requests', () => {
   test.each([{ is_verified: false }, { is_active: false }])(
     'of an investor who is %j are not approved, and continue to wait',
     async (overrides) => {
-      const { user, portfolio } = await ask(overrides)
-      const answer = await decide(user.id, 'approve')
-      expect([answer.status, answer.body.code]).toEqual([409, 'not_verified'])
+      const { user, portfolio } = await requestToken(overrides)
+      const response = await decide(user.id, 'approve')
+      expect([response.status, response.body.code]).toEqual([409, 'not_verified'])
       const [row] = await app.sql`select pending_investments from portfolios where id = ${portfolio.id}`
       expect(row?.pending_investments).toBe('$WITGOLD')
       expect(await auditOf('portfolio', portfolio.id)).toEqual([])
@@ -373,12 +377,12 @@ describe('investment requests', () => {
     ['deleted', 'no token', (id: number) => app.sql`delete from tokens where id = ${id}`],
   ] as const)('of a token that was %s in the meantime can only be rejected', async (_, sentence, change) => {
     const token = await createToken(app.db)
-    const { user, portfolio } = await ask()
+    const { user, portfolio } = await requestToken()
     await app.sql`update portfolios set pending_investments = ${token.symbol} where id = ${portfolio.id}`
     await change(token.id)
-    const answer = await decide(user.id, 'approve')
-    expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
-    expect(answer.body.error).toContain(sentence)
+    const response = await decide(user.id, 'approve')
+    expect([response.status, response.body.code]).toEqual([409, 'conflict'])
+    expect(response.body.error).toContain(sentence)
     const [row] =
       await app.sql`select pending_investments, active_investments from portfolios where id = ${portfolio.id}`
     expect(row).toMatchObject({ pending_investments: token.symbol, active_investments: 2 })
@@ -386,21 +390,21 @@ describe('investment requests', () => {
   })
 
   test('approved by many at once are approved once', async () => {
-    const { user, portfolio } = await ask()
-    const answers = await Promise.all(
+    const { user, portfolio } = await requestToken()
+    const responses = await Promise.all(
       ['approve', 'approve', 'reject', 'approve'].map((action) => decide(user.id, action)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await auditOf('portfolio', portfolio.id)).toHaveLength(1)
-    const [told] = await app.sql`select count(*)::int as n from notifications where user_id = ${user.id}`
-    expect(told?.n).toBe(1)
+    const [notified] = await app.sql`select count(*)::int as n from notifications where user_id = ${user.id}`
+    expect(notified?.n).toBe(1)
   })
 
   test('changed since they were read cannot be decided', async () => {
-    const { user, portfolio } = await ask()
+    const { user, portfolio } = await requestToken()
     await app.sql`update portfolios set pending_investments = '$MONZ' where id = ${portfolio.id}`
-    const answer = await decide(user.id, 'approve', { updated_at: portfolio.updated_at.toISOString() })
-    expect([answer.status, answer.body.code]).toEqual([409, 'stale_write'])
+    const response = await decide(user.id, 'approve', { updated_at: portfolio.updated_at.toISOString() })
+    expect([response.status, response.body.code]).toEqual([409, 'stale_write'])
   })
 
   test('returns 409 when nothing waits, 404 for an unknown user, 422 for another action', async () => {

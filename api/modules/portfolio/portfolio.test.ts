@@ -285,10 +285,10 @@ describe('PUT /user/portfolio', () => {
     const { headers, user } = await signIn()
     const symbols: string[] = []
     for (let n = 0; n < 4; n++) symbols.push((await createToken(app.db)).symbol)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => choose(headers, { pending_investments: symbols[n % 4] })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     const rows = await app.sql`select pending_investments from portfolios where user_id = ${user.id}`
     expect(rows).toHaveLength(1)
     expect(symbols).toContain(rows[0]?.pending_investments)
@@ -309,11 +309,11 @@ describe('PUT /user/portfolio', () => {
     const { headers, user } = await signIn()
     const call = { method: 'PUT', path: '/user/portfolio', headers }
     for (const value of unacceptableTexts) {
-      const answer = await expectRefusal(app, call, {
+      const response = await expectRefusal(app, call, {
         raw: `{"pending_investments":${value}}`,
         status: 422,
       })
-      expect(answer.body.details[0].path, value).toBe('/pending_investments')
+      expect(response.body.details[0].path, value).toBe('/pending_investments')
     }
     for (const body of unreadableBodies) await expectRefusal(app, call, body)
     await expectRefusal(app, call, { raw: '{"__proto__":{"pending_investments":"$WITGOLD"}}', status: 422 })
@@ -435,7 +435,7 @@ describe('GET /user/portfolio/allocation', () => {
     expect((await app.call('GET', '/user/portfolio/allocation', { headers })).body).toEqual({ holdings: [] })
     const category = await createCategory(app.db)
     const held = await createToken(app.db, { category_id: category.id, name: 'Held twice' })
-    const [first, second, gone] = [1, 5, 3].map((day) => new Date(Date.UTC(2026, 3, day)))
+    const [first, second, third] = [1, 5, 3].map((day) => new Date(Date.UTC(2026, 3, day)))
     for (const approved_at of [second, first])
       await createInvestment(app.db, {
         user_id: user.id,
@@ -443,7 +443,7 @@ describe('GET /user/portfolio/allocation', () => {
         token_symbol: held.symbol,
         approved_at,
       })
-    await createInvestment(app.db, { user_id: user.id, token_symbol: '$GONE', approved_at: gone })
+    await createInvestment(app.db, { user_id: user.id, token_symbol: '$GONE', approved_at: third })
     await createInvestment(app.db, { token_id: held.id, token_symbol: held.symbol })
 
     const { status, body } = await app.call('GET', '/user/portfolio/allocation', { headers })
@@ -457,7 +457,7 @@ describe('GET /user/portfolio/allocation', () => {
           investments: 2,
           approved_at: second?.toISOString(),
         },
-        { symbol: '$GONE', name: '$GONE', category: '', investments: 1, approved_at: gone?.toISOString() },
+        { symbol: '$GONE', name: '$GONE', category: '', investments: 1, approved_at: third?.toISOString() },
       ],
     })
   })

@@ -125,7 +125,7 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
   })
 }
 
-const answered = { pending_investments: NOTHING_PENDING, pending_since: null }
+const decided = { pending_investments: NOTHING_PENDING, pending_since: null }
 
 interface RequestedToken {
   symbol: string
@@ -139,13 +139,13 @@ interface RequestedToken {
  * `lock-order.ts`; the request may therefore have changed by then.
  */
 async function lockRequestedToken(userId: number): Promise<RequestedToken | undefined> {
-  const [asked] = await database()
+  const [requested] = await database()
     .select({ symbol: portfolios.pending_investments })
     .from(portfolios)
     .where(eq(portfolios.user_id, userId))
-  if (!asked || asked.symbol === NOTHING_PENDING) return undefined
-  const token = await lockToken(asked.symbol)
-  return { symbol: asked.symbol, id: token?.id, is_active: token?.is_active ?? false }
+  if (!requested || requested.symbol === NOTHING_PENDING) return undefined
+  const token = await lockToken(requested.symbol)
+  return { symbol: requested.symbol, id: token?.id, is_active: token?.is_active ?? false }
 }
 
 function checkOpen({ symbol, id, is_active }: RequestedToken): void {
@@ -168,7 +168,7 @@ async function approve(
   const symbol = before.pending_investments
   const [row] = await db
     .update(portfolios)
-    .set({ ...answered, active_investments: sql`${portfolios.active_investments} + 1` })
+    .set({ ...decided, active_investments: sql`${portfolios.active_investments} + 1` })
     .where(eq(portfolios.id, before.id))
     .returning()
     .catch((error: unknown) => {
@@ -200,7 +200,7 @@ async function approve(
 
 async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
   const db = database()
-  const [row] = await db.update(portfolios).set(answered).where(eq(portfolios.id, before.id)).returning()
+  const [row] = await db.update(portfolios).set(decided).where(eq(portfolios.id, before.id)).returning()
   await db.insert(notifications).values({
     user_id: before.user_id,
     category: 'investment',
@@ -232,7 +232,7 @@ export function decideRequest(
       .where(eq(portfolios.user_id, userId))
       .for('no key update')
     if (!before || before.pending_investments === NOTHING_PENDING) {
-      throw new Problem('conflict', 'This request was already answered: nothing is waiting for this user.')
+      throw new Problem('conflict', 'This request was already decided: nothing is waiting for this user.')
     }
     checkUnchanged(before, updated_at, 'request')
     if (action === 'approve' && !user.is_active) {
@@ -248,7 +248,7 @@ export function decideRequest(
       checkOpen(token)
     }
     const row = action === 'approve' ? await approve(before, token?.id, actor) : await reject(before)
-    if (!row) throw new Error('A locked row was gone')
+    if (!row) throw new Error('A locked row no longer exists')
     const after = toAdminPortfolio(row)
     await recordAudit(actor, {
       action: `investment.${action}`,

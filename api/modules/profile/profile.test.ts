@@ -147,11 +147,11 @@ describe('PUT /user/profile', () => {
     const call = { method: 'PUT', path: '/user/profile', headers }
     for (const field of ['first_name', 'last_name', 'phone', 'linkedin', 'twitter', 'telegram']) {
       for (const value of unacceptableTexts) {
-        const answer = await expectRefusal(app, call, {
+        const response = await expectRefusal(app, call, {
           raw: `{"${field}":${value}}`,
           status: 422,
         })
-        expect(answer.body.details[0].path, `${field} ${value}`).toBe(`/${field}`)
+        expect(response.body.details[0].path, `${field} ${value}`).toBe(`/${field}`)
       }
     }
     expect((await stored(user.id))?.updated_at).toEqual((await stored(user.id))?.created_at)
@@ -179,12 +179,12 @@ describe('PUT /user/profile', () => {
 
   test('twenty simultaneous changes all succeed and leave one of them', async () => {
     const { headers } = await app.signIn()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         update(headers, { first_name: `Name ${n}`, last_name: `Last ${n}` }),
       ),
     )
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     const { user } = (await app.call('GET', '/user/profile', { headers })).body
     expect(user.first_name.replace('Name', 'Last')).toBe(user.last_name)
   })

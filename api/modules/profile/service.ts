@@ -32,7 +32,7 @@ const byId = prepared((db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof byId>['execute']>>[number]
 
 function userOf([row]: Row[]): User {
-  if (!row) throw new Problem('not_found', 'There is no account to this session any more.')
+  if (!row) throw new Problem('not_found', 'The account of this session no longer exists.')
   return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }
 }
 

@@ -84,16 +84,16 @@ test('a success clears the failures', async () => {
 })
 
 test('parallel guesses are limited to five', async () => {
-  const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('Wrong-1!')))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 15 }, () => signIn('Wrong-1!')))
+  const statuses = responses.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 423)).toHaveLength(10)
 })
 
 test('several simultaneous sign-ins with the right password all succeed', async () => {
   await fail(4)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(PASSWORD)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => signIn(PASSWORD)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
 })
 
 describe('failures from one network', () => {
@@ -124,10 +124,10 @@ describe('failures from changing networks', () => {
   })
 
   test('get little further in parallel', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, at) => signIn('Wrong-1!', email, rotating(at))),
     )
-    const guesses = answers.filter(({ status }) => status === 401).length
+    const guesses = responses.filter(({ status }) => status === 401).length
     expect(guesses).toBeGreaterThanOrEqual(12)
     // One more for each slot in which passwords are hashed.
     expect(guesses).toBeLessThan(12 + availableParallelism())

@@ -61,7 +61,7 @@ const points = (failures: number): number => Math.min(MOST_FAILURES, Math.max(1,
 export function createLockout(limits: LockoutLimits): Lockout {
   const most = { account: points(limits.ofAccount), pair: points(limits.ofNetwork) }
   /** Failures by account that are not in the database yet: concurrent attempts must not outrun them. */
-  const onTheirWay = new Map<string, number>()
+  const pending = new Map<string, number>()
 
   async function countFailure(account: string, pair: string): Promise<void> {
     // Every such statement locks the account's row first: two of them never deadlock. The failure that reaches the
@@ -81,14 +81,14 @@ export function createLockout(limits: LockoutLimits): Lockout {
   return {
     async check(attempt) {
       const { account, pair } = keysOf(attempt)
-      const coming = onTheirWay.get(account) ?? 0
+      const inFlight = pending.get(account) ?? 0
       const isLock = ({ key, points }: { key: string; points: number }) =>
-        key === account ? points + coming >= most.account : points >= most.pair
+        key === account ? points + inFlight >= most.account : points >= most.pair
       const counted = await database().execute<{ key: string; points: number; seconds: number }>(sql`
         select key, points, extract(epoch from expire - now())::float8 as seconds from lockouts
         where key in (${account}, ${pair}) and expire > now()`)
       const locks = counted.filter(isLock)
-      if (locks.length === 0 && coming < most.account) return
+      if (locks.length === 0 && inFlight < most.account) return
       throw new Problem(
         'locked',
         'Account temporarily locked due to failed attempts. Please wait before trying again.',
@@ -98,13 +98,13 @@ export function createLockout(limits: LockoutLimits): Lockout {
 
     async failed(attempt) {
       const { account, pair } = keysOf(attempt)
-      onTheirWay.set(account, (onTheirWay.get(account) ?? 0) + 1)
+      pending.set(account, (pending.get(account) ?? 0) + 1)
       try {
         await countFailure(account, pair)
       } finally {
-        const left = (onTheirWay.get(account) ?? 0) - 1
-        if (left > 0) onTheirWay.set(account, left)
-        else onTheirWay.delete(account)
+        const left = (pending.get(account) ?? 0) - 1
+        if (left > 0) pending.set(account, left)
+        else pending.delete(account)
       }
     },
 

@@ -96,9 +96,9 @@ test('a record that cannot be stored is logged, and the sign-in does not wait fo
   await app.sql`alter table login_records rename to away`
   try {
     expect((await signIn(PASSWORD)).status).toBe(200)
-    const told = () => app.logLines.filter((line) => line.includes('could not be stored'))
-    await expect.poll(() => told().length).toBe(1)
-    expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+    const lost = () => app.logLines.filter((line) => line.includes('could not be stored'))
+    await expect.poll(() => lost().length).toBe(1)
+    expect(JSON.parse(lost()[0] ?? '')).toMatchObject({
       role: 'investor',
       account_id: userId,
       address: '8.8.8.8',
@@ -128,10 +128,10 @@ describe('a geolocation file', () => {
     const path = join(folder, 'places.mmdb')
     await writeFile(path, 'Granite', { mode: 0o400 })
     const mapped: string[] = []
-    const refuse = (asked: string) => {
-      mapped.push(asked)
-      if (asked === path) throw Object.assign(new Error('read only'), { code: 'EROFS' })
-      return Bun.mmap(asked)
+    const refuse = (opened: string) => {
+      mapped.push(opened)
+      if (opened === path) throw Object.assign(new Error('read only'), { code: 'EROFS' })
+      return Bun.mmap(opened)
     }
     try {
       expect(Buffer.from(mapFile(path, refuse)).toString()).toBe('Granite')

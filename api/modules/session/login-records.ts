@@ -78,7 +78,7 @@ export function createLoginRecorder(log: Logger) {
   const waiting: Waiting[] = []
   let writing: Promise<void> | undefined
 
-  const tellLost = ({ role, accountId, failure, address }: LoginAttempt, err?: unknown) =>
+  const logLost = ({ role, accountId, failure, address }: LoginAttempt, err?: unknown) =>
     log.error({ role, account_id: accountId, failure, address, err }, 'a sign-in record could not be stored')
 
   const insert = async (batch: Waiting[]) => {
@@ -94,7 +94,7 @@ export function createLoginRecorder(log: Logger) {
       } catch (error) {
         if (!isUnavailable(error)) return storeOneByOne(batch)
         if (tries === TRIES) {
-          for (const { attempt } of batch) tellLost(attempt, error)
+          for (const { attempt } of batch) logLost(attempt, error)
           return
         }
         await Bun.sleep(RETRY_MS)
@@ -109,7 +109,7 @@ export function createLoginRecorder(log: Logger) {
   async function storeOneByOne(batch: Waiting[]): Promise<void> {
     for (const entry of batch) {
       await insert([entry]).catch((error: unknown) => {
-        if (!isOfDeletedAccount(error)) tellLost(entry.attempt, error)
+        if (!isOfDeletedAccount(error)) logLost(entry.attempt, error)
       })
     }
   }
@@ -124,7 +124,7 @@ export function createLoginRecorder(log: Logger) {
   return {
     record(attempt: LoginAttempt): void {
       if (waiting.length >= WAITING_MAX) {
-        tellLost(attempt)
+        logLost(attempt)
         return
       }
       waiting.push({ attempt, at: new Date() })

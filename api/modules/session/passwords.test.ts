@@ -42,20 +42,20 @@ describe('in a storm', () => {
   test('sign-ins with unknown emails wait for a slot to hash, and are 429 beyond the limit of one caller', async () => {
     const places = Math.max(1, availableParallelism() - 1)
     const [waiting, beyond] = [32, 9]
-    const answered: TestResponse[] = []
+    const responses: TestResponse[] = []
     let mostWaiting = 0
     const isFull = Promise.withResolvers<void>()
     const calls = Array.from({ length: places + waiting + beyond }, async (_, at) => {
       const body = { email: `nobody-${at}@example.org`, password: 'Blue-Ridge-4471' }
-      const answer = await app.call('POST', '/auth/user/login', { body })
+      const response = await app.call('POST', '/auth/user/login', { body })
       mostWaiting = Math.max(mostWaiting, hashLoad().waiting)
-      answered.push(answer)
-      if (answered.length === beyond) isFull.resolve()
+      responses.push(response)
+      if (responses.length === beyond) isFull.resolve()
     })
     await isFull.promise
     release.resolve()
     await Promise.all(calls)
-    const refused = answered.filter(({ status }) => status !== 401)
+    const refused = responses.filter(({ status }) => status !== 401)
     // More only if the machine is too slow to accept all before the first has waited too long.
     expect(refused.length).toBeGreaterThanOrEqual(beyond)
     expect(mostWaiting).toBe(waiting)

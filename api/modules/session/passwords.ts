@@ -17,7 +17,7 @@ const PARAMETERS = { algorithm: 'argon2id', memoryCost: 9_216, timeCost: 4 } as 
  * The hash of a random text that was not stored, with the same parameters: no password matches it, and each takes the
  * same time.
  */
-const NOBODYS_HASH =
+const DUMMY_HASH =
   '$argon2id$v=19$m=9216,t=4,p=1$XNhjoXSh1jfNJnX//0Kq5Nda0rEVrlZN5MU696HY+zE$uZSBGIJbNMxmr4hXuxF9G5GgZnjoWJpl21bWvh/kMM0'
 
 const RETRY_SECONDS = 2
@@ -69,6 +69,6 @@ export const hashPassword = (password: string): Promise<string> => Bun.password.
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const usable = hash?.startsWith('$argon2id$') ? hash : undefined
-  const matches = await Bun.password.verify(password, usable ?? NOBODYS_HASH)
+  const matches = await Bun.password.verify(password, usable ?? DUMMY_HASH)
   return matches && usable !== undefined
 }

@@ -28,7 +28,7 @@ describe('the next call after', () => {
     ['changing its password', { password_hash: 'new' }, 'password_changed', [401, 'session_expired']],
   ] as const)(
     '%s is refused, in every browser of the account and no other',
-    async (_, change, reason, answer) => {
+    async (_, change, reason, response) => {
       const one = await app.signIn()
       const second = await createSession(app.db, { user_id: one.user.id })
       const other = await app.signIn()
@@ -36,7 +36,7 @@ describe('the next call after', () => {
         await database().update(users).set(change).where(eq(users.id, one.user.id))
         await syncRevokedUsers([one.user.id])
       })
-      expect(await call(one)).toEqual(answer)
+      expect(await call(one)).toEqual(response)
       expect(await app.sql`select revoked_reason from sessions where id = ${second.id}`).toEqual([
         { revoked_reason: reason },
       ])

@@ -103,7 +103,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
   if (existing) throw taken()
   const password_hash = await withHashSlot({ address: client.address }, () => hashPassword(password))
   try {
-    const answer = await inTransaction(async () => {
+    const signedInUser = await inTransaction(async () => {
       const [row] = await database()
         .insert(users)
         .values({ ...person, password_hash, last_login_at: sql`now()` })
@@ -112,9 +112,9 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
       const session = await openSession({ role: 'investor', id: row.id }, client)
       return signedIn(row, session.sessionId, session.refreshToken)
     })
-    const { id: accountId, email: name } = answer.user
+    const { id: accountId, email: name } = signedInUser.user
     open().recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
-    return answer
+    return signedInUser
   } catch (error) {
     // Another registration was committed between the query and the insert.
     if (uniqueViolation(error) === 'users_email_unique') throw taken()
@@ -198,10 +198,10 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
       record(account ? 'wrong_password' : 'unknown_account')
       throw wrongCredentials()
     }
-    const answer = await openCheckedSession(account, client)
-    if (answer) {
+    const signedInUser = await openCheckedSession(account, client)
+    if (signedInUser) {
       record(undefined)
-      return answer
+      return signedInUser
     }
     // The account was disabled before, or deleted or given another password during the check.
     const [current] = await findByEmail().execute({ email })
@@ -212,8 +212,8 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
     record('account_disabled')
     throw new Problem('account_disabled', ACCOUNT_DISABLED)
   } catch (error) {
-    const isTold = error instanceof Problem && /^(invalid_credentials|account_disabled)$/.test(error.code)
-    if (!isTold) record(failureOf(error))
+    const isRecorded = error instanceof Problem && /^(invalid_credentials|account_disabled)$/.test(error.code)
+    if (!isRecorded) record(failureOf(error))
     throw error
   }
 }

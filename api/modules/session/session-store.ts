@@ -126,7 +126,7 @@ async function repeatExchange(role: Role, token: string, successor: string): Pro
 
 function ownerOf({ userId, adminId }: { userId: number | null; adminId: number | null }): number {
   const ownerId = userId ?? adminId
-  if (ownerId === null) throw new Error('A session belongs to nobody')
+  if (ownerId === null) throw new Error('A session has no owner')
   return ownerId
 }
 

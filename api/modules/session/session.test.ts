@@ -51,18 +51,18 @@ const signedIn = {
 
 describe('registering', () => {
   test('creates the account and signs it in', async () => {
-    const answer = await register()
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual(signedIn)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(claimsOf(answer.body.access_token)).toEqual({
+    const response = await register()
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual(signedIn)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(claimsOf(response.body.access_token)).toEqual({
       sub: '1',
       role: 'investor',
       sid: expect.stringMatching(/^[0-9a-f-]{36}$/),
       iat: expect.any(Number),
       exp: expect.any(Number),
     })
-    expect((await use(answer.body.access_token)).status).toBe(200)
+    expect((await use(response.body.access_token)).status).toBe(200)
   })
 
   test('stores an argon2id hash of the password, and no token in clear', async () => {
@@ -88,8 +88,8 @@ describe('registering', () => {
   })
 
   test('succeeds for one of twelve simultaneous requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => register()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 12 }, () => register()))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
     expect(await app.sql`select from users`).toHaveLength(1)
     expect(await app.sql`select from sessions`).toHaveLength(1)
   })
@@ -121,13 +121,13 @@ describe('registering', () => {
     ['password', 'noor@Example.org1', undefined],
     ['password', 'N00r@example.org', 'Password must be different from your email address'],
   ])('rejects a wrong %s (%s)', async (field, value, message) => {
-    const answer = await register({ email: 'n00r@example.org', [field]: value })
+    const response = await register({ email: 'n00r@example.org', [field]: value })
     if (message === undefined) {
-      expect(answer.status).toBe(201)
+      expect(response.status).toBe(201)
       return
     }
-    expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({
       code: 'validation',
       error: message,
       details: [{ path: `/${field}`, message }],
@@ -136,18 +136,18 @@ describe('registering', () => {
   })
 
   test('takes only declared fields', async () => {
-    const answer = await register({ is_verified: true, id: 77, created_at: '1999-01-01T00:00:00Z' })
-    expect(answer.body.user).toMatchObject({ id: 1, is_verified: false })
+    const response = await register({ is_verified: true, id: 77, created_at: '1999-01-01T00:00:00Z' })
+    expect(response.body.user).toMatchObject({ id: 1, is_verified: false })
   })
 })
 
 describe('signing in', () => {
   test('opens another session, in any case of the email', async () => {
     const first = await register()
-    const answer = await signIn({ email: 'NOOR@example.ORG', password: PASSWORD })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual(signedIn)
-    expect(claimsOf(answer.body.access_token).sid).not.toBe(claimsOf(first.body.access_token).sid)
+    const response = await signIn({ email: 'NOOR@example.ORG', password: PASSWORD })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual(signedIn)
+    expect(claimsOf(response.body.access_token).sid).not.toBe(claimsOf(first.body.access_token).sid)
     const [user] = await app.sql`select last_login_at > created_at as later from users`
     expect(user?.later).toBe(true)
   })
@@ -158,9 +158,9 @@ describe('signing in', () => {
     ['an unknown email', { ...credentials, email: 'nobody@example.org' }],
   ])('with %s returns the same error', async (_, body) => {
     await register()
-    const answer = await signIn(body)
-    expect(answer.status).toBe(401)
-    expect(answer.body).toMatchObject({ code: 'invalid_credentials', error: 'Invalid email or password' })
+    const response = await signIn(body)
+    expect(response.status).toBe(401)
+    expect(response.body).toMatchObject({ code: 'invalid_credentials', error: 'Invalid email or password' })
   })
 
   test('rejects every password for an account without a usable hash', async () => {
@@ -185,9 +185,9 @@ describe('signing in', () => {
     ['password', { email: person.email }],
     ['email', { email: 7, password: PASSWORD }],
   ])('without a usable %s is 422', async (field, body) => {
-    const answer = await signIn(body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.details[0].path).toBe(`/${field}`)
+    const response = await signIn(body)
+    expect(response.status).toBe(422)
+    expect(response.body.details[0].path).toBe(`/${field}`)
   })
 })
 
@@ -195,12 +195,12 @@ describe('refreshing tokens', () => {
   test('returns new tokens of the same session and the current user', async () => {
     const { body } = await register()
     await app.sql`update users set is_verified = true`
-    const answer = await refresh(body.refresh_token)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...signedIn, user: { ...signedIn.user, is_verified: true } })
-    expect(answer.body.refresh_token).not.toBe(body.refresh_token)
-    expect(claimsOf(answer.body.access_token).sid).toBe(claimsOf(body.access_token).sid)
-    expect((await refresh(answer.body.refresh_token)).status).toBe(200)
+    const response = await refresh(body.refresh_token)
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ ...signedIn, user: { ...signedIn.user, is_verified: true } })
+    expect(response.body.refresh_token).not.toBe(body.refresh_token)
+    expect(claimsOf(response.body.access_token).sid).toBe(claimsOf(body.access_token).sid)
+    expect((await refresh(response.body.refresh_token)).status).toBe(200)
   })
 
   test('with a token exchanged before ends the session, including its newest tokens', async () => {
@@ -220,9 +220,9 @@ describe('refreshing tokens', () => {
 
   test('twice at once succeeds once and ends the session', async () => {
     const { body } = await register()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(body.refresh_token)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
-    const renewed = answers.find(({ status }) => status === 200)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(body.refresh_token)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+    const renewed = responses.find(({ status }) => status === 200)
     expect((await refresh(renewed?.body.refresh_token)).status).toBe(401)
     expect((await use(renewed?.body.access_token)).status).toBe(401)
   })
@@ -248,9 +248,9 @@ describe('refreshing tokens', () => {
 
     test('gives all of several simultaneous requests the same tokens', async () => {
       const { body } = await register()
-      const answers = await Promise.all(Array.from({ length: 6 }, () => renew(body.refresh_token, id)))
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-      expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+      const responses = await Promise.all(Array.from({ length: 6 }, () => renew(body.refresh_token, id)))
+      expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+      expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1)
     })
 
     test.each([
@@ -382,9 +382,9 @@ describe('signing out', () => {
   test('by access token ends the session and no other', async () => {
     const { body } = await register()
     const other = await signIn()
-    const answer = await signOut(undefined, bearer(body.access_token))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true })
+    const response = await signOut(undefined, bearer(body.access_token))
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({ success: true })
     expect((await use(body.access_token)).body.code).toBe('session_expired')
     expect((await refresh(body.refresh_token)).status).toBe(401)
     expect((await use(other.body.access_token)).status).toBe(200)

@@ -19,14 +19,14 @@ describe('the site settings', () => {
   test('are changed in part, and every public response shows it at once', async () => {
     for (const path of ['/settings', '/theme.css']) await app.call('GET', path)
     const before = (await call('GET', '/settings')).body.settings
-    const answer = await call('PUT', '/settings', {
+    const response = await call('PUT', '/settings', {
       site_name: ' Northgate ',
       primary_color: '#1F5F8B',
       date_format: 'DD/MM/YYYY',
       updated_at: before.updated_at,
     })
-    expect(answer.status).toBe(200)
-    expect(answer.body.settings).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.body.settings).toMatchObject({
       site_name: 'Northgate',
       primary_color: '#1f5f8b',
       secondary_color: '#ea580c',
@@ -130,8 +130,8 @@ describe('contact departments', () => {
         ({ department }: { department: string }) => department,
       )
     const added = { department: 'press_office', email: 'press@northgate.example' }
-    const answer = await call('POST', '/contact-departments', added)
-    expect([answer.status, answer.body.department]).toMatchObject([201, { ...added, phone: '' }])
+    const response = await call('POST', '/contact-departments', added)
+    expect([response.status, response.body.department]).toMatchObject([201, { ...added, phone: '' }])
     expect(await lastAudit()).toMatchObject({ action: 'department.create', entity_id: 'press_office' })
     expect(await namesOf()).toEqual([...departmentNames, 'press_office'])
     expect((await call('POST', '/contact-departments', added)).status).toBe(409)

@@ -185,7 +185,10 @@ export function replyToTicket(
       .for('update')
     if (!ticket) throw noSuchTicket()
     if (!hasAddress(ticket)) {
-      throw new Problem('conflict', 'Who wrote this ticket was deleted: there is no address to answer to.')
+      throw new Problem(
+        'conflict',
+        'The writer of this ticket was deleted: there is no email address to reply to.',
+      )
     }
     const after = { ...ticket, status: status ?? ticket.status }
     if (after.status !== ticket.status) {

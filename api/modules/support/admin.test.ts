@@ -40,8 +40,8 @@ describe('tickets', () => {
   test('take each status, and notify the writer by mail', async () => {
     const ticket = await createTicket(app.db)
     for (const status of [...ticketStatuses.slice(1), 'open'] as const) {
-      const answer = await call('PUT', `/tickets/${ticket.id}`, { status })
-      expect([answer.status, answer.body.ticket.status]).toEqual([200, status])
+      const response = await call('PUT', `/tickets/${ticket.id}`, { status })
+      expect([response.status, response.body.ticket.status]).toEqual([200, status])
     }
     const mails = await mailsOf(ticket.reference)
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual(
@@ -72,16 +72,16 @@ describe('tickets', () => {
     const ticket = await createTicket(app.db, { subject: 'A\tquestion' })
     const headers = { 'idempotency-key': `answer-${ticket.id}` }
     const body = { message: 'The certificate is on its way.\nRegards' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => call('POST', `/tickets/${ticket.id}/replies`, body, headers)),
     )
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(answers[0]?.body).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(responses[0]?.body).toMatchObject({
       reply: { ...body, author: admin.admin.username, mail: 'pending' },
       mail_configured: false,
     })
     const { body: read } = await call('GET', `/tickets/${ticket.id}`)
-    expect(read.replies).toEqual([answers[0]?.body.reply])
+    expect(read.replies).toEqual([responses[0]?.body.reply])
     expect(read.ticket).toMatchObject({ id: ticket.id, reply_count: 1 })
     const [mail, ...others] = await mailsOf(ticket.reference)
     expect(others).toEqual([])
@@ -116,8 +116,8 @@ describe('tickets', () => {
 
   test('of a deleted investor cannot be replied to', async () => {
     const ticket = await createTicket(app.db, { email: 'deleted@deleted.invalid' })
-    const answer = await call('POST', `/tickets/${ticket.id}/replies`, { message: 'Hello' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
+    const response = await call('POST', `/tickets/${ticket.id}/replies`, { message: 'Hello' })
+    expect([response.status, response.body.code]).toEqual([409, 'conflict'])
     await call('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
     expect(await mailsOf(ticket.reference)).toEqual([])
   })
@@ -203,13 +203,13 @@ describe('conversations', () => {
       },
     ])
     const headers = { 'idempotency-key': `chat-${chat.id}` }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() =>
         call('POST', `/chat-sessions/${chat.session_id}/messages`, { message: 'Yes.' }, headers),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect(answers[0]?.body.message).toMatchObject({ author: 'agent', message: 'Yes.' })
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(responses[0]?.body.message).toMatchObject({ author: 'agent', message: 'Yes.' })
     const seen = await app.call('GET', `/support/live-chat/${chat.session_id}`)
     expect(seen.body.messages.map((m: { author: string; message: string }) => [m.author, m.message])).toEqual(
       [

@@ -76,10 +76,10 @@ type CallWriter = Writer &
 
 /** Queues mails for confirmed and cancelled calls; other states are internal. */
 export async function mailCallStatus(calls: CallWriter[]): Promise<void> {
-  const isTold = (call: CallWriter) => call.status === 'confirmed' || call.status === 'cancelled'
+  const isNotified = (call: CallWriter) => call.status === 'confirmed' || call.status === 'cancelled'
   await write(
     calls
-      .filter((call) => hasAddress(call) && isTold(call))
+      .filter((call) => hasAddress(call) && isNotified(call))
       .map((call) => ({
         writer: call,
         kind: 'call_status',

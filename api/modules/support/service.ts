@@ -99,11 +99,11 @@ export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
   checkSessionId(sessionId)
   return inTransaction(async () => {
     const stored = await openConversation(sessionId, chat)
-    const answer = received(stored, "Message sent! We'll respond shortly.")
+    const response = received(stored, "Message sent! We'll respond shortly.")
     await database()
       .insert(chatMessages)
-      .values({ chat_session_id: answer.id, author: 'user', message: chat.message })
-    return { ...answer, session_id: sessionId }
+      .values({ chat_session_id: response.id, author: 'user', message: chat.message })
+    return { ...response, session_id: sessionId }
   })
 }
 

@@ -41,9 +41,9 @@ const count = async (table: string): Promise<number> => {
 
 describe('a support ticket', () => {
   test('is stored as written, and its reference is returned', async () => {
-    const answer = await app.call('POST', '/support/ticket', { body: ticket })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    const response = await app.call('POST', '/support/ticket', { body: ticket })
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       success: true,
       id: 1,
       reference: 'T-000001',
@@ -62,8 +62,8 @@ describe('a support ticket', () => {
 
   test('is trimmed and normalised, and unknown fields are not stored', async () => {
     const body = { ...ticket, name: '  Zoe\u0308  ', id: 99, status: 'closed', __proto__: { admin: true } }
-    const answer = await app.call('POST', '/support/ticket', { body })
-    expect(answer.body.id).toBe(1)
+    const response = await app.call('POST', '/support/ticket', { body })
+    expect(response.body.id).toBe(1)
     expect(await app.sql`select name, status from support_tickets`).toMatchObject([
       { name: 'Zo\u00eb', status: 'open' },
     ])
@@ -84,15 +84,15 @@ describe('a support ticket', () => {
     ['category', 'refund', 'Choose one of general, technical, investment, compliance'],
     ['priority', ['high'], 'Choose one of low, medium, high, urgent'],
   ])('with %s = %j is rejected and not stored', async (field, value, message) => {
-    const answer = await app.call('POST', '/support/ticket', { body: { ...ticket, [field]: value } })
-    expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({ code: 'validation', details: [{ path: `/${field}`, message }] })
+    const response = await app.call('POST', '/support/ticket', { body: { ...ticket, [field]: value } })
+    expect(response.status).toBe(422)
+    expect(response.body).toMatchObject({ code: 'validation', details: [{ path: `/${field}`, message }] })
     expect(await count('support_tickets')).toBe(0)
   })
 
   test('names all rejected fields at once', async () => {
-    const answer = await app.call('POST', '/support/ticket', { body: { category: 'general' } })
-    expect(answer.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
+    const response = await app.call('POST', '/support/ticket', { body: { category: 'general' } })
+    expect(response.body.details.map(({ path }: { path: string }) => path).sort()).toEqual([
       '/email',
       '/message',
       '/name',
@@ -103,9 +103,9 @@ describe('a support ticket', () => {
 
 describe('a request for a call', () => {
   test('is stored, and its reference is returned', async () => {
-    const answer = await app.call('POST', '/support/call-schedule', { body: call })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    const response = await app.call('POST', '/support/call-schedule', { body: call })
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       reference: 'C-000001',
       message: "Call request submitted successfully! We'll contact you to confirm.",
     })
@@ -123,8 +123,8 @@ describe('a request for a call', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2036-01-15T20:30:00Z') })
     const at = async (preferred_date: string, preferred_time: string, timezone: string) => {
       const body = { ...call, preferred_date, preferred_time, timezone }
-      const { status, body: answer } = await app.call('POST', '/support/call-schedule', { body })
-      return status === 422 ? answer.details : status
+      const { status, body: response } = await app.call('POST', '/support/call-schedule', { body })
+      return status === 422 ? response.details : status
     }
     const passed = (zone: string) => [
       {
@@ -156,9 +156,9 @@ describe('a request for a call', () => {
     ['phone', '+----', 'Enter a phone number of 5 to 32 digits, spaces and + - ( ) .'],
     ['purpose', '', 'Purpose is required'],
   ])('with %s = %j is rejected', async (field, value, message) => {
-    const answer = await app.call('POST', '/support/call-schedule', { body: { ...call, [field]: value } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.details).toEqual([{ path: `/${field}`, message }])
+    const response = await app.call('POST', '/support/call-schedule', { body: { ...call, [field]: value } })
+    expect(response.status).toBe(422)
+    expect(response.body.details).toEqual([{ path: `/${field}`, message }])
     expect(await count('call_schedules')).toBe(0)
   })
 })
@@ -188,8 +188,8 @@ describe('a chat', () => {
   })
 
   test('without a session gets a strong id', async () => {
-    const answer = await app.call('POST', '/support/live-chat', { body: chat })
-    expect(answer.body.session_id).toMatch(/^chat-\d{13}-[\w-]{22}$/)
+    const response = await app.call('POST', '/support/live-chat', { body: chat })
+    expect(response.body.session_id).toMatch(/^chat-\d{13}-[\w-]{22}$/)
   })
 
   test('cannot be read by another session id', async () => {
@@ -218,22 +218,22 @@ describe('a chat', () => {
     `chat-${Date.now()}-${'k'.repeat(22)}`,
     `chat-${Date.now()}-${'0123456'.repeat(4)}`,
   ])('with the weak session id %s is rejected', async (session_id) => {
-    const answer = await app.call('POST', '/support/live-chat', { body: { ...chat, session_id } })
-    expect(answer.status).toBe(422)
-    expect(answer.body.details[0].path).toBe('/session_id')
+    const response = await app.call('POST', '/support/live-chat', { body: { ...chat, session_id } })
+    expect(response.status).toBe(422)
+    expect(response.body.details[0].path).toBe('/session_id')
     expect(await count('chat_messages')).toBe(0)
   })
 })
 
 describe('Idempotency-Key', () => {
   test('twenty identical requests with one key store one row and get the same response', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         app.call('POST', '/support/ticket', { body: ticket, headers: { 'idempotency-key': 'submit-1' } }),
       ),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     expect(await count('support_tickets')).toBe(1)
   })
 
@@ -287,9 +287,9 @@ describe('malformed requests', () => {
     ['a 10 MB name', `{"name":"${'x'.repeat(10_000_000)}"}`, 413, 'too_large'],
     ['NaN', json.replace('"high"', 'NaN'), 400, 'malformed_request'],
   ] as const)('%s', async (_, body, status, code) => {
-    const answer = await raw(body)
-    expect(answer.status).toBe(status)
-    expect(answer.body.code).toBe(code)
+    const response = await raw(body)
+    expect(response.status).toBe(status)
+    expect(response.body.code).toBe(code)
     expect(await count('support_tickets')).toBe(0)
   })
 
@@ -299,42 +299,42 @@ describe('malformed requests', () => {
     ['text/plain'],
     ['application/json; charset=utf-16'],
   ])('a %s body is 415', async (type) => {
-    const answer = await raw(json, { 'content-type': type })
-    expect(answer.status).toBe(415)
-    expect(answer.body.code).toBe('unsupported_type')
+    const response = await raw(json, { 'content-type': type })
+    expect(response.status).toBe(415)
+    expect(response.body.code).toBe('unsupported_type')
   })
 
   test('an encoded body is 415', async () => {
-    const answer = await raw(Bun.gzipSync(json), {
+    const response = await raw(Bun.gzipSync(json), {
       'content-type': 'application/json',
       'content-encoding': 'gzip',
     })
-    expect(answer.status).toBe(415)
+    expect(response.status).toBe(415)
   })
 
   test('a chunked body is counted as it arrives', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(16_384))
     const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
-    const answer = await raw(endless)
-    expect(answer.status).toBe(413)
+    const response = await raw(endless)
+    expect(response.status).toBe(413)
   })
 
   test('of two equal keys in JSON the last one is used', async () => {
-    const answer = await raw(json.replace('{', '{"name":"First",'))
-    expect(answer.status).toBe(201)
+    const response = await raw(json.replace('{', '{"name":"First",'))
+    expect(response.status).toBe(201)
     expect(await app.sql`select name from support_tickets`).toMatchObject([{ name: 'Noor Haddad' }])
   })
 
   test('a key called __proto__ changes nothing', async () => {
-    const answer = await raw(json.replace('{', '{"__proto__":{"priority":"low"},"constructor":1,'))
-    expect(answer.status).toBe(201)
+    const response = await raw(json.replace('{', '{"__proto__":{"priority":"low"},"constructor":1,'))
+    expect(response.status).toBe(201)
     expect(await app.sql`select priority from support_tickets`).toMatchObject([{ priority: 'high' }])
     expect(({} as Record<string, unknown>).priority).toBeUndefined()
   })
 
   test('a GET with a body is rejected', async () => {
-    const answer = await app.call('GET', '/settings', { headers: { 'content-length': '5' } })
-    expect(answer.status).toBe(413)
+    const response = await app.call('GET', '/settings', { headers: { 'content-length': '5' } })
+    expect(response.status).toBe(413)
   })
 })
 

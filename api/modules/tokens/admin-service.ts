@@ -17,7 +17,7 @@ import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
-import { holdIcon } from './icons.ts'
+import { lockIcon } from './icons.ts'
 import { type TokenRow, toToken } from './service.ts'
 
 const selectTokens = (connection: ReturnType<typeof database>) =>
@@ -81,7 +81,7 @@ async function lock(id: number, strength: 'no key update' | 'update'): Promise<T
 }
 
 /** The category with this name, locked until the transaction ends. Throws `validation` if there is none. */
-async function holdCategory(name: string): Promise<{ id: number; name: string }> {
+async function lockCategory(name: string): Promise<{ id: number; name: string }> {
   const [row] = await database()
     .select({ id: tokenCategories.id, name: tokenCategories.name })
     .from(tokenCategories)
@@ -99,7 +99,7 @@ async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'
     }
     return { icon: wanted.icon, icon_type: 'lucide' as const, icon_url: '' }
   }
-  await holdIcon(wanted.icon_url)
+  await lockIcon(wanted.icon_url)
   return { icon: wanted.icon, icon_type: 'custom' as const, icon_url: wanted.icon_url }
 }
 
@@ -116,7 +116,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
   const { category: categoryName, icon, icon_type, icon_url, ...rest } = body
   try {
     return await inTransaction(async () => {
-      const category = await holdCategory(categoryName)
+      const category = await lockCategory(categoryName)
       const drawn = await checkIcon({ icon, icon_type, icon_url })
       const [row] = await database()
         .insert(tokens)
@@ -157,7 +157,7 @@ export async function updateToken(
       const category =
         categoryName === undefined
           ? { id: before.category_id, name: oldName }
-          : await holdCategory(categoryName)
+          : await lockCategory(categoryName)
       const wanted = { ...before, ...changes }
       const touchesIcon =
         changes.icon !== undefined || changes.icon_type !== undefined || changes.icon_url !== undefined
@@ -199,7 +199,7 @@ export const setTokenStatus = (
   updateToken(id, { is_active, updated_at }, actor, is_active ? 'token.activate' : 'token.deactivate')
 
 /** Writes the symbol of a token to be deleted into its investments: some were made under an earlier symbol. */
-const keepLastSymbol = ({ id, symbol }: TokenRow['token']) =>
+const storeLastSymbol = ({ id, symbol }: TokenRow['token']) =>
   database()
     .update(investments)
     .set({ token_symbol: symbol })
@@ -218,16 +218,16 @@ const keepLastSymbol = ({ id, symbol }: TokenRow['token']) =>
 export function deleteToken(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const before = await lock(id, 'update')
-    const [asked] = await database()
+    const [requested] = await database()
       .select({ total: count() })
       .from(portfolios)
       .where(isAskedFor(before.token.symbol))
-    const waiting = asked?.total ?? 0
+    const waiting = requested?.total ?? 0
     if (waiting > 0) {
       const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`
       throw new Problem('conflict', `${requests} for this token. Approve or reject first, then delete it.`)
     }
-    await keepLastSymbol(before.token)
+    await storeLastSymbol(before.token)
     await database().delete(tokens).where(eq(tokens.id, id))
     invalidateCache('tokens')
     await recordAudit(actor, {

@@ -102,15 +102,15 @@ describe('a token', () => {
 
   test('is stored once however often it is sent with one key', async () => {
     const body = { ...quarry, symbol: '$ONCE' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => admin('POST', '/tokens', body, { 'idempotency-key': 'token-once' })),
     )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(201)
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(201)
     // The stored response names the endpoint without the secret path, which would otherwise get into backups.
-    const [kept] = await app.sql`select scope from idempotency_keys where key = 'token-once'`
-    expect(kept?.scope).toMatch(/^admin \d+ POST .*\/admin\/tokens$/)
-    expect(kept?.scope).not.toContain(app.adminPath)
+    const [stored] = await app.sql`select scope from idempotency_keys where key = 'token-once'`
+    expect(stored?.scope).toMatch(/^admin \d+ POST .*\/admin\/tokens$/)
+    expect(stored?.scope).not.toContain(app.adminPath)
   })
 
   test.each([
@@ -120,8 +120,8 @@ describe('a token', () => {
   ])('with the symbol %s cannot be added or renamed as %s', async (symbol, same) => {
     const first = await createToken(app.db, { symbol })
     const taken = 'A token with this symbol already exists. Capitals and a leading $ make no difference'
-    const answer = await admin('POST', '/tokens', { ...quarry, symbol: same })
-    expect([answer.status, answer.body.code, answer.body.error]).toEqual([409, 'conflict', taken])
+    const response = await admin('POST', '/tokens', { ...quarry, symbol: same })
+    expect([response.status, response.body.code, response.body.error]).toEqual([409, 'conflict', taken])
     const other = await createToken(app.db)
     expect((await admin('PUT', `/tokens/${other.id}`, { symbol: same })).status).toBe(409)
     // Its own symbol can be written in another way.
@@ -142,9 +142,9 @@ describe('a token', () => {
     ['/icon_url', { icon_type: 'custom', icon_url: 'https://elsewhere.example/x.svg' }],
     ['/icon_url', { icon_type: 'custom', icon_url: '/documents/uploads/icons/../../secret' }],
   ])('is rejected without a valid %s: %o', async (path, change) => {
-    const answer = await admin('POST', '/tokens', { ...quarry, symbol: '$REFUSED', ...change })
-    expect(answer.status).toBe(422)
-    expect(answer.body.details[0].path).toBe(path)
+    const response = await admin('POST', '/tokens', { ...quarry, symbol: '$REFUSED', ...change })
+    expect(response.status).toBe(422)
+    expect(response.body.details[0].path).toBe(path)
     expect(await listed('$REFUSED')).toBeUndefined()
   })
 
@@ -182,7 +182,7 @@ describe('a token', () => {
     for (let round = 0; round < 8; round++) {
       const token = await createToken(app.db, { symbol: `$RACE${round}` })
       const csrf = (await app.call('GET', '/csrf-token', { headers: investor })).body.csrf_token
-      const [asked, deleted] = await Promise.all([
+      const [requested, deleted] = await Promise.all([
         app.call('PUT', '/user/portfolio', {
           headers: { ...investor, 'x-csrf-token': csrf },
           body: { pending_investments: token.symbol },
@@ -192,7 +192,7 @@ describe('a token', () => {
       expect([
         [200, 409],
         [422, 200],
-      ]).toContainEqual([asked.status, deleted.status])
+      ]).toContainEqual([requested.status, deleted.status])
       await app.sql`update portfolios set pending_investments = 'none' where user_id = ${user.id}`
     }
   })
@@ -294,8 +294,8 @@ describe('icons', () => {
   })
 
   test('in SVG are rejected with the reason, and leave no file', async () => {
-    const kept = () => (existsSync(`${app.uploads}/icons`) ? readdirSync(`${app.uploads}/icons`) : [])
-    const before = kept()
+    const stored = () => (existsSync(`${app.uploads}/icons`) ? readdirSync(`${app.uploads}/icons`) : [])
+    const before = stored()
     const large = await upload(`<svg>${'<g></g>'.repeat(50_000)}</svg>`, 'large.svg')
     expect([large.status, large.body.error]).toEqual([413, SVG_TOO_LARGE])
     const complex = await upload(`<svg>${'<g></g>'.repeat(5_000)}</svg>`, 'complex.svg')
@@ -308,7 +308,7 @@ describe('icons', () => {
       'entities.svg',
     )
     expect([entities.status, entities.body.error]).toEqual([415, SVG_HAS_ENTITIES])
-    expect(kept()).toEqual(before)
+    expect(stored()).toEqual(before)
   })
 
   test.each([

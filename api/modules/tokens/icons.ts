@@ -27,7 +27,7 @@ export async function listIcons(): Promise<TokenIconFile[]> {
 }
 
 /** Locks the icon with this URL until the transaction ends. Throws `validation` if there is none. */
-export async function holdIcon(url: string): Promise<void> {
+export async function lockIcon(url: string): Promise<void> {
   const filename = url.startsWith(ADDRESS) ? url.slice(ADDRESS.length) : ''
   const [row] = await database()
     .select({ id: tokenIcons.id })

@@ -106,11 +106,11 @@ describe('adding a transaction', () => {
 
   test('twenty requests with one key store one row and get the same response', async () => {
     const { id } = await createUser(app.db)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => create(id, {}, { 'idempotency-key': `twenty-${id}` })),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ body }) => body.transaction.id)).size).toBe(1)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ body }) => body.transaction.id)).size).toBe(1)
     expect((await call('GET', `/user/${id}/transactions`)).body.pagination.total).toBe(1)
   })
 
@@ -149,11 +149,11 @@ describe('a transaction', () => {
   test('is written by one of two simultaneous edits', async () => {
     const row = await createTransaction(app.db)
     const updated_at = row.updated_at.toISOString()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['7.00', '8.00'].map((amount) => call('PUT', `/transactions/${row.id}`, { amount, updated_at })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const won = answers.find(({ status }) => status === 200)?.body.transaction.amount
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = responses.find(({ status }) => status === 200)?.body.transaction.amount
     const [stored] = await app.sql`select amount::text from transactions where id = ${row.id}`
     expect(stored?.amount).toBe(won)
   })

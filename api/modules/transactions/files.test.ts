@@ -46,17 +46,17 @@ describe('GET /user/transactions/export', () => {
       transaction_date: at('2026-02-01T00:00:00Z'),
     })
     await createTransaction(app.db, { description: 'Of somebody else' })
-    const answer = await app.call('GET', '/user/transactions/export', { headers })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(
+    const response = await app.call('GET', '/user/transactions/export', { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="transactions-\d{4}-\d{2}-\d{2}\.csv"$/,
     )
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('x-request-id')).toMatch(/./)
-    expect(answer.headers.get('x-total-count')).toBe('2')
-    expect(readCsv(answer.text)).toEqual([
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('x-request-id')).toMatch(/./)
+    expect(response.headers.get('x-total-count')).toBe('2')
+    expect(readCsv(response.text)).toEqual([
       ['Transaction ID', 'Date (UTC)', 'Type', 'Status', 'Description', 'Amount', 'Fee', 'Currency'],
       [String(newer.id), '2026-02-01T00:00:00.000Z', 'deposit', 'pending', '', '100.00', '0.00', 'USD'],
       [
@@ -70,7 +70,7 @@ describe('GET /user/transactions/export', () => {
         'EUR',
       ],
     ])
-    expect(answer.text.endsWith('\r\n')).toBe(true)
+    expect(response.text.endsWith('\r\n')).toBe(true)
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '＝1', '=HYPERLINK("https://x.example","a")'])(
@@ -95,11 +95,11 @@ describe('GET /user/transactions/export', () => {
       await createTransaction(app.db, { user_id: user.id, type, status, transaction_date: at(date) })
     }
     const datesOf = async (query: string) => {
-      const answer = await app.call('GET', `/user/transactions/export?${query}`, { headers })
-      const dates = readCsv(answer.text)
+      const response = await app.call('GET', `/user/transactions/export?${query}`, { headers })
+      const dates = readCsv(response.text)
         .slice(1)
         .map((cells) => cells[1])
-      expect(answer.headers.get('x-total-count')).toBe(String(dates.length))
+      expect(response.headers.get('x-total-count')).toBe(String(dates.length))
       return dates
     }
     expect(await datesOf('from=2026-03-01&to=2026-03-02')).toEqual([rows[1][0], rows[3][0], rows[0][0]])
@@ -158,15 +158,15 @@ describe('GET /user/transactions/export', () => {
 
 /** Requests a statement and reads the PDF: its text page by page, and its metadata. */
 async function readStatement(headers: Record<string, string>, query = '') {
-  const answer = await app.fetch(
+  const response = await app.fetch(
     new Request(`http://localhost${API_BASE}/user/transactions/statement${query}`, { headers }),
   )
-  expect(answer.status).toBe(200)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(response.status).toBe(200)
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const document = await getDocumentProxy(bytes.slice())
   const { text } = await extractText(document)
   const { info } = await getMeta(document)
-  return { answer, bytes, info, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
+  return { response, bytes, info, pages: text.map((page) => page.replace(/\s+/g, ' ')) }
 }
 
 describe('GET /user/transactions/statement', () => {
@@ -182,12 +182,12 @@ describe('GET /user/transactions/statement', () => {
     ] as const
     for (const row of rows)
       await createTransaction(app.db, { ...row, user_id: user.id, description: 'Zlato Žďár' })
-    const { answer, info, pages } = await readStatement(headers, '?from=2026-01-01&to=2026-01-31')
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(answer.headers.get('content-disposition')).toMatch(
+    const { response, info, pages } = await readStatement(headers, '?from=2026-01-01&to=2026-01-31')
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="statement-\d{4}-\d{2}-\d{2}\.pdf"$/,
     )
-    expect(answer.headers.get('x-total-count')).toBe('4')
+    expect(response.headers.get('x-total-count')).toBe('4')
     expect(info).toMatchObject({
       Title: 'Account statement, 2026-01-01 to 2026-01-31',
       Author: 'Lodefield',

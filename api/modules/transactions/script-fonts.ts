@@ -24,7 +24,7 @@ const slicedFamilies = [
 ] as const
 
 /** Characters before Hebrew in Unicode are in the site's own fonts or in none. */
-const BEYOND_OURS = /[\u0591-\u{10FFFF}]/u
+const BEYOND_SITE_FONTS = /[\u0591-\u{10FFFF}]/u
 
 /** Maximum number of files of a sliced family in one document: enough for any everyday text. */
 const MAX_SLICES = 60
@@ -73,8 +73,8 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
  */
 export async function readScriptFaces(texts: readonly string[]): Promise<ScriptFont[]> {
   // Most texts contain none: checking each character of all texts would block other requests.
-  const unusual = new Set(texts.filter((text) => BEYOND_OURS.test(text)).join(''))
-  const characters = [...unusual].filter((character) => BEYOND_OURS.test(character))
+  const unusual = new Set(texts.filter((text) => BEYOND_SITE_FONTS.test(text)).join(''))
+  const characters = [...unusual].filter((character) => BEYOND_SITE_FONTS.test(character))
   const faces: ScriptFont[] = []
   for (const { name, subset, script } of families) {
     if (!characters.some((character) => script.test(character))) continue

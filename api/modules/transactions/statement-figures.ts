@@ -122,7 +122,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         .groupBy(transactions.currency, transactions.type, sql`within`)
         .orderBy(asc(transactions.currency))
       const [investor] = await tx.select().from(users).where(eq(users.id, userId))
-      if (!investor) throw new Problem('not_found', 'There is no account to this session any more.')
+      if (!investor) throw new Problem('not_found', 'The account of this session no longer exists.')
       const [site] = await tx.select({ name: settings.site_name }).from(settings).limit(1)
       return {
         siteName: site?.name ?? '',

@@ -63,13 +63,13 @@ describe('while an account is deleted', () => {
   test('its investor cannot request a token, which would stay pending forever', async () => {
     const token = await createToken(app.db)
     const { user, session, headers: investor } = await app.signIn({ is_verified: true })
-    const answer = await writeDuringDeletion(user.id, () =>
+    const response = await writeDuringDeletion(user.id, () =>
       app.call('PUT', '/user/portfolio', {
         headers: { ...investor, 'x-csrf-token': makeCsrfToken(session.id, app.config.TOKEN_SECRET) },
         body: { pending_investments: token.symbol },
       }),
     )
-    expect([answer.status, answer.body.code]).toEqual([401, 'session_expired'])
+    expect([response.status, response.body.code]).toEqual([401, 'session_expired'])
     expect(await countRows('portfolios', user.id)).toBe(0)
     expect((await call('GET', '/stats')).body.stats.pending_requests).toBe(0)
     expect((await call('DELETE', `/tokens/${token.id}`)).status).toBe(200)
@@ -77,13 +77,13 @@ describe('while an account is deleted', () => {
 
   test('a login leaves no record with the email and the IP address', async () => {
     const user = await createUser(app.db, { password_hash: passwordHash })
-    const answer = await writeDuringDeletion(user.id, () =>
+    const response = await writeDuringDeletion(user.id, () =>
       app.call('POST', '/auth/user/login', {
         body: { email: user.email, password: PASSWORD },
         address: '203.0.113.77',
       }),
     )
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     // Records are written after the response, in order: once a later login is recorded, those before it are written.
     await app.call('POST', '/auth/user/login', {
       body: { email: 'later@lodefield.example', password: PASSWORD },
@@ -131,8 +131,8 @@ describe('while an account is deleted', () => {
   ] as const)('%s is rejected', async (_, describeCall, status) => {
     const { id } = await createUser(app.db)
     const [method, path, body] = describeCall(id)
-    const answer = await writeDuringDeletion(id, () => call(method as string, path as string, body))
-    expect(answer.status).toBe(status)
+    const response = await writeDuringDeletion(id, () => call(method as string, path as string, body))
+    expect(response.status).toBe(status)
     for (const table of ['transactions', 'activities', 'portfolios', 'notifications']) {
       expect(await countRows(table, id), table).toBe(0)
     }
@@ -140,11 +140,11 @@ describe('while an account is deleted', () => {
 
   test('an announcement reaches all other investors', async () => {
     const { id } = await createUser(app.db)
-    const answer = await writeDuringDeletion(id, () =>
+    const response = await writeDuringDeletion(id, () =>
       call('POST', '/notifications/send-direct', { title: 'Maintenance', message: 'Tonight.' }),
     )
     const [row] = await app.sql`select count(*)::int as n from users where is_active and deleted_at is null`
-    expect([answer.status, answer.body.target_users]).toEqual([201, row?.n])
+    expect([response.status, response.body.target_users]).toEqual([201, row?.n])
     expect(await countRows('notifications', id)).toBe(0)
   })
 })
@@ -166,8 +166,8 @@ describe('before an account is deleted', () => {
     await createTicket(app.db, { user_id: id })
     await createTicket(app.db, { email: email.toUpperCase() })
     await createTicket(app.db, { user_id: id, status: 'closed' })
-    const answer = await call('GET', `/users/${id}/deletion`)
-    expect([answer.status, answer.body.deletion]).toEqual([
+    const response = await call('GET', `/users/${id}/deletion`)
+    expect([response.status, response.body.deletion]).toEqual([
       200,
       {
         user_id: id,
@@ -295,12 +295,12 @@ describe('a deleted account', () => {
     const activity = await createActivity(app.db, { user_id: id })
     const notification = await createNotification(app.db, { user_id: id })
     await call('DELETE', `/users/${id}`)
-    const answers = [
+    const responses = [
       await call('PUT', `/portfolio/${portfolio.id}/values`, { total_value: '1.00' }),
       await call('PUT', `/recent-activities/${activity.id}`, { description: 'B' }),
       await call('PUT', `/notifications/${notification.id}`, { title: 'B' }),
       await call('PUT', `/portfolio/${id}/pending-token`, { action: 'reject' }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
   })
 })

@@ -14,7 +14,7 @@ import { syncRevokedUsers } from '#modules/session/session-store'
 import { readDeletionFacts } from './deletion-facts.ts'
 
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
-const NOBODY = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
+const DELETED_WRITER = { name: 'Deleted user', email: 'deleted@deleted.invalid' }
 
 /** Clears personal data. The row remains: transactions and approved investments refer to it. */
 const erased = {
@@ -41,15 +41,15 @@ async function eraseFromSupport(userId: number, email: string): Promise<void> {
   const db = database()
   await db
     .update(supportTickets)
-    .set({ ...NOBODY, user_id: null })
+    .set({ ...DELETED_WRITER, user_id: null })
     .where(lockedRows(supportTickets, written(supportTickets), 'no key update'))
   await db
     .update(callSchedules)
-    .set({ ...NOBODY, phone: '', company: '', user_id: null })
+    .set({ ...DELETED_WRITER, phone: '', company: '', user_id: null })
     .where(lockedRows(callSchedules, written(callSchedules), 'no key update'))
   await db
     .update(chatSessions)
-    .set({ ...NOBODY, user_id: null })
+    .set({ ...DELETED_WRITER, user_id: null })
     .where(lockedRows(chatSessions, written(chatSessions), 'no key update'))
   await db.delete(outbox).where(lockedRows(outbox, eq(sql`lower(${outbox.recipient})`, email.toLowerCase())))
 }

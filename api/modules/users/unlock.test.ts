@@ -23,15 +23,15 @@ test('shows a locked account as locked in the list, and unlocks it with an audit
   expect(lock).toEqual({ until: expect.any(String), everywhere: false })
   expect(Date.parse(lock.until)).toBeGreaterThan(Date.now())
 
-  const answer = await app.call('POST', `${app.adm}/users/${user.id}/unlock`, { headers })
-  expect([answer.status, answer.body]).toEqual([200, { success: true }])
+  const response = await app.call('POST', `${app.adm}/users/${user.id}/unlock`, { headers })
+  expect([response.status, response.body]).toEqual([200, { success: true }])
   expect(await listed()).toBeNull()
   expect((await attempt('Wrong-password-1!')).status, 'failures are counted anew').toBe(401)
   const entries = await app.sql`
     select action from audit_log where entity = 'user' and entity_id = ${String(user.id)}`
   expect(entries).toMatchObject([{ action: 'user.unlock' }])
-  const nobody = await app.call('POST', `${app.adm}/users/2147483647/unlock`, { headers })
-  expect(nobody.status).toBe(404)
+  const unknown = await app.call('POST', `${app.adm}/users/2147483647/unlock`, { headers })
+  expect(unknown.status).toBe(404)
 })
 
 test('shows an account locked for every network as such', async () => {

@@ -139,9 +139,9 @@ describe('the flags of a user', () => {
       ['status', { is_active: true }, 'user.enable'],
     ]
     for (const [path, body] of steps) {
-      const answer = await call('PUT', `/users/${user.id}/${path}`, body)
-      expect(answer.status).toBe(200)
-      expect(answer.body.user).toMatchObject({ id: user.id, email: user.email, ...body })
+      const response = await call('PUT', `/users/${user.id}/${path}`, body)
+      expect(response.status).toBe(200)
+      expect(response.body.user).toMatchObject({ id: user.id, email: user.email, ...body })
     }
     const entries = await auditOf(user.id)
     expect(entries.map(({ action }) => action)).toEqual(steps.map(([, , action]) => action))
@@ -175,12 +175,12 @@ describe('the flags of a user', () => {
   test('of two administrators with the same row open, one succeeds', async () => {
     const user = await createUser(app.db)
     const { updated_at } = (await call('GET', `/users/${user.id}`)).body.user
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       call('PUT', `/users/${user.id}/status`, { is_active: false, updated_at }),
       call('PUT', `/users/${user.id}/verification`, { is_verified: true, updated_at }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('stale_write')
     expect(await auditOf(user.id)).toHaveLength(1)
   })
 
@@ -208,8 +208,8 @@ describe('a bulk change', () => {
 
   test('changes none when one is deleted', async () => {
     const user = await createUser(app.db)
-    const answer = await call('POST', '/users/bulk', { ids: [user.id, 999_999], is_active: false })
-    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+    const response = await call('POST', '/users/bulk', { ids: [user.id, 999_999], is_active: false })
+    expect([response.status, response.body.code]).toEqual([404, 'not_found'])
     expect((await call('GET', `/users/${user.id}`)).body.user.is_active).toBe(true)
   })
 
@@ -233,11 +233,11 @@ describe('a bulk change', () => {
     { ids: [1.5], is_active: true },
     { is_active: true },
   ])('%j is 422 and names the invalid field', async (body) => {
-    const answer = await call('POST', '/users/bulk', body)
-    expect(answer.status).toBe(422)
-    expect(answer.body.details).toContainEqual({
+    const response = await call('POST', '/users/bulk', body)
+    expect(response.status).toBe(422)
+    expect(response.body.details).toContainEqual({
       path: expect.stringMatching(/^\//),
-      message: answer.body.error,
+      message: response.body.error,
     })
   })
 })
@@ -272,8 +272,8 @@ describe('deleting a user', () => {
     )
     expect(kept.body.activity.user.first_name).toBe('Erika')
 
-    const answer = await call('DELETE', `/users/${user.id}`)
-    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    const response = await call('DELETE', `/users/${user.id}`)
+    expect([response.status, response.body]).toEqual([200, { success: true }])
     expect((await app.call('GET', '/user/profile', { headers: investor.headers })).status).toBe(401)
 
     const tables = await app.sql<{ name: string }[]>`
@@ -317,8 +317,8 @@ describe('deleting a user', () => {
 
   test('happens once, however many request it', async () => {
     const user = await createUser(app.db)
-    const answers = await Promise.all([1, 2, 3].map(() => call('DELETE', `/users/${user.id}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => call('DELETE', `/users/${user.id}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404])
   })
 })
 

@@ -100,7 +100,7 @@ describe('a row changed by another administrator', () => {
       save: async (values, { updatedAt, base }) => {
         versions.push(updatedAt)
         changes.push(changesOf(base, values))
-        if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed meanwhile.')
+        if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed in the meantime.')
         return 'saved'
       },
       reread: async () => theirs,
@@ -143,7 +143,7 @@ describe('a row changed by another administrator', () => {
       [() => Promise.reject(new Error('down')), undefined],
     ] as const) {
       const { form } = makeForm({
-        save: () => Promise.reject(refusal('stale_write', 'This token was changed meanwhile.')),
+        save: () => Promise.reject(refusal('stale_write', 'This token was changed in the meantime.')),
         reread: async () => theirs,
         readLastChange,
       })
@@ -167,7 +167,7 @@ describe('a row changed by another administrator', () => {
 
   test('cannot be saved after it was deleted', async () => {
     const { form } = makeForm({
-      save: () => Promise.reject(refusal('stale_write', 'This token was changed meanwhile.')),
+      save: () => Promise.reject(refusal('stale_write', 'This token was changed in the meantime.')),
       reread: async () => undefined,
     })
     await form.submit()

@@ -46,7 +46,7 @@ const readSeries = (value: unknown): [number, unknown][] =>
 export function createCoinGecko({ url, key, timeout }: CoinGeckoOptions): PriceSource {
   const isPaid = key !== '' && URL.parse(url)?.hostname !== FREE_HOST
   const headers = key ? { [isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key']: key } : undefined
-  const ask = (path: string, signal: AbortSignal) =>
+  const request = (path: string, signal: AbortSignal) =>
     readUpstream(`${url}${path}`, { signal, headers, timeout })
 
   return {
@@ -55,22 +55,22 @@ export function createCoinGecko({ url, key, timeout }: CoinGeckoOptions): PriceS
     ...(isPaid ? PAID : FREE),
 
     async readPrices(signal) {
-      const answer = await ask(
+      const response = await request(
         `/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=${COINS}&page=1&price_change_percentage=24h`,
         signal,
       )
-      if (!Array.isArray(answer)) throw new UpstreamError('answered no list of coins')
-      return answer.flatMap(readCoin)
+      if (!Array.isArray(response)) throw new UpstreamError('sent no list of coins')
+      return response.flatMap(readCoin)
     },
 
     async readHistory(slug: string, { days }: HistoryRange, signal: AbortSignal): Promise<PastPrice[]> {
       // The distance of the points follows from the days: 5 minutes for one, an hour up to 90, else a day.
-      const answer = fieldsOf(
-        await ask(`/coins/${encodeURIComponent(slug)}/market_chart?vs_currency=usd&days=${days}`, signal),
+      const response = fieldsOf(
+        await request(`/coins/${encodeURIComponent(slug)}/market_chart?vs_currency=usd&days=${days}`, signal),
       )
-      if (!Array.isArray(answer.prices)) throw new UpstreamError('answered no history')
-      const volumes = new Map(readSeries(answer.total_volumes))
-      return readSeries(answer.prices).map(([time, price]) => ({ time, price, volume: volumes.get(time) }))
+      if (!Array.isArray(response.prices)) throw new UpstreamError('sent no history')
+      const volumes = new Map(readSeries(response.total_volumes))
+      return readSeries(response.prices).map(([time, price]) => ({ time, price, volume: volumes.get(time) }))
     },
   }
 }

@@ -21,24 +21,26 @@ export function createGoldApi({ url, timeout }: GoldApiOptions): PriceSource {
     every: 60_000,
 
     async readPrices(signal) {
-      const answers = await Promise.allSettled(
+      const responses = await Promise.allSettled(
         metals.map(async (metal): Promise<Observation> => {
-          const answer = fieldsOf(await readUpstream(`${url}/price/${metal.symbol}`, { signal, timeout }))
+          const response = fieldsOf(await readUpstream(`${url}/price/${metal.symbol}`, { signal, timeout }))
           return {
             ...metal,
             // The price of another symbol is not the price of this metal.
-            price: answer.symbol === metal.symbol ? answer.price : undefined,
-            asOf: timeOf(answer.updatedAt),
+            price: response.symbol === metal.symbol ? response.price : undefined,
+            asOf: timeOf(response.updatedAt),
             change: undefined,
             marketCap: null,
             volume: null,
           }
         }),
       )
-      const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
-      const refused = answers.find((answer) => answer.status === 'rejected')
-      if (told.length === 0 && refused) throw refused.reason
-      return told
+      const received = responses.flatMap((response) =>
+        response.status === 'fulfilled' ? [response.value] : [],
+      )
+      const failed = responses.find((response) => response.status === 'rejected')
+      if (received.length === 0 && failed) throw failed.reason
+      return received
     },
   }
 }
