@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
-/** Every page that search engines are told of. */
+/** Every page in the sitemap. */
 const listed = [...readFileSync('dist/site/sitemap-0.xml', 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
   ([, location]) => new URL(location ?? '').pathname,
 )
@@ -10,19 +10,19 @@ const unlisted = ['/docs/privacy-policy', '/access/login']
 const missing = ['/nothing', '/docs/nothing', '/legal/nothing']
 const support = '/docs/help-support'
 
-/** Loads what waits to be seen, and waits for it. */
+/** Loads the content that waits to be visible, and waits for it. */
 async function loadAll(page: Page, address: string) {
   await page.goto(address)
   const loading = page.locator('main [aria-busy="true"]')
   await expect(async () => {
-    // Not by scrollIntoView: it moves the place from which Tab goes on.
+    // Not by scrollIntoView, which moves the position that Tab continues from.
     await loading.evaluateAll(([part]) => part && window.scrollBy(0, part.getBoundingClientRect().top))
     await expect(loading).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
   await page.evaluate(() => window.scrollTo(0, 0))
 }
 
-/** One `h1`, the landmarks, and a first stop that leads past the navigation. */
+/** One `h1`, the landmarks, and a first tab stop that skips the navigation. */
 async function expectStructure(page: Page) {
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(1)
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
@@ -38,7 +38,7 @@ async function expectStructure(page: Page) {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** Nothing to scroll sideways, with text of the usual size and twice as large. */
+/** No sideways scrolling, with text of the usual size and twice as large. */
 async function expectToFit(page: Page) {
   for (const size of ['100%', '200%']) {
     await page.evaluate((value) => {
@@ -53,9 +53,7 @@ async function expectToFit(page: Page) {
 }
 
 function describePage(address: string) {
-  test(`${address} can be used by everybody: structure, axe in light and dark, no sideways scroll`, async ({
-    page,
-  }) => {
+  test(`${address} is accessible: structure, axe in light and dark, no sideways scroll`, async ({ page }) => {
     await loadAll(page, address)
     await expectStructure(page)
     await expectAccessible(page)
@@ -65,12 +63,12 @@ function describePage(address: string) {
 
 for (const address of [...listed, ...unlisted]) describePage(address)
 
-test.describe('addresses without a page', () => {
+test.describe('unknown URLs', () => {
   test.use({ expectedErrors: [/status of 404/] })
   for (const address of missing) describePage(address)
 })
 
-test.describe('what opens on a page, in light and dark', () => {
+test.describe('dialogs and menus in light and dark', () => {
   for (const [button, title] of [
     ['Start a chat', 'Live chat'],
     ['Open a ticket', 'Support ticket'],
@@ -84,10 +82,10 @@ test.describe('what opens on a page, in light and dark', () => {
     })
   }
 
-  test.describe('after a refusal', () => {
+  test.describe('after a rejection', () => {
     test.use({ expectedErrors: [/status of 422/] })
 
-    test('a form with its banner and its fields’ errors', async ({ page }) => {
+    test('a form with its banner and its field errors', async ({ page }) => {
       await page.goto(support)
       await page.getByRole('button', { name: 'Open a ticket' }).click()
       const dialog = page.getByRole('dialog')
@@ -99,14 +97,14 @@ test.describe('what opens on a page, in light and dark', () => {
     })
   })
 
-  test('a conversation, after a success', async ({ page }) => {
+  test('a chat after a sent message', async ({ page }) => {
     await page.goto(support)
     await page.getByRole('button', { name: 'Start a chat' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Noor')
     await dialog.getByLabel('Message').fill('Who holds the gold?')
     await dialog.getByRole('button', { name: 'Send message' }).click()
-    // It closes by itself once the message is stored.
+    // The dialog closes once the message is stored.
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'Start a chat' }).click()
     await expect(dialog.getByRole('log')).toContainText('Who holds the gold?')
@@ -117,7 +115,7 @@ test.describe('what opens on a page, in light and dark', () => {
     await page.clock.install()
     await page.goto('/docs/audit-reports')
     const preview = page.getByRole('button', { name: /^Preview/ }).first()
-    // What opens it is loaded when it is about to be used.
+    // The code that opens it is loaded on hover.
     await preview.hover()
     await page.clock.pauseAt(Date.now() + 60_000)
     await preview.click()
@@ -153,7 +151,7 @@ test.describe('what opens on a page, in light and dark', () => {
   })
 })
 
-/** Presses Tab until the focus is there; every stop on the way is seen to have the focus. */
+/** Presses Tab until the target has the focus; every stop before it must have the focus in view. */
 async function tabTo(page: Page, target: Locator) {
   for (let stops = 0; stops < 80; stops++) {
     await page.keyboard.press('Tab')
@@ -169,7 +167,10 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there')
 }
 
-test('a ticket can be submitted from the address bar on with Tab and Enter alone', async ({ page, sql }) => {
+test('a ticket can be submitted with Tab and Enter alone, starting in the address bar', async ({
+  page,
+  sql,
+}) => {
   const email = `keyboard-${crypto.randomUUID()}@example.org`
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -201,7 +202,7 @@ test('a ticket can be submitted from the address bar on with Tab and Enter alone
   await expect(page.getByRole('button', { name: 'Open a ticket' })).toBeFocused()
 })
 
-test('the price ticker stands still for people who want less motion', async ({ page }) => {
+test('the price ticker stands still with reduced motion', async ({ page }) => {
   const motion = () =>
     page.locator('.ticker-band').evaluate((band) => {
       const [running] = band.getAnimations().filter((animation) => animation.playState === 'running')
@@ -214,7 +215,7 @@ test('the price ticker stands still for people who want less motion', async ({ p
   await page.reload()
   await expect(page.locator('.ticker-band').getByText('Gold').first()).toBeAttached()
   expect(await motion()).toBe(0)
-  // What would move ends with the next frame.
+  // An animation would end with the next frame.
   const moving = () =>
     page.evaluate(
       () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
@@ -227,7 +228,7 @@ interface Shift {
   moved: string[]
 }
 
-/** Notes what moves without being asked to, from the first paint on. */
+/** Records layout shifts from the first paint on. */
 const watchShifts = () => {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })

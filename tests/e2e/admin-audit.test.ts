@@ -5,7 +5,7 @@ import { blockEvents, signInAdmin } from './administrator.ts'
 import { expect, expectAccessible, retry, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
-/** Entries of the test's own, told apart by their entity. */
+/** Entries of this test, identified by their entity. */
 async function addEntries(sql: Sql, count = 3): Promise<string> {
   const entity = `stone-${crypto.randomUUID().slice(0, 8)}`
   for (let id = 1; id <= count; id += 1) {
@@ -20,10 +20,7 @@ async function addEntries(sql: Sql, count = 3): Promise<string> {
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Audit log' }).locator('tbody tr:not([hidden])')
 
-test('an entry opens to what it changed, side by side, and what is stored stays text', async ({
-  page,
-  sql,
-}) => {
+test('an entry opens to its changes side by side, and stored markup stays text', async ({ page, sql }) => {
   const entity = await addEntries(sql)
   await signInAdmin(page)
   await page.goto(panel(`?d=audit-log&entity=${entity}`))
@@ -39,7 +36,7 @@ test('an entry opens to what it changed, side by side, and what is stored stays 
   await expectAccessible(page)
 })
 
-test('search, filters, order and pages stand in the address, and Back undoes them', async ({ page, sql }) => {
+test('search, filters, order and pages are in the URL, and Back restores them', async ({ page, sql }) => {
   const entity = await addEntries(sql, 22)
   await signInAdmin(page)
   await page.goto(panel('?d=audit-log'))
@@ -63,7 +60,7 @@ test('search, filters, order and pages stand in the address, and Back undoes the
   await expect(page.getByText('Showing 1 to 20 of 22')).toBeVisible()
 })
 
-test('a search without a match says so and leads back to all', async ({ page }) => {
+test('a search without a match says so and links back to all entries', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=audit-log&search=no-such-word-anywhere'))
   await expect(page.getByText('No entries yet')).toBeVisible()
@@ -72,7 +69,7 @@ test('a search without a match says so and leads back to all', async ({ page }) 
   await expect(page).toHaveURL(panel('?d=audit-log'))
 })
 
-test('the choice of columns is kept', async ({ page, sql }) => {
+test('the choice of columns is stored', async ({ page, sql }) => {
   const entity = await addEntries(sql, 1)
   await signInAdmin(page)
   await page.goto(panel(`?d=audit-log&entity=${entity}`))
@@ -85,7 +82,7 @@ test('the choice of columns is kept', async ({ page, sql }) => {
   await expect(page.getByRole('columnheader', { name: 'IP address' })).toHaveCount(0)
 })
 
-test('what matches is exported', async ({ page, sql }) => {
+test('the matching entries are exported', async ({ page, sql }) => {
   const entity = await addEntries(sql, 2)
   await signInAdmin(page)
   await page.goto(panel(`?d=audit-log&entity=${entity}`))
@@ -101,9 +98,9 @@ test('what matches is exported', async ({ page, sql }) => {
   expect(lines[1]).toContain(`${entity}.polish,${entity},2,`)
 })
 
-test.describe('when the log cannot be read', () => {
+test.describe('a log that cannot be read', () => {
   test.use({ expectedErrors: [/status of 500/] })
-  test('it says so, and Retry reads it', async ({ page }) => {
+  test('shows an error, and Retry reads it again', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
@@ -115,7 +112,7 @@ test.describe('when the log cannot be read', () => {
   })
 })
 
-test('on a phone entries are cards with an order to choose @mobile', async ({ page, sql }) => {
+test('entries are cards with a choice of order on a phone @mobile', async ({ page, sql }) => {
   const entity = await addEntries(sql, 2)
   await signInAdmin(page)
   await page.goto(panel(`?d=audit-log&entity=${entity}`))

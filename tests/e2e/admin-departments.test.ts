@@ -5,10 +5,10 @@ import { panel } from './panel.ts'
 
 const XSS = '<img src=x onerror="window.hacked=1">'
 
-test.describe('what all visitors see', () => {
+test.describe('the public contact details', () => {
   test.use({ isExclusive: true })
 
-  test('a saved department shows on the public page at once, as text', async ({ page, browser }) => {
+  test('show a saved department at once, as text', async ({ page, browser }) => {
     const description = `Reporting ${crypto.randomUUID()} ${XSS}`
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto('/docs/investor-relations')
@@ -34,10 +34,10 @@ test.describe('what all visitors see', () => {
   })
 })
 
-test.describe('what is refused', () => {
+test.describe('a rejected value', () => {
   test.use({ expectedErrors: [/422/] })
 
-  test('is told at its field, and stays typed', async ({ page }) => {
+  test('is reported at its field, and stays typed', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel('?d=departments'))
     const others = page.getByRole('form', { name: 'Others' })
@@ -54,7 +54,7 @@ test.describe('what is refused', () => {
 test.describe('departments that cannot be read', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('say so, and say it above what was read before', async ({ page }) => {
+  test('show an error, above the earlier data if there are any', async ({ page }) => {
     await signInAdmin(page)
     const list = '**/admin/contact-departments'
     const fail = (route: Route) =>
@@ -83,7 +83,7 @@ test.describe('departments that cannot be read', () => {
   })
 })
 
-test('what is typed is not lost by going elsewhere', async ({ page }) => {
+test('unsaved input is not lost by leaving the section', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=departments'))
   const tech = page.getByRole('form', { name: 'Tech', exact: true })

@@ -10,10 +10,10 @@ const pdf = (name: string, size = 0) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size)]),
 })
 
-/** A page that tries to act and to read what the site keeps in the browser. */
-const hostile = `<!doctype html><title>Letter</title><p id="told">nothing</p>
-<script>document.getElementById('told').textContent = 'stolen ' + localStorage.getItem('adminToken')</script>
-<img src="x" onerror="document.getElementById('told').textContent = 'stolen'">`
+/** A page that runs scripts and reads the storage of the site. */
+const hostile = `<!doctype html><title>Letter</title><p id="result">nothing</p>
+<script>document.getElementById('result').textContent = 'stolen ' + localStorage.getItem('adminToken')</script>
+<img src="x" onerror="document.getElementById('result').textContent = 'stolen'">`
 
 test('a document is uploaded, made public and private, and deleted, and investors see each step', async ({
   page,
@@ -92,15 +92,13 @@ test('a document is uploaded, made public and private, and deleted, and investor
   await expect(row).toHaveCount(0)
 })
 
-test('an upload shows how far it is, and nothing stays of one that is given up', async ({
-  page,
-}, testInfo) => {
+test('an upload shows its progress, and leaves nothing behind when cancelled', async ({ page }, testInfo) => {
   const name = `given-up-${unique()}.pdf`
   const file = testInfo.outputPath(name)
   await writeFile(file, pdf(name, 8_000_000).buffer)
   await signInAdmin(page)
   await page.goto(panel('?d=documents'))
-  // Slow enough to be seen.
+  // Slow enough to see the progress.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -122,26 +120,26 @@ test('an upload shows how far it is, and nothing stays of one that is given up',
   await expect(page.getByText('No documents found')).toBeVisible()
 })
 
-test.describe('a page that would act', () => {
-  // The browser says that it has blocked what the page tried.
+test.describe('an uploaded page with scripts', () => {
+  // The browser logs each blocked attempt.
   test.use({ expectedErrors: [/Blocked script execution|Content Security Policy|sandbox|CSP/] })
 
-  test('cannot: neither page nor picture reads what the site keeps', async ({ page }) => {
+  test('cannot run: neither page nor image reads the storage of the site', async ({ page }) => {
     const admin = await signInAdmin(page)
     const upload = async (path: string, field: string, name: string, text: string) => {
-      const answer = await page.request.post(`/api/v1${panel(path)}`, {
+      const response = await page.request.post(`/api/v1${panel(path)}`, {
         headers: { authorization: `Bearer ${admin.token}` },
         multipart: {
           [field]: { name, mimeType: 'text/html', buffer: Buffer.from(text) },
           ...(field === 'file' && { is_public: 'true' }),
         },
       })
-      expect(answer.status(), await answer.text()).toBe(201)
-      return answer.json()
+      expect(response.status(), await response.text()).toBe(201)
+      return response.json()
     }
     const { document } = await upload('/documents/upload', 'file', `Letter ${unique()}.html`, hostile)
     await page.goto(document.url)
-    await expect(page.locator('#told')).toHaveText('nothing')
+    await expect(page.locator('#result')).toHaveText('nothing')
 
     const { icon_url } = await upload(
       '/tokens/icons/upload',
@@ -156,10 +154,10 @@ test.describe('a page that would act', () => {
   })
 })
 
-test.describe('what fails', () => {
+test.describe('a failure', () => {
   test.use({ expectedErrors: [/status of (415|500)/] })
 
-  test('is told in the words for it', async ({ page }) => {
+  test('is shown in the specified words', async ({ page }) => {
     const admin = await signInAdmin(page)
     const name = `Refused ${unique()}.pdf`
     const form = { file: pdf(name) }
@@ -197,9 +195,9 @@ test.describe('what fails', () => {
   })
 })
 
-test('ten documents are on a page', async ({ page, sql }) => {
+test('a page lists ten documents', async ({ page, sql }) => {
   const mark = unique()
-  // Older than all that other tests look for on the first page.
+  // Older than all documents that other tests expect on the first page.
   await sql`insert into documents (original_name, filename, file_type, file_size, created_at)
     select 'Log ' || n || ${` ${mark}.pdf`}, ${mark} || n || '.pdf', 'pdf', 1536, timestamptz '2020-01-01Z'
     from generate_series(1, 11) as n`
@@ -213,7 +211,7 @@ test('ten documents are on a page', async ({ page, sql }) => {
   await sql`delete from documents where filename like ${`${mark}%`}`
 })
 
-test('the list and its dialogs are for everybody', async ({ page }) => {
+test('the list and its dialogs are accessible', async ({ page }) => {
   const admin = await signInAdmin(page)
   await page.request.post(`/api/v1${panel('/documents/upload')}`, {
     headers: { authorization: `Bearer ${admin.token}` },

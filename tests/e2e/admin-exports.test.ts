@@ -1,4 +1,4 @@
-/** What is on screen as a file, from every list of the panel. */
+/** The rows on screen as a file, from every list of the panel. */
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { signInAdmin } from './administrator.ts'
@@ -7,7 +7,7 @@ import { register } from './investor.ts'
 import { panel } from './panel.ts'
 import { makeActivities, makePortfolio, makeTransactions } from './portfolio-rows.ts'
 
-/** Address, the list's name, the file's name, the first titles of its columns. */
+/** Query string, name of the list, name of the file, first titles of its columns. */
 const lists = [
   ['?d=users', 'Users', 'users', 'User ID,First name'],
   ['?d=transactions&user=:id', 'Transactions', 'transactions-of-user-:id', 'Transaction ID,Date (UTC)'],
@@ -24,7 +24,7 @@ const lists = [
   ['?d=audit-log', 'Audit log', 'audit-log', 'Entry,Time (UTC)'],
 ] as const
 
-/** A row in each list that may have none yet: a list without rows makes no file. */
+/** A row in each list that may be empty: an empty list makes no file. */
 async function makeOneOfEach(sql: Sql, user_id: number): Promise<void> {
   await makeTransactions(sql, user_id, [
     { type: 'deposit', amount: '1.00', transaction_date: '2026-03-01T12:00:00Z' },
@@ -51,7 +51,7 @@ const makeDocument = (sql: Sql) =>
   sql`insert into documents (original_name, filename, file_type, file_size)
     values ('exported.pdf', ${`${crypto.randomUUID()}.pdf`}, 'pdf', 1024)`
 
-test('every list is saved as a file of its own', async ({ page, sql }) => {
+test('every list is saved as a separate file', async ({ page, sql }) => {
   const { user } = await register(page)
   await makeOneOfEach(sql, user.id)
   await signInAdmin(page)
@@ -68,7 +68,7 @@ test('every list is saved as a file of its own', async ({ page, sql }) => {
   }
 })
 
-test('a list without rows makes no file, and says so beside its button', async ({ page }) => {
+test('a list without rows makes no file, and shows a message beside its button', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel(`?d=support&search=${crypto.randomUUID()}`))
   const downloads: string[] = []
@@ -79,7 +79,7 @@ test('a list without rows makes no file, and says so beside its button', async (
   expect(downloads).toEqual([])
 })
 
-test('a file holds what the search words and filters leave on screen', async ({ page, sql }) => {
+test('a file contains the rows that match the search and the filters', async ({ page, sql }) => {
   const name = `Ada ${crypto.randomUUID()}`
   await sql`
     insert into support_tickets (name, email, subject, message, status)
@@ -97,9 +97,9 @@ test('a file holds what the search words and filters leave on screen', async ({ 
   for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,${name},.*,closed,`))
 })
 
-test.describe('a file that cannot be made', () => {
+test.describe('an export that fails', () => {
   test.use({ expectedErrors: [/status of 429/] })
-  test('is told beside its button, and can be asked for again', async ({ page, sql }) => {
+  test('shows the error beside its button, and can be repeated', async ({ page, sql }) => {
     await makeDocument(sql)
     await signInAdmin(page)
     const error = 'Rate limit exceeded. Please wait a moment before trying again.'
@@ -118,7 +118,7 @@ test.describe('a file that cannot be made', () => {
   })
 })
 
-test('a file tells those who listen that it began and that it is there, and not each piece', async ({
+test('a screen reader is notified of the start and the end of an export, not of its progress', async ({
   page,
 }) => {
   await signInAdmin(page)
@@ -126,14 +126,14 @@ test('a file tells those who listen that it began and that it is there, and not 
   const list = page.getByRole('region', { name: 'Tokens', exact: true })
   const button = list.getByRole('button', { name: 'Export CSV' })
   await expect(button).toBeVisible()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: pending, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/admin/tokens/export*', async (route) => {
-    await held
+    await pending
     await route.continue()
   })
   const downloading = page.waitForEvent('download')
   await button.press('Enter')
-  // The progress is on screen and in no live region.
+  // The progress is on screen, but not in a live region.
   await expect(list.getByText('Preparing the file...')).toBeVisible()
   await expect(list.getByRole('status').filter({ hasText: 'Preparing' })).toHaveCount(0)
   await expect(list.getByRole('status').filter({ hasText: 'The file is being made' })).toHaveCount(1)

@@ -47,16 +47,16 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await expect(question).toContainText('This action cannot be undone.')
   await page.clock.pauseAt(Date.now() + 60_000)
   await question.getByRole('button', { name: 'Delete record' }).click()
-  const told = page.getByText('Login record deleted.')
-  await expect(told).toBeVisible()
+  const message = page.getByText('Login record deleted.')
+  await expect(message).toBeVisible()
   await page.clock.runFor(2_999)
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
   await page.clock.runFor(1)
-  await expect(told).toBeHidden()
+  await expect(message).toBeHidden()
   await expect(page.getByText('No login records found')).toBeVisible()
   await page.clock.resume()
 
-  // Of the days before those that other tests look at.
+  // Older than the days that other tests filter by.
   await sql`insert into login_records (email, success, login_time)
     select ${email}, false, now() - interval '20 days' from generate_series(1, 101)`
   await page.reload()
@@ -69,10 +69,10 @@ test('an attempt is recorded, found, filtered and deleted', async ({ page, sql }
   await sql`delete from login_records where email = ${email}`
 })
 
-test.describe('when the server fails', () => {
+test.describe('a failure of the server', () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
-  test('it is told in the words for it', async ({ page }) => {
+  test('is shown in the specified words', async ({ page }) => {
     const email = makeEmail('stranger')
     await page.request.post('/api/v1/auth/user/login', { data: { email, password: 'Wrong-pass 1' } })
     await signInAdmin(page)

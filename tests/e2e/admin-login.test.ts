@@ -16,13 +16,13 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('signing in says so, and opens the panel at the section that was asked for', async ({ page }) => {
+test('a login shows a message, and opens the panel at the requested section', async ({ page }) => {
   await page.clock.install()
   await page.goto(panel('?d=audit-log'))
   await expect(page).toHaveURL(panel('/login'))
   await page.getByLabel('Username').fill(ADMIN_USERNAME)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
-  // What is said stands for a second and a half, of which a busy machine may need more to look.
+  // The message is shown for 1.5 seconds; a busy machine may need longer to read it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
@@ -39,7 +39,9 @@ test('signing in says so, and opens the panel at the section that was asked for'
   expect(await page.evaluate(() => localStorage.getItem('adminPathSecret'))).toBe(ADMIN_PATH)
 })
 
-test('the login shows and hides the password, leads home, and works at every width', async ({ page }) => {
+test('the login page shows and hides the password, links to the home page, and fits every width', async ({
+  page,
+}) => {
   await page.goto(panel('/login'))
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('secret')
@@ -54,17 +56,17 @@ test('the login shows and hides the password, leads home, and works at every wid
   await expect(page).toHaveURL('/')
 })
 
-test('who is signed in is sent on to the panel', async ({ page }) => {
+test('a signed-in administrator is redirected to the panel', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('/login'))
   await expect(page).toHaveURL(panel(''))
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test.describe('a login that is refused', () => {
+test.describe('a rejected login', () => {
   test.use({ expectedErrors: refused })
 
-  test('says why, keeps what was typed, and stores nothing', async ({ page }) => {
+  test('shows the reason, keeps the input, and stores nothing', async ({ page }) => {
     await page.goto(panel('/login'))
     await fillIn(page, '', '')
     await expect(page.getByRole('alert')).toHaveText('Username and password are required')
@@ -75,7 +77,7 @@ test.describe('a login that is refused', () => {
   })
 
   const locked = 'This account is locked'
-  for (const [status, error, sentence] of [
+  for (const [status, error, message] of [
     [
       429,
       locked,
@@ -86,19 +88,19 @@ test.describe('a login that is refused', () => {
     [423, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
     [500, locked, 'Account temporarily locked due to failed attempts. Please wait before trying again.'],
     [500, 'Rate limit of today', 'Rate limit exceeded. Please wait a moment before trying again.'],
-    [500, 'The door is being painted.', 'The door is being painted.'],
+    [500, 'The database is being migrated.', 'The database is being migrated.'],
     [500, '', 'Login failed. Please try again.'],
   ] as const) {
-    test(`with ${status} '${error}' reads '${sentence}'`, async ({ page }) => {
+    test(`with ${status} '${error}' reads '${message}'`, async ({ page }) => {
       const json = { error, code: 'internal', request_id: 'r-1' }
       await page.route('**/auth/login', (route) => route.fulfill({ status, json }))
       await page.goto(panel('/login'))
       await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
-      await expect(page.getByRole('alert')).toHaveText(sentence)
+      await expect(page.getByRole('alert')).toHaveText(message)
     })
   }
 
-  test('without an answer asks to try again', async ({ page }) => {
+  test('without a response asks to try again', async ({ page }) => {
     await page.route('**/auth/login', (route) => route.abort())
     await page.goto(panel('/login'))
     await fillIn(page, ADMIN_USERNAME, ADMIN_PASSWORD)
@@ -106,11 +108,11 @@ test.describe('a login that is refused', () => {
   })
 })
 
-test.describe('a session that is over', () => {
+test.describe('an ended session', () => {
   test.use({ expectedErrors: refused })
   const ended = 'Session expired. Please sign in again.'
 
-  test('by its own account is cleared before anything is drawn', async ({ page }) => {
+  test('is cleared before anything is drawn when its token has expired', async ({ page }) => {
     await page.goto('/robots.txt')
     await page.evaluate(() => {
       localStorage.setItem('adminToken', `h.${btoa(JSON.stringify({ sub: '1', exp: 1_000_000 }))}.s`)
@@ -125,12 +127,12 @@ test.describe('a session that is over', () => {
     expect(await stored(page)).toEqual([null, null, null])
   })
 
-  test('by the server’s word is cleared, and the login says so', async ({ page }) => {
+  test('is cleared after a 401, and the login page shows a message', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
     await page.goto(panel(''))
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-    // As after a revocation: neither token is any good.
+    // As after a revocation: neither token is valid.
     await page.evaluate(() => {
       localStorage.setItem('adminToken', 'h.e30.s')
       localStorage.setItem('adminRefreshToken', 'x'.repeat(43))
@@ -141,7 +143,7 @@ test.describe('a session that is over', () => {
     expect(await stored(page)).toEqual([null, null, null])
   })
 
-  test('is left by Logout, also when the server does not hear of it', async ({ page }) => {
+  test('is left by Logout, even when the server does not receive it', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel(''))
     await page.route('**/auth/logout', (route) => route.abort())
@@ -163,16 +165,16 @@ test('Logout ends the session on the server too, and leaves the investor’s ses
   await page.getByRole('button', { name: /Administrator$/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(panel('/login'))
-  const answer = await request.get(`/api/v1${panel('/profile')}`, {
+  const response = await request.get(`/api/v1${panel('/profile')}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(answer.status()).toBe(401)
+  expect(response.status()).toBe(401)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(investorToken)
   await page.goto('/access/dashboard')
   await expect(page).toHaveURL('/access/dashboard')
 })
 
-test('an ending token is renewed with the path, and the panel stays', async ({ page }) => {
+test('an expiring token is refreshed with the admin path, and the panel stays', async ({ page }) => {
   const { refreshToken } = await openAdministrator(page).then(async (administrator) => {
     await page.goto('/robots.txt')
     await page.evaluate(
@@ -190,7 +192,7 @@ test('an ending token is renewed with the path, and the panel stays', async ({ p
   expect((await stored(page))[1]).not.toBe(refreshToken)
 })
 
-test('a token alone is a session: the name is asked for', async ({ page }) => {
+test('a token without a stored name is a session, and the name is fetched', async ({ page }) => {
   const { token } = await openAdministrator(page)
   await page.goto('/robots.txt')
   await page.evaluate((value) => localStorage.setItem('adminToken', value), token)
@@ -198,10 +200,10 @@ test('a token alone is a session: the name is asked for', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(ADMIN_USERNAME)
 })
 
-test.describe('where there is no door', () => {
+test.describe('without the secret path', () => {
   test.use({ expectedErrors: refused })
 
-  test('every address is the page that is not found', async ({ page }) => {
+  test('every URL of the panel shows the 404 page', async ({ page }) => {
     await signInAdmin(page)
     for (const address of [
       '/admin',
@@ -218,7 +220,7 @@ test.describe('where there is no door', () => {
   })
 })
 
-test('the built files do not hold the segment, and the site does not hold the panel', () => {
+test('the built files do not contain the secret path, and the site does not contain the panel', () => {
   const found = (...words: string[]) => {
     try {
       return execFileSync('grep', ['-rlE', ...words], { encoding: 'utf8' })

@@ -11,11 +11,14 @@ const list = (page: Page) => page.getByRole('region', { name: 'Notifications', e
 
 const bellOf = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
 
-/** Somebody with a name that is nobody else's. */
+/** An investor with a unique name. */
 const makeInvestor = (page: Page) =>
   register(page, { first_name: 'Nadia', last_name: `Vein${crypto.randomUUID().slice(0, 8)}` })
 
-test('a notification reaches the investor who looks on, as text and at once', async ({ page, browser }) => {
+test('a notification reaches an investor whose page is open, as text and at once', async ({
+  page,
+  browser,
+}) => {
   const investor = await makeInvestor(page)
   const visitor = await (await browser.newContext()).newPage()
   await storeSession(visitor, investor)
@@ -40,7 +43,7 @@ test('a notification reaches the investor who looks on, as text and at once', as
   for (const one of [page, visitor]) {
     expect(await one.evaluate(() => 'hacked' in window)).toBe(false)
   }
-  // Messages of success clear after five seconds.
+  // Success messages clear after five seconds.
   await page.clock.runFor(4_999)
   await expect(page.getByText(/^Notification sent to/)).toBeVisible()
   await page.clock.runFor(1)
@@ -48,7 +51,7 @@ test('a notification reaches the investor who looks on, as text and at once', as
   await visitor.context().close()
 })
 
-test('what was sent is corrected and taken back', async ({ page }) => {
+test('a sent notification is edited and deleted', async ({ page }) => {
   const investor = await makeInvestor(page)
   const admin = await signInAdmin(page)
   for (const title of ['First words', 'Second words', 'Third words']) {
@@ -82,8 +85,10 @@ test('what was sent is corrected and taken back', async ({ page }) => {
   await expect(page.getByText('No notifications found')).toBeVisible()
 })
 
-test('who it is for is waited for, and what is gone cannot be taken back again', async ({ page }) => {
-  // Short enough for one line, as its place is.
+test('sending waits for the recipient, and a deleted notification cannot be deleted again', async ({
+  page,
+}) => {
+  // Short enough for one line, like its placeholder.
   const investor = await register(page, { first_name: 'Bo', last_name: 'Ray', email: makeEmail('b') })
   const admin = await signInAdmin(page)
   for (const title of ['First words', 'Second words']) {
@@ -93,19 +98,19 @@ test('who it is for is waited for, and what is gone cannot be taken back again',
       target_user_id: investor.user.id,
     })
   }
-  const [known, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [recipient, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(new RegExp(`/admin/users\\?.*\\bid=${investor.user.id}\\b`), async (route) => {
-    await known.promise
+    await recipient.promise
     await route.continue()
   })
   await page.goto(panel(`?d=notifications&user=${investor.user.id}`))
   await expect(page.getByRole('button', { name: 'Delete Second words' })).toBeVisible()
   const send = direct(page).getByRole('button', { name: 'Send notification' })
-  const place = await send.boundingBox()
+  const position = await send.boundingBox()
   await expect(send).toBeDisabled()
-  known.resolve()
+  recipient.resolve()
   await expect(send).toBeEnabled()
-  expect(await send.boundingBox(), 'nothing moves').toEqual(place)
+  expect(await send.boundingBox(), 'nothing moves').toEqual(position)
 
   await page.route('**/admin/notifications/user/*', async (route) => {
     await read.promise
@@ -123,7 +128,7 @@ test('who it is for is waited for, and what is gone cannot be taken back again',
   await expect(list(page).getByText('First words')).toBeVisible()
 })
 
-/** Every template: its name, what it writes, and what is left to fill in. */
+/** Every template: its name, its text, and its placeholders. */
 const templates = {
   direct: [
     [
@@ -180,9 +185,7 @@ const templates = {
   ],
 } as const
 
-test('nine templates fill the forms, and their placeholders are marked as left to fill in', async ({
-  page,
-}) => {
+test('nine templates fill the forms, with their placeholders highlighted', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=notifications'))
   for (const [form, offered] of [
@@ -210,7 +213,7 @@ test('nine templates fill the forms, and their placeholders are marked as left t
   }
 })
 
-test('nothing is sent to nobody, nor with placeholders left', async ({ page }) => {
+test('nothing is sent without a recipient, or with placeholders left', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=notifications'))
   await direct(page).getByRole('button', { name: 'Send notification' }).click()
@@ -228,7 +231,7 @@ test('nothing is sent to nobody, nor with placeholders left', async ({ page }) =
 test.describe('an announcement', () => {
   test.use({ isExclusive: true })
 
-  test('reaches everybody', async ({ page, browser }) => {
+  test('reaches all investors', async ({ page, browser }) => {
     const investor = await makeInvestor(page)
     const title = `Holiday ${crypto.randomUUID()}`
     await signInAdmin(page)
@@ -254,7 +257,7 @@ test.describe('an announcement', () => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
-  test('each failure is told in the words for it', async ({ page }) => {
+  test('each failure is shown in the specified words', async ({ page }) => {
     const investor = await makeInvestor(page)
     const admin = await signInAdmin(page)
     const notice = { title: 'Assay results', message: 'They are in.' }
@@ -324,7 +327,7 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
 test.describe('an announcement that fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('is told where it was pressed, and nothing typed is lost', async ({ page }) => {
+  test('shows the error beside its button, and keeps the input', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel('?d=notifications'))
     const announce = page.getByRole('region', { name: 'Global announcement' })
@@ -340,7 +343,7 @@ test.describe('an announcement that fails', () => {
     await expect(question.getByRole('alert')).toHaveText(`Failed to send global notification: ${error}`)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(announce.getByLabel('Title')).toHaveValue('Quarterly figures')
-    // Nor does it go with the section.
+    // Leaving the section asks first.
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Documents' }).click()
     const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' })
     await unsaved.getByRole('button', { name: 'Stay here' }).click()

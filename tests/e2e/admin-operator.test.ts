@@ -5,10 +5,10 @@ import { panel } from './panel.ts'
 const makeName = (rock = 'Syenite') => `${rock}${crypto.randomUUID().slice(0, 8)}`
 
 test.describe('a locked account', () => {
-  test('reads as locked, and can be unlocked', async ({ page, sql }) => {
+  test('is shown as locked, and can be unlocked', async ({ page, sql }) => {
     const last_name = makeName()
     const { email } = await register(page, { first_name: 'Ada', last_name })
-    // As the server counts them; failing for real would use up the sign-ins of this address.
+    // Inserted as the server counts them: real failures would use up the sign-ins of this IP address.
     const key = new Bun.CryptoHasher('sha256').update(`investor\n${email}`).digest('hex')
     await sql`insert into lockouts (key, points, expire) values (${key}, 1000000, now() + interval '10 minutes')`
     await signInAdmin(page)
@@ -23,7 +23,7 @@ test.describe('a locked account', () => {
   })
 })
 
-test('lists follow what another administrator changes', async ({ page }) => {
+test('lists follow the changes of another administrator', async ({ page }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
@@ -61,7 +61,7 @@ test('lists follow what another administrator changes', async ({ page }) => {
   await expect(page.getByRole('row', { name: `Ada ${last_name}` })).toBeVisible()
 })
 
-test('a notification goes to the investors who were selected', async ({ page, sql }) => {
+test('a notification goes to the selected investors', async ({ page, sql }) => {
   const last_name = makeName()
   const people = []
   for (const first_name of ['Ada', 'Bea', 'Cyd']) people.push(await register(page, { first_name, last_name }))
@@ -77,13 +77,13 @@ test('a notification goes to the investors who were selected', async ({ page, sq
   await form.getByLabel('Message').fill('They are in the library.')
   await send.click()
   await expect(page.getByText('Notification sent to 2 investors.')).toBeVisible()
-  const told = await sql`
+  const notified = await sql`
     select u.first_name from notifications n join users u on u.id = n.user_id
     where u.last_name = ${last_name} order by u.first_name`
-  expect(told.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bea'])
+  expect(notified.map(({ first_name }) => first_name)).toEqual(['Ada', 'Bea'])
 })
 
-test.describe('rows that somebody else deleted', () => {
+test.describe('rows that another administrator has deleted', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('leave the list after the 404, and are not offered again', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('rows that somebody else deleted', () => {
 test.describe('a search that fails', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('says "Failed to fetch users" in Notifications', async ({ page }) => {
+  test('shows "Failed to fetch users" in Notifications', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel('?d=notifications'))
     await page.route('**/admin/users?**', (route) =>
@@ -124,9 +124,7 @@ test.describe('a search that fails', () => {
   })
 })
 
-test('a reply that mail cannot carry is a warning, and the ticket is resolved in the same step', async ({
-  page,
-}) => {
+test('a reply that cannot be mailed shows a warning, and still resolves the ticket', async ({ page }) => {
   const subject = makeName('Question ')
   const sent = await page.request.post('/api/v1/support/ticket', {
     data: { name: 'Vera', email: 'vera@visitor.example', subject, message: 'When?' },
@@ -154,13 +152,13 @@ test('an open dialog does not move the page behind it, long or short', async ({ 
   expect([await title.boundingBox(), await create.boundingBox()]).toEqual(before)
 })
 
-test('signing out elsewhere leaves a page with unsaved text without asking', async ({ page, context }) => {
+test('signing out elsewhere leaves a page with unsaved input without asking', async ({ page, context }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=notifications'))
   await page.getByLabel('Title').first().fill('Half a thought')
-  let asked = 0
+  let requests = 0
   page.on('dialog', async (dialog) => {
-    asked += 1
+    requests += 1
     await dialog.accept()
   })
   const other = await context.newPage()
@@ -169,11 +167,11 @@ test('signing out elsewhere leaves a page with unsaved text without asking', asy
   await other.getByRole('button', { name: 'Logout' }).click()
   await expect(other).toHaveURL(/\/admin\/login$/)
   await expect(page).toHaveURL(/\/admin\/login$/)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('the panel shows from where administrators may come', async ({ page }) => {
+test('the panel shows the networks that administrators may sign in from', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=settings'))
   const rules = page.locator('.panel').filter({ hasText: 'Administrator access' })

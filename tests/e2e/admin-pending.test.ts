@@ -14,13 +14,13 @@ import { panel } from './panel.ts'
 
 const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
 
-interface Asked {
+interface PendingRequest {
   admin: SignedInAdministrator
   investor: Investor
   name: string
 }
 
-/** Presses Approve or Reject in a row and answers the question. */
+/** Presses Approve or Reject in a row and confirms. */
 async function decide(page: Page, action: 'Approve' | 'Reject', name: string): Promise<void> {
   await page.getByRole('button', { name: `${action} $WITGOLD for ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `${action} request` })
@@ -29,8 +29,8 @@ async function decide(page: Page, action: 'Approve' | 'Reject', name: string): P
   await dialog.getByRole('button', { name: `${action} request` }).click()
 }
 
-/** An investor whose request waits, with the administrator signed in and the list on screen. */
-async function ask(page: Page, { isVerified = true } = {}): Promise<Asked> {
+/** An investor with a pending request, the administrator signed in, and the list on screen. */
+async function requestToken(page: Page, { isVerified = true } = {}): Promise<PendingRequest> {
   const last_name = makeName()
   const investor = await register(page, { first_name: 'Ada', last_name })
   const admin = await signInAdmin(page)
@@ -40,17 +40,17 @@ async function ask(page: Page, { isVerified = true } = {}): Promise<Asked> {
   return { admin, investor, name: `Ada ${last_name}` }
 }
 
-test('an approved request leaves the list, counts as an investment, and the investor is told', async ({
+test('an approved request leaves the list, counts as an investment, and notifies the investor', async ({
   page,
   browser,
   baseURL,
 }) => {
-  const { investor, name } = await ask(page)
+  const { investor, name } = await requestToken(page)
   const context = await browser.newContext({ baseURL })
-  const theirs = await context.newPage()
-  await storeSession(theirs, investor)
-  await theirs.goto('/access/dashboard')
-  await expect(theirs.getByText('1 pending').first()).toBeVisible()
+  const investorPage = await context.newPage()
+  await storeSession(investorPage, investor)
+  await investorPage.goto('/access/dashboard')
+  await expect(investorPage.getByText('1 pending').first()).toBeVisible()
 
   const table = page.getByRole('table', { name: 'Pending requests' })
   await expect(table).toContainText(name)
@@ -60,11 +60,11 @@ test('an approved request leaves the list, counts as an investment, and the inve
   await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
   await expect(page.getByText('No pending requests')).toBeVisible()
 
-  // Without a reload: the server tells what changed.
-  await expect(theirs.getByText('No pending').first()).toBeVisible()
-  await expect(theirs.getByText('Investment in $WITGOLD approved').first()).toBeVisible()
+  // Without a reload: the event stream announces the change.
+  await expect(investorPage.getByText('No pending').first()).toBeVisible()
+  await expect(investorPage.getByText('Investment in $WITGOLD approved').first()).toBeVisible()
   const { notifications } = await (
-    await theirs.request.get('/api/v1/user/notifications', {
+    await investorPage.request.get('/api/v1/user/notifications', {
       headers: { authorization: `Bearer ${investor.token}` },
     })
   ).json()
@@ -72,29 +72,32 @@ test('an approved request leaves the list, counts as an investment, and the inve
   await context.close()
 })
 
-test('a rejected request leaves the list too, and a new one appears by itself', async ({ page }) => {
-  const { admin, investor, name } = await ask(page, { isVerified: false })
+test('a rejected request leaves the list too, and a new one appears without a reload', async ({ page }) => {
+  const { admin, investor, name } = await requestToken(page, { isVerified: false })
   await decide(page, 'Reject', name)
   await expect(page.getByText(`Rejected $WITGOLD for ${name}.`)).toBeVisible()
   await expect(page.getByText('No pending requests')).toBeVisible()
-  const answer = await page.request.get('/api/v1/user/portfolio', {
+  const response = await page.request.get('/api/v1/user/portfolio', {
     headers: { authorization: `Bearer ${investor.token}` },
   })
-  expect((await answer.json()).portfolio).toMatchObject({ pendingInvestments: 'none', activeInvestments: 0 })
+  expect((await response.json()).portfolio).toMatchObject({
+    pendingInvestments: 'none',
+    activeInvestments: 0,
+  })
   const last_name = name.replace('Ada ', '')
   const { portfolios } = await admin.call('GET', `/portfolio/management?search=${last_name}`)
-  const asked = { pending_investments: '$WITGOLD' }
-  await admin.call('PUT', `/portfolio/${portfolios[0].id}/values`, asked)
+  const values = { pending_investments: '$WITGOLD' }
+  await admin.call('PUT', `/portfolio/${portfolios[0].id}/values`, values)
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
 })
 
-test('a decided request offers nothing more while the list is fetched again', async ({ page }) => {
-  const { name } = await ask(page)
-  const held = Promise.withResolvers<void>()
+test('a decided request has no buttons while the list is fetched again', async ({ page }) => {
+  const { name } = await requestToken(page)
+  const pending = Promise.withResolvers<void>()
   const row = page.getByRole('row', { name })
   await expect(row).toBeVisible()
   await page.route('**/portfolio/pending-tokens?**', async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   await decide(page, 'Approve', name)
@@ -102,16 +105,16 @@ test('a decided request offers nothing more while the list is fetched again', as
   await expect(dialog.getByRole('button', { name: 'Approving...' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
-  held.resolve()
+  pending.resolve()
   await expect(page.getByText(`Approved $WITGOLD for ${name}.`)).toBeVisible()
   await expect(page.getByText('No pending requests')).toBeVisible()
 })
 
-test.describe('what stands in the way', () => {
+test.describe('a decision that is not possible', () => {
   test.use({ expectedErrors: [/status of (409|503)/] })
 
-  test('an unverified investor is not approved, and it is said why', async ({ page }) => {
-    const { name } = await ask(page, { isVerified: false })
+  test('is rejected with the reason for an unverified investor', async ({ page }) => {
+    const { name } = await requestToken(page, { isVerified: false })
     await decide(page, 'Approve', name)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('Failed to approve request')
@@ -121,9 +124,11 @@ test.describe('what stands in the way', () => {
     await expectAccessible(page)
   })
 
-  test('a request answered by somebody else meanwhile is told and leaves the list', async ({ page }) => {
+  test('is reported after another administrator has decided, and the request leaves the list', async ({
+    page,
+  }) => {
     await blockEvents(page)
-    const { admin, investor, name } = await ask(page)
+    const { admin, investor, name } = await requestToken(page)
     const approve = page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })
     await expect(approve).toBeVisible()
     await admin.call('PUT', `/portfolio/${investor.user.id}/pending-token`, { action: 'reject' })
@@ -135,7 +140,7 @@ test.describe('what stands in the way', () => {
     await expect(page.getByText('No pending requests')).toBeVisible()
   })
 
-  test('a list that cannot be read says so and is read again', async ({ page }) => {
+  test('a list that cannot be read shows an error and is read again', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
     await page.route('**/portfolio/pending-tokens?**', (route) =>
@@ -151,10 +156,10 @@ test.describe('what stands in the way', () => {
   })
 })
 
-test.describe('nothing there', () => {
+test.describe('without requests', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('an answer of 404 is an empty list', async ({ page }) => {
+  test('a 404 is shown as an empty list', async ({ page }) => {
     await signInAdmin(page)
     await page.route('**/portfolio/pending-tokens?**', (route) =>
       route.fulfill({ status: 404, json: { error: 'Nothing.', code: 'not_found', request_id: 'x' } }),
@@ -165,7 +170,7 @@ test.describe('nothing there', () => {
 })
 
 test('fits a narrow screen', async ({ page }) => {
-  const { name } = await ask(page)
+  const { name } = await requestToken(page)
   await expect(page.getByRole('button', { name: `Approve $WITGOLD for ${name}` })).toBeVisible()
   await expectNoSidewaysScroll(page)
 })

@@ -13,8 +13,8 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   const last_name = makeName()
   const investor = await register(page, { first_name: 'Ada', last_name })
   const context = await browser.newContext({ baseURL })
-  const theirs = await context.newPage()
-  await storeSession(theirs, investor)
+  const investorPage = await context.newPage()
+  await storeSession(investorPage, investor)
 
   await signInAdmin(page)
   await page.goto(panel(`?d=portfolio&search=${last_name}`))
@@ -39,16 +39,16 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(table.getByText('none', { exact: true })).toBeVisible()
   await expect(table.getByText('$0.00'), 'invested, and gains that could not be read').toHaveCount(2)
 
-  await theirs.goto('/access/dashboard')
-  await expect(theirs.getByText('$1,500.50').first()).toBeVisible()
+  await investorPage.goto('/access/dashboard')
+  await expect(investorPage.getByText('$1,500.50').first()).toBeVisible()
 
   await page.getByRole('button', { name: `Edit portfolio of Ada ${last_name}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit portfolio' })
   await editing.getByLabel('Total value in USD').fill('1750')
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(table.getByText('$1,750.00')).toBeVisible()
-  // Told by the server while the dashboard is open.
-  await expect(theirs.getByText('$1,750.00').first()).toBeVisible()
+  // Updated by the event stream while the dashboard is open.
+  await expect(investorPage.getByText('$1,750.00').first()).toBeVisible()
 
   await page.getByRole('button', { name: `Delete portfolio of Ada ${last_name}` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete portfolio' })
@@ -56,24 +56,28 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await expect(deleting).toContainText('This action cannot be undone.')
   await deleting.getByRole('button', { name: 'Delete portfolio' }).click()
   await expect(table.getByText('No Portfolio', { exact: true })).toBeVisible()
-  await expect(theirs.getByText('$1,750.00')).toHaveCount(0)
+  await expect(investorPage.getByText('$1,750.00')).toHaveCount(0)
   await context.close()
 })
 
-test('a corrected mistake leaves the value chart of the investor', async ({ page, browser, baseURL }) => {
+test('a corrected mistake is removed from the value chart of the investor', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const last_name = makeName()
   const investor = await register(page, { first_name: 'Ada', last_name })
   const context = await browser.newContext({ baseURL })
-  const theirs = await context.newPage()
-  await storeSession(theirs, investor)
+  const investorPage = await context.newPage()
+  await storeSession(investorPage, investor)
   const admin = await signInAdmin(page)
   const { portfolio } = await admin.call('POST', '/portfolio', {
     user_id: investor.user.id,
     total_value: '100.00',
   })
   await admin.call('PUT', `/portfolio/${portfolio.id}/values`, { total_value: '7000000.00' })
-  await theirs.goto('/access/dashboard')
-  const chart = theirs.getByRole('region', { name: 'Portfolio value over time' })
+  await investorPage.goto('/access/dashboard')
+  const chart = investorPage.getByRole('region', { name: 'Portfolio value over time' })
   await expect(chart.getByRole('img', { name: /from \$100\.00 to \$7,000,000\.00/ })).toBeVisible()
 
   await page.goto(panel(`?d=portfolio&search=${last_name}`))
@@ -85,10 +89,10 @@ test('a corrected mistake leaves the value chart of the investor', async ({ page
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
   await expect(chart.getByRole('img', { name: /from \$100\.00 to \$70,000\.00/ })).toBeVisible()
-  const answer = await theirs.request.get('/api/v1/user/portfolio/history', {
+  const response = await investorPage.request.get('/api/v1/user/portfolio/history', {
     headers: { authorization: `Bearer ${investor.token}` },
   })
-  const { points } = await answer.json()
+  const { points } = await response.json()
   expect(points.map(({ total_value }: { total_value: string }) => total_value)).toEqual([
     '100.00',
     '70000.00',
@@ -106,9 +110,9 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   const note = `Assay of ${last_name}`
   const investor = await register(page, { first_name: 'Ada', last_name })
   const context = await browser.newContext({ baseURL })
-  const theirs = await context.newPage()
-  await storeSession(theirs, investor)
-  await theirs.goto('/access/dashboard')
+  const investorPage = await context.newPage()
+  await storeSession(investorPage, investor)
+  await investorPage.goto('/access/dashboard')
 
   const admin = await signInAdmin(page)
   await page.goto(panel('?d=portfolio'))
@@ -139,14 +143,14 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   const table = page.getByRole('table', { name: 'Recent activities' })
   await expect(table.getByText(note)).toBeVisible()
   await expect(table.getByText('-$12.50')).toBeVisible()
-  await expect(theirs.getByText(note).first()).toBeVisible()
+  await expect(investorPage.getByText(note).first()).toBeVisible()
 
   await page.getByRole('button', { name: `Edit ${note}` }).click()
   const editing = page.getByRole('dialog', { name: 'Edit activity' })
   await editing.getByLabel('Description').fill(`${note}, corrected`)
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(table.getByText(`${note}, corrected`)).toBeVisible()
-  await expect(theirs.getByText(`${note}, corrected`).first()).toBeVisible()
+  await expect(investorPage.getByText(`${note}, corrected`).first()).toBeVisible()
 
   await page.getByRole('button', { name: `Delete ${note}, corrected` }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete activity' })
@@ -154,7 +158,7 @@ test('a recent activity is created, edited and deleted, and the investor sees it
   await deleting.getByRole('button', { name: 'Delete activity' }).click()
   await expect(deleting).toBeHidden()
   await expect(table.getByText(`${note}, corrected`)).toHaveCount(0)
-  await expect(theirs.getByText(note)).toHaveCount(0)
+  await expect(investorPage.getByText(note)).toHaveCount(0)
 
   const another = { description: note, net_growth: '1', balance: '1', activity_date: '2026-03-19T12:00:00Z' }
   await makeActivities(sql, investor.user.id, Array(21).fill(another))

@@ -11,8 +11,8 @@ const middleOf = async (page: Page, name: string) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Two verified investors whose requests wait, the first one's above. */
-async function askTwice(page: Page) {
+/** Two verified investors with pending requests, the first one's above. */
+async function requestTwice(page: Page) {
   const last_name = makeName()
   const admin = await signInAdmin(page)
   for (const first_name of ['Ada', 'Bea']) {
@@ -24,8 +24,8 @@ async function askTwice(page: Page) {
   return { admin, last_name }
 }
 
-test('two clicks at one place approve one request at most', async ({ page, sql }) => {
-  const { last_name } = await askTwice(page)
+test('two clicks at one position approve one request at most', async ({ page, sql }) => {
+  const { last_name } = await requestTwice(page)
   const first = `Approve $WITGOLD for Ada ${last_name}`
   const { x, y } = await middleOf(page, first)
   await page.mouse.dblclick(x, y)
@@ -34,7 +34,7 @@ test('two clicks at one place approve one request at most', async ({ page, sql }
   await expect(dialog).toContainText('$WITGOLD')
   await expect(dialog).toContainText('Gold')
   const { portfolios } = await readPortfolios(sql, last_name)
-  expect(portfolios, 'nothing is approved before the question is answered').toEqual(['$WITGOLD', '$WITGOLD'])
+  expect(portfolios, 'nothing is approved before the confirmation').toEqual(['$WITGOLD', '$WITGOLD'])
 
   await dialog.getByRole('button', { name: 'Approve request' }).click()
   await expect(page.getByText(`Approved $WITGOLD for Ada ${last_name}.`)).toBeVisible()
@@ -48,28 +48,30 @@ async function readPortfolios(sql: Parameters<Parameters<typeof test>[2]>[0]['sq
   return { portfolios: rows.map(({ pending_investments }) => pending_investments) }
 }
 
-test('a request that somebody else answers keeps its place while the pointer rests on the list', async ({
+test('a request that another administrator decides keeps its position while the pointer rests on the list', async ({
   page,
 }) => {
-  const { admin, last_name } = await askTwice(page)
+  const { admin, last_name } = await requestTwice(page)
   const second = `Approve $WITGOLD for Bea ${last_name}`
-  const place = await middleOf(page, second)
-  await page.mouse.move(place.x, place.y)
+  const position = await middleOf(page, second)
+  await page.mouse.move(position.x, position.y)
   const { requests } = await admin.call('GET', `/portfolio/pending-tokens?search=${last_name}`)
   await admin.call('PUT', `/portfolio/${requests[0].user_id}/pending-token`, { action: 'reject' })
 
   const row = page.getByRole('row', { name: `Ada ${last_name}` })
   await expect(row).toContainText('No longer waiting')
   await expect(row.getByRole('button')).toHaveCount(0)
-  expect(await middleOf(page, second), 'the row under the pointer').toEqual(place)
+  expect(await middleOf(page, second), 'the row under the pointer').toEqual(position)
 
-  // Away from the rows, the list is as the server has it.
+  // With the pointer away from the rows, the list is updated.
   await page.mouse.move(2, 2)
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('button', { name: second })).toBeVisible()
 })
 
-test('a user who leaves the filter keeps the place and can be switched back', async ({ page }) => {
+test('a user who no longer matches the filter keeps the position and can be switched back', async ({
+  page,
+}) => {
   const last_name = makeName()
   await signInAdmin(page)
   for (const first_name of ['Ada', 'Bea']) await register(page, { first_name, last_name })

@@ -24,7 +24,7 @@ test('saved settings show on public pages at once', async ({ page, browser }) =>
   await expect(preview.getByText(/^Text on secondary: [\d.]+:1, readable$/).first()).toBeVisible()
   await form.getByRole('button', { name: 'Save settings' }).click()
   await expect(form.getByText('Settings saved.')).toBeVisible()
-  // The panel itself wears the new colour.
+  // The panel has the new colour too.
   const secondary = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--secondary').trim())
   await expect.poll(secondary).toBe('#b45309')
@@ -41,7 +41,7 @@ test('saved settings show on public pages at once', async ({ page, browser }) =>
   await admin.call('PUT', '/settings', values)
 })
 
-test('the preview follows the date format and the name as they are typed', async ({ page }) => {
+test('the preview follows the date format and the name while typing', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=settings'))
   const form = page.getByRole('form', { name: 'Site settings' })
@@ -76,7 +76,7 @@ test('the preview follows the date format and the name as they are typed', async
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('the second to save is shown both versions', async ({ page }) => {
+  test('both versions are shown to the second one to save', async ({ page }) => {
     const admin = await openAdministrator(page)
     const { settings: before } = await admin.call('GET', '/settings')
     await signInAdmin(page)
@@ -85,7 +85,7 @@ test.describe('two administrators', () => {
     await form.getByLabel(/^Site description/).fill('Mine.')
     await admin.call('PUT', '/settings', { site_description: 'Theirs.' })
     await form.getByRole('button', { name: 'Save settings' }).click()
-    const choice = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const choice = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(choice.getByRole('row', { name: 'Site description Mine. Theirs.' })).toBeVisible()
     await choice.getByRole('button', { name: 'Save mine' }).click()
     await expect(form.getByText('Settings saved.')).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('two administrators', () => {
 test.describe('settings that cannot be read', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('say so, and say it above what was read before', async ({ page }) => {
+  test('show an error, above the earlier data if there are any', async ({ page }) => {
     await signInAdmin(page)
     const settings = '**/admin/settings'
     const fail = (route: Route) =>

@@ -21,7 +21,7 @@ const sections = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('the dashboard leads to all sections, and each of them back home', async ({ page }) => {
+test('the dashboard links to all sections, and each of them links back', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel(''))
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -36,7 +36,9 @@ test('the dashboard leads to all sections, and each of them back home', async ({
   }
 })
 
-test('the navigation marks where one is; an unknown section is the dashboard', async ({ page }) => {
+test('the navigation highlights the current section; an unknown section is the dashboard', async ({
+  page,
+}) => {
   await signInAdmin(page)
   await page.goto(panel('?d=no-such-section'))
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -76,7 +78,7 @@ test('the dashboard shows figures as the server counts them', async ({ page }) =
 
 test.describe('when the figures fail', () => {
   test.use({ expectedErrors: [/status of 500/] })
-  test('the dashboard says so, offers to retry, and keeps its ways', async ({ page }) => {
+  test('the dashboard shows an error with Retry, and keeps its links', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
     const json = { error: 'Something went wrong', code: 'internal', request_id: 'r-1' }
@@ -91,7 +93,7 @@ test.describe('when the figures fail', () => {
 
 test.describe('when the figures fail later', () => {
   test.use({ expectedErrors: [/status of 500/] })
-  test('what waits is not told, as it is not known', async ({ page }) => {
+  test('the numbers of waiting items are hidden, because they are unknown', async ({ page }) => {
     await blockEvents(page)
     await signInAdmin(page)
     const figures = '**/admin/stats'
@@ -135,7 +137,7 @@ test('the user menu works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(panel(''))
 })
 
-test('the theme is chosen in the user menu, and is the one of the whole site', async ({ page, context }) => {
+test('the theme is chosen in the user menu, and applies to the whole site', async ({ page, context }) => {
   await signInAdmin(page)
   await page.goto(panel(''))
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
@@ -172,7 +174,7 @@ for (const [name, address] of [
   })
 }
 
-test('on a phone the sections stand in a drawer @mobile', async ({ page }) => {
+test('the sections are in a drawer on a phone @mobile', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel(''))
   await page.getByRole('button', { name: 'Sections' }).click()
@@ -186,16 +188,16 @@ test('on a phone the sections stand in a drawer @mobile', async ({ page }) => {
 
 const PASSWORD = 'Feldspar-seam 19 low'
 
-/** An administrator of the test's own, signed in: what happens to it happens to no other test. */
+/** Signs in as an administrator of this test, so that changes of the account affect no other test. */
 async function signInOwn(page: Page, sql: Sql): Promise<string> {
   const username = `own-${crypto.randomUUID().slice(0, 13)}`
   const hash = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 })
   await sql`insert into admins (username, email, password_hash) values (${username}, ${`${username}@lodefield.example`}, ${hash})`
-  const answer = await page.request.post('/api/v1/auth/login', {
+  const response = await page.request.post('/api/v1/auth/login', {
     data: { username, password: PASSWORD },
     headers: { 'x-admin-path': ADMIN_PATH },
   })
-  const { access_token, refresh_token, user } = await answer.json()
+  const { access_token, refresh_token, user } = await response.json()
   await page.goto('/robots.txt')
   await page.evaluate((entries) => Object.assign(localStorage, entries), {
     adminToken: access_token,
@@ -217,7 +219,7 @@ test('the profile changes name and email, which the header shows at once', async
   await expect(page.getByRole('button', { name: /Administrator$/ })).toContainText(`${username}-2`)
 })
 
-test('the profile asks before what was typed is lost', async ({ page, sql }) => {
+test('the profile asks before unsaved input is lost', async ({ page, sql }) => {
   const username = await signInOwn(page, sql)
   await page.getByLabel('Username').fill(`${username}-typed`)
   await expect(page.getByRole('form', { name: 'Profile' })).toContainText('Unsaved changes')
@@ -225,7 +227,7 @@ test('the profile asks before what was typed is lost', async ({ page, sql }) => 
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByLabel('Username')).toHaveValue(`${username}-typed`)
-  // What is given up is what was read, and the keyboard stays where it was.
+  // Discard restores the stored values, and the focus stays in place.
   const discard = page.getByRole('button', { name: 'Discard' })
   await discard.press('Enter')
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -268,7 +270,7 @@ test.describe('a password', () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
-  test('stays when a name in use is refused', async ({ page, sql }) => {
+  test('is unchanged when a name in use is rejected', async ({ page, sql }) => {
     await signInOwn(page, sql)
     await sql`insert into admins (username, email, password_hash) values ('taken-name', 'taken-name@lodefield.example', '!') on conflict do nothing`
     await page.getByLabel('Username').fill('taken-name')

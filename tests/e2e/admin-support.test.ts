@@ -10,14 +10,14 @@ const makeVisitor = () => ({ name: `Noor ${crypto.randomUUID().slice(0, 8)}`, em
 async function openTicket(page: Page, more: object = {}) {
   const visitor = makeVisitor()
   const data = { ...visitor, subject: 'Custody', message: 'Who holds the assets?', ...more }
-  const answer = await page.request.post('/api/v1/support/ticket', { data })
-  const { reference } = (await answer.json()) as { reference: string }
+  const response = await page.request.post('/api/v1/support/ticket', { data })
+  const { reference } = (await response.json()) as { reference: string }
   return { ...visitor, reference }
 }
 
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 
-test('a ticket is answered and resolved, and what it says is only text', async ({ page, sql }) => {
+test('a ticket is answered and resolved, and its message is shown as text only', async ({ page, sql }) => {
   const ticket = await openTicket(page, { subject: `Custody ${XSS}`, message: `Who?\n${XSS}` })
   await signInAdmin(page)
   await page.goto(panel(`?d=support&search=${ticket.reference}`))
@@ -47,7 +47,7 @@ test('a ticket is answered and resolved, and what it says is only text', async (
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
-test('each state of tickets and calls has its word and its colour', async ({ page, sql }) => {
+test('each state of tickets and calls has a label and a colour', async ({ page, sql }) => {
   const { name, email } = makeVisitor()
   await sql`insert into support_tickets (name, email, subject, message, status)
     select ${name}, ${email}, 'Custody', 'Who?', s from unnest(array['open', 'in_progress', 'resolved', 'closed']) s`
@@ -91,7 +91,7 @@ test('each state of tickets and calls has its word and its colour', async ({ pag
   }
 })
 
-test('a new ticket appears while the desk is looked at, and many are closed at once', async ({ page }) => {
+test('a new ticket appears while the desk is open, and many are closed at once', async ({ page }) => {
   const subject = `Lot ${crypto.randomUUID().slice(0, 8)}`
   await openTicket(page, { subject })
   await signInAdmin(page)
@@ -106,7 +106,10 @@ test('a new ticket appears while the desk is looked at, and many are closed at o
   await expect(tickets.getByRole('cell', { name: 'Closed' })).toHaveCount(2)
 })
 
-test('visitor and team talk, each seeing the other at once', async ({ page, browser }) => {
+test("a visitor and the team exchange chat messages, each receiving the other's at once", async ({
+  page,
+  browser,
+}) => {
   const { name, email } = makeVisitor()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/docs/help-support')
@@ -117,7 +120,7 @@ test('visitor and team talk, each seeing the other at once', async ({ page, brow
   await dialog.getByLabel(/^Message/).fill(`Anybody there? ${XSS}`)
   await dialog.getByRole('button', { name: 'Send message' }).click()
   await expect(dialog.getByText(/L-\d{6}/)).toBeVisible()
-  // It closes by itself; opened again it stays open.
+  // It closes after a success; opened again it stays open.
   await expect(dialog).toBeHidden()
   await visitor.locator('[data-action="chat"]').getByRole('button').click()
   await expect(dialog).toBeVisible()
@@ -171,7 +174,7 @@ test('a call request is confirmed', async ({ page }) => {
 test.describe('a ticket that cannot be read', () => {
   test.use({ expectedErrors: [/status of 502/] })
 
-  test('says so, and says it above what was read before', async ({ page }) => {
+  test('shows an error, above the earlier data if there are any', async ({ page }) => {
     const ticket = await openTicket(page)
     await blockEvents(page)
     await signInAdmin(page)
@@ -199,7 +202,7 @@ test.describe('a ticket that cannot be read', () => {
   })
 })
 
-test('a chosen status stays while the ticket is read anew', async ({ page }) => {
+test('a chosen status stays while the ticket is read again', async ({ page }) => {
   const ticket = await openTicket(page)
   await blockEvents(page)
   await signInAdmin(page)
@@ -207,9 +210,9 @@ test('a chosen status stays while the ticket is read anew', async ({ page }) => 
   await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
   const status = details(page).getByLabel('Status')
   await expect(status).toBeEnabled()
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   await page.route('**/support/tickets/*', async (route) => {
-    if (route.request().method() === 'GET') await held.promise
+    if (route.request().method() === 'GET') await pending.promise
     await route.fallback()
   })
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
@@ -218,13 +221,13 @@ test('a chosen status stays while the ticket is read anew', async ({ page }) => 
   await (await saved).finished()
   await expect(status).toBeDisabled()
   await expect(status).toHaveValue('resolved')
-  held.resolve()
+  pending.resolve()
   await expect(status).toBeEnabled()
   await expect(status).toHaveValue('resolved')
 })
 
 test('the desk is accessible, and fits a phone', async ({ page }) => {
-  // The longest way that days are written.
+  // The longest date format.
   await page.route('**/api/v1/settings', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ json: { ...(await response.json()), date_format: 'DD/MM/YYYY' } })

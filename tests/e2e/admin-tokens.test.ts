@@ -21,7 +21,7 @@ async function addToken(admin: SignedInAdministrator, symbol: string) {
   return token
 }
 
-test('a token is made with a new category and an icon of its own, and an investor can choose it at once', async ({
+test('a token is created with a new category and its own icon, and an investor can choose it at once', async ({
   page,
   browser,
 }, testInfo) => {
@@ -32,7 +32,7 @@ test('a token is made with a new category and an icon of its own, and an investo
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create token' })
 
-  // Everything is required.
+  // All fields are required.
   await dialog.getByRole('button', { name: 'Create token' }).click()
   for (const missing of ['Symbol', 'Name', 'Category', 'Location', 'Description', 'Icon']) {
     await expect(dialog.locator('.field-error', { hasText: `${missing} is required` })).toBeVisible()
@@ -53,7 +53,7 @@ test('a token is made with a new category and an icon of its own, and an investo
   await dialog.getByLabel('New category').press('Enter')
   await expect(dialog.getByLabel('Category', { exact: true })).toHaveValue(category)
 
-  // Tests that run meanwhile may add to both lists.
+  // Concurrent tests may add to both lists.
   expect(await dialog.getByLabel('Category', { exact: true }).locator('option').allTextContents()).toEqual(
     expect.arrayContaining([
       'Precious Metals',
@@ -154,17 +154,14 @@ test.describe('while two administrators edit one token', () => {
     await dialog.getByLabel('Name').fill('Mine')
     await admin.call('PUT', `/tokens/${token.id}`, { name: 'Theirs' })
     await dialog.getByRole('button', { name: 'Save token' }).click()
-    const choice = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const choice = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(choice.getByRole('row', { name: 'Name Mine Theirs' })).toBeVisible()
     await choice.getByRole('button', { name: 'Save mine' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.locator(`[data-symbol="${token.symbol}"]`)).toContainText('Mine')
   })
 
-  test('a symbol that is in use and a token that is asked for are refused in words', async ({
-    page,
-    sql,
-  }) => {
+  test('a symbol in use and a requested token are rejected with a message', async ({ page, sql }) => {
     const admin = await signInAdmin(page)
     const token = await addToken(admin, `$T${unique()}`)
     await page.goto(panel('?d=tokens'))
@@ -193,7 +190,7 @@ test.describe('while two administrators edit one token', () => {
 test.describe('without the list of tokens', () => {
   test.use({ expectedErrors: [/status of 50[02]/] })
 
-  test('the built-in ten are shown, marked as a sample, and the default categories are offered', async ({
+  test('the built-in ten are shown with the Sample badge, and the default categories are offered', async ({
     page,
   }) => {
     await signInAdmin(page)
@@ -231,7 +228,7 @@ test.describe('without the list of tokens', () => {
     await expect(page.getByRole('button', { name: 'Edit $WITGOLD' })).toBeVisible()
   })
 
-  test('an icon that cannot be stored or deleted is told', async ({ page }) => {
+  test('an icon that cannot be stored or deleted shows an error', async ({ page }) => {
     await signInAdmin(page)
     await page.goto(panel('?d=tokens'))
     await page.getByRole('button', { name: 'Create token' }).first().click()
@@ -259,7 +256,7 @@ test.describe('without the list of tokens', () => {
     await expect(question.getByText('Failed to delete icon')).toBeVisible()
   })
 
-  test('a change of state that fails is told', async ({ page }) => {
+  test('a failed change of state shows an error', async ({ page }) => {
     const admin = await signInAdmin(page)
     const token = await addToken(admin, `$T${unique()}`)
     await page.route('**/admin/tokens/*/status', (route) =>
@@ -272,7 +269,7 @@ test.describe('without the list of tokens', () => {
   })
 })
 
-test('search and filters stand in the address: Back undoes them, and what finds nothing says so', async ({
+test('search and filters are in the URL: Back restores them, and an empty result shows a message', async ({
   page,
 }) => {
   const admin = await signInAdmin(page)
@@ -310,7 +307,7 @@ test('search and filters stand in the address: Back undoes them, and what finds 
   await expect(page.getByRole('region', { name: 'Tokens', exact: true })).toBeFocused()
 })
 
-test('the catalogue and its dialogs are for everybody', async ({ page }) => {
+test('the catalogue and its dialogs are accessible', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=tokens'))
   await expect(page.locator('[data-symbol="$WITGOLD"]')).toBeVisible()

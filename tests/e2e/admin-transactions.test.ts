@@ -20,8 +20,8 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   const last_name = makeName()
   const investor = await register(page, { first_name: 'Ada', last_name })
   const context = await browser.newContext({ baseURL })
-  const theirs = await context.newPage()
-  await storeSession(theirs, investor)
+  const investorPage = await context.newPage()
+  await storeSession(investorPage, investor)
 
   await signInAdmin(page)
   await page.goto(panel('?d=transactions'))
@@ -68,9 +68,9 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await expect(table.getByText('-$1.25')).toBeVisible()
   await expect(table.getByText('Completed')).toBeVisible()
 
-  await theirs.goto('/access/transactions')
-  await expect(theirs.getByText('-$40.00').first()).toBeVisible()
-  await expect(theirs.getByText('To the bank').first()).toBeVisible()
+  await investorPage.goto('/access/transactions')
+  await expect(investorPage.getByText('-$40.00').first()).toBeVisible()
+  await expect(investorPage.getByText('To the bank').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit Withdrawal of -$40.00' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit transaction' })
@@ -79,8 +79,8 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect(editing).toBeHidden()
   await expect(table.getByText('-$45.50')).toBeVisible()
-  await theirs.reload()
-  await expect(theirs.getByText('-$45.50').first()).toBeVisible()
+  await investorPage.reload()
+  await expect(investorPage.getByText('-$45.50').first()).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search descriptions' }).fill('no such words')
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -93,15 +93,17 @@ test('a user is found by search, and a transaction added, edited and deleted sho
   await expect(deleting).toContainText('This action cannot be undone.')
   await deleting.getByRole('button', { name: 'Delete transaction' }).click()
   await expect(page.getByText('No transactions found')).toBeVisible()
-  await theirs.reload()
-  await expect(theirs.getByText('-$45.50')).toHaveCount(0)
+  await investorPage.reload()
+  await expect(investorPage.getByText('-$45.50')).toHaveCount(0)
   await context.close()
 })
 
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('choose between fields that both changed, and keep what the other alone changed', async ({ page }) => {
+  test('choose between fields that both changed, and keep the fields that only the other changed', async ({
+    page,
+  }) => {
     const { user } = await register(page, { last_name: makeName() })
     const admin = await signInAdmin(page)
     const { transaction } = await admin.call('POST', `/user/${user.id}/transactions`, {
@@ -115,7 +117,7 @@ test.describe('two administrators', () => {
     await dialog.getByLabel('Amount in USD').fill('12.00')
     await admin.call('PUT', `/transactions/${transaction.id}`, { amount: '11.00', status: 'pending' })
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    const stale = page.getByRole('dialog', { name: 'Changed by somebody else' })
+    const stale = page.getByRole('dialog', { name: 'Changed by someone else' })
     await expect(stale).toContainText('12.00')
     await expect(stale).toContainText('11.00')
     await expect(stale, 'who and when').toContainText(/tester changed this on .* UTC/)
@@ -127,10 +129,10 @@ test.describe('two administrators', () => {
   })
 })
 
-test.describe('what the server refuses', () => {
+test.describe('an error of the server', () => {
   test.use({ expectedErrors: [/status of 4(04|22)/] })
 
-  test('stands at its field', async ({ page }) => {
+  test('is shown at its field', async ({ page }) => {
     const { user } = await register(page, { last_name: makeName() })
     await signInAdmin(page)
     await page.goto(panel(`?d=transactions&user=${user.id}`))
@@ -174,7 +176,7 @@ test('is accessible and fits a narrow screen', async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('what was typed is not lost by a slip: whatever closes the dialog asks first', async ({ page }) => {
+test('unsaved input is not lost by accident: every way to close the dialog asks first', async ({ page }) => {
   const last_name = makeName()
   await register(page, { last_name })
   await signInAdmin(page)
@@ -214,9 +216,9 @@ test('what was typed is not lost by a slip: whatever closes the dialog asks firs
   await expectAccessible(page, 'dialog:modal')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  // The browser tells of the closing in a turn of its own.
+  // The browser reports the closing in a separate task.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  await expect(dialog, 'Escape answers the question, not the dialog behind it').toBeVisible()
+  await expect(dialog, 'Escape closes the question, not the dialog behind it').toBeVisible()
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog).toBeHidden()

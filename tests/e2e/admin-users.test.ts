@@ -11,10 +11,10 @@ import {
 } from './fixtures.ts'
 import { panel } from './panel.ts'
 
-/** A family name nobody else's test has. */
+/** A unique family name. */
 const makeName = () => `Quartz${crypto.randomUUID().slice(0, 8)}`
 
-test('filters and searches users, and keeps both in the address', async ({ page }) => {
+test('filters and searches users, and keeps both in the URL', async ({ page }) => {
   const last_name = makeName()
   const ada = await register(page, { first_name: 'Ada', last_name })
   const bo = await register(page, { first_name: 'Bo', last_name })
@@ -61,15 +61,15 @@ test('filters and searches users, and keeps both in the address', async ({ page 
   }
 })
 
-test.describe('what an investor notices', () => {
+test.describe('the investor', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 
-  test('disabling in place signs the investor out at once', async ({ page, browser, baseURL }) => {
+  test('is signed out at once when disabled in place', async ({ page, browser, baseURL }) => {
     const context = await browser.newContext({ baseURL })
-    const theirs = await context.newPage()
-    const investor = await signIn(theirs, { last_name: makeName() })
-    await theirs.goto('/access/dashboard')
-    await expect(theirs).toHaveURL(/\/access\/dashboard/)
+    const investorPage = await context.newPage()
+    const investor = await signIn(investorPage, { last_name: makeName() })
+    await investorPage.goto('/access/dashboard')
+    await expect(investorPage).toHaveURL(/\/access\/dashboard/)
 
     await signInAdmin(page)
     await page.goto(panel(`?d=users&search=${encodeURIComponent(investor.email)}`))
@@ -85,8 +85,8 @@ test.describe('what an investor notices', () => {
     await expect(verified).toHaveAttribute('aria-checked', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'is disabled and signed out' })).toBeVisible()
 
-    // Their page hears of it and leaves by itself.
-    await expect(theirs).toHaveURL(/\/access\/login/)
+    // The open page receives the event and redirects to the login.
+    await expect(investorPage).toHaveURL(/\/access\/login/)
     await context.close()
   })
 
@@ -114,13 +114,13 @@ test.describe('what an investor notices', () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog, 'stays until it is known how it went').toBeVisible()
+    await expect(dialog, 'stays open until the response').toBeVisible()
     release.resolve()
     await expect(dialog).toBeHidden()
     await expect(page.getByText(`Lea ${last_name} was deleted.`)).toBeVisible()
     await expect(page.getByText('No users found')).toBeVisible()
     const list = page.getByRole('region', { name: 'Users', exact: true })
-    await expect(list, 'the row that had the focus is gone').toBeFocused()
+    await expect(list, 'the row that had the focus was removed').toBeFocused()
 
     const profile = await page.request.get('/api/v1/user/profile', {
       headers: { authorization: `Bearer ${investor.token}` },
@@ -130,7 +130,7 @@ test.describe('what an investor notices', () => {
   })
 })
 
-test('deleting somebody with money shows the figures and asks for the name', async ({ page }) => {
+test('deleting an investor with money shows the figures and requires the name', async ({ page }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Rich', last_name })
   const admin = await signInAdmin(page)
@@ -166,20 +166,20 @@ test('changes several users at once', async ({ page }) => {
   await page.goto(panel(`?d=users&search=${last_name}`))
   await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
   await expect(page.getByText('2 selected')).toBeVisible()
-  // The message goes by itself after five seconds.
+  // The message clears after five seconds.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  const told = page.getByText('2 users updated.')
-  await expect(told).toBeInViewport()
+  const message = page.getByText('2 users updated.')
+  await expect(message).toBeInViewport()
   await expect(page.getByText('2 selected'), 'the rows are read again').toHaveCount(0)
   const list = page.getByRole('region', { name: 'Users', exact: true })
-  await expect(list, 'the button that had the focus is gone').toBeFocused()
+  await expect(list, 'the button that had the focus was removed').toBeFocused()
   const table = page.getByRole('table', { name: 'Users' })
-  const place = await table.boundingBox()
+  const position = await table.boundingBox()
   await page.getByRole('button', { name: 'Dismiss message' }).click()
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   await expect(page.locator('#main')).toBeFocused()
-  expect(await table.boundingBox(), 'nothing moves').toEqual(place)
+  expect(await table.boundingBox(), 'nothing moves').toEqual(position)
   for (const name of ['Ada', 'Bo']) {
     await expect(page.getByRole('switch', { name: `${name} ${last_name}: Verified` })).toHaveAttribute(
       'aria-checked',
@@ -191,7 +191,7 @@ test('changes several users at once', async ({ page }) => {
 test.describe('two administrators', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a change based on an old row is refused and explained, and the row is read anew', async ({
+  test('a change based on an old row is rejected with an explanation, and the row is read again', async ({
     page,
   }) => {
     const investor = await register(page, { last_name: makeName() })
@@ -213,7 +213,7 @@ test.describe('two administrators', () => {
 test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 50\d/] })
 
-  test('says so and offers to try again', async ({ page }) => {
+  test('shows an error and offers to try again', async ({ page }) => {
     await signInAdmin(page)
     await page.route('**/admin/users?**', (route) =>
       route.fulfill({
@@ -229,7 +229,7 @@ test.describe('when the server fails', () => {
   })
 })
 
-test('leads to the transactions and notifications of a user, and exports', async ({ page }) => {
+test('links to the transactions and notifications of a user, and exports', async ({ page }) => {
   const last_name = makeName()
   const { user } = await register(page, { first_name: 'Ada', last_name })
   await signInAdmin(page)

@@ -2,7 +2,7 @@ import { signInAdmin } from './administrator.ts'
 import { expect, register, test } from './fixtures.ts'
 import { panel } from './panel.ts'
 
-/** Every section with a list, with something in it. */
+/** Every section with a list, each with at least one row. */
 const sections = [
   'users',
   'transactions',
@@ -87,7 +87,7 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
   }
 })
 
-test('an email breaks at its signs and not inside a word', async ({ page }) => {
+test('an email address breaks after its punctuation and not inside a word', async ({ page }) => {
   const email = `sedimentology.department.${crypto.randomUUID().slice(0, 8)}@geological-survey.example`
   await register(page, { first_name: 'Ada', last_name: 'Breccia', email })
   await signInAdmin(page)

@@ -1,4 +1,4 @@
-/** The administrator of the server under test, and the way to the panel. */
+/** The administrator of the server under test, and functions to sign in. */
 import { expect, type Page } from '@playwright/test'
 import type { AdminSignedIn } from '#contract/administrators'
 import { ADMIN_PASSWORD, ADMIN_PATH, ADMIN_USERNAME, panel } from './panel.ts'
@@ -9,19 +9,19 @@ export interface SignedInAdministrator {
   token: string
   refreshToken: string
   user: AdminSignedIn['user']
-  /** Calls `{adm}/…` as the administrator, past the screen, and answers the body of a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for
+  /** Calls `{adm}/…` as the administrator, without the browser, and returns the body of a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the type of the body it requests
   call: (method: string, path: string, body?: unknown) => Promise<any>
 }
 
 /** Signs an administrator in through the API. The browser is not signed in by it. */
 export async function openAdministrator(page: Page): Promise<SignedInAdministrator> {
-  const answer = await page.request.post(`${API_BASE}/auth/login`, {
+  const response = await page.request.post(`${API_BASE}/auth/login`, {
     headers: { 'x-admin-path': ADMIN_PATH },
     data: { username: ADMIN_USERNAME, password: ADMIN_PASSWORD },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  const { access_token, refresh_token, user } = (await answer.json()) as AdminSignedIn
+  expect(response.status(), await response.text()).toBe(200)
+  const { access_token, refresh_token, user } = (await response.json()) as AdminSignedIn
   return {
     token: access_token,
     refreshToken: refresh_token,
@@ -36,8 +36,8 @@ export async function openAdministrator(page: Page): Promise<SignedInAdministrat
 }
 
 /**
- * Keeps from the panel what the server tells it: its lists are as old as they were read. Else they are read again
- * whenever another test changes something, between any two steps.
+ * Blocks the event stream of the panel, so that its lists stay as they were read. Otherwise concurrent tests would
+ * cause refetches between any two steps.
  */
 export const blockEvents = (page: Page): Promise<unknown> => page.route('**/admin/events', () => {})
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 /** The viewer's own services and advertisements; the privacy policy promises that no third party is called. */
 const vendorWords = /ask ai|\bmcp\b|deploy|\bagent\b|open api client|\bshare\b/i
 
-/** Opens the reference and waits until the viewer has drawn all of the description's first section. */
+/** Opens the reference and waits until the viewer has drawn the whole first section of the description. */
 async function openReference(page: Page) {
   await page.goto('/api/v1/reference')
   await expect(page.getByRole('heading', { level: 1, name: 'Lodefield API' })).toBeVisible()
@@ -12,7 +12,7 @@ async function openReference(page: Page) {
 }
 
 test.describe('API reference', () => {
-  test('offers none of the services of its vendor', async ({ page }) => {
+  test("offers none of its vendor's services", async ({ page }) => {
     await openReference(page)
     const labels = await page
       .locator('a, button, [role="button"], [role="dialog"], input, textarea')
@@ -28,7 +28,7 @@ test.describe('API reference', () => {
   })
 
   // The fixtures fail every test whose page requests another origin, breaks the CSP or logs an error.
-  test('requests nothing from another origin, also when it is searched and read to its end', async ({
+  test('requests nothing from another origin, also when it is searched and scrolled to the end', async ({
     page,
   }) => {
     await openReference(page)

@@ -1,4 +1,4 @@
-/** What a browser must not do with us: show us inside another site, or keep and repeat what is secret. */
+/** Protection in the browser: no page inside another site, and no secret stored or repeated in a page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -7,14 +7,14 @@ import { expect, PASSWORD, register, test } from './fixtures.ts'
 import { ADMIN_PASSWORD, ADMIN_PATH, panel } from './panel.ts'
 
 test.describe('another site', () => {
-  // The browser says that it refused, and that the other site is another one.
+  // The browser logs that it refused to frame the page, and that the site is another origin.
   test.use({
     expectedErrors: [
       /request to another origin|frame-ancestors|Refused to|ERR_BLOCKED_BY_RESPONSE|status of 40[14]/,
     ],
   })
 
-  test('cannot show any of our pages in a frame', async ({ page, baseURL }) => {
+  test('cannot show any page of this site in a frame', async ({ page, baseURL }) => {
     const addresses = [
       '/',
       '/access/login',
@@ -45,21 +45,21 @@ test.describe('another site', () => {
   })
 })
 
-/** Everything that the server answers to a page, with where; what a sign-in hands out is left out. */
-function collectAnswers(page: Page) {
-  const answers: Promise<{ address: string; text: string }>[] = []
+/** The bodies of all responses to a page, with their URLs; the tokens of a sign-in are left out. */
+function collectResponses(page: Page) {
+  const responses: Promise<{ address: string; text: string }>[] = []
   page.on('response', (response) => {
     const address = response.url()
     if (/\/auth\/|\/events/.test(address)) return
-    // A redirect has no body, and one that was given up has none any more.
-    answers.push(
+    // A redirect has no body, nor has an aborted request.
+    responses.push(
       response.text().then(
         (text) => ({ address, text }),
         () => ({ address, text: '' }),
       ),
     )
   })
-  return () => Promise.all(answers)
+  return () => Promise.all(responses)
 }
 
 const keptBy = (page: Page) =>
@@ -76,9 +76,9 @@ async function expectKept(page: Page, keys: string[], secrets: string[]) {
   for (const secret of secrets) expect(JSON.stringify([local, session])).not.toContain(secret)
 }
 
-test('an investor’s browser keeps the session and nothing else, and no page repeats it', async ({ page }) => {
+test('an investor’s browser stores only the session, and no page repeats it', async ({ page }) => {
   const { email } = await register(page)
-  const read = collectAnswers(page)
+  const read = collectResponses(page)
   await page.goto('/access/login')
   const form = page.getByRole('main').locator('form')
   await form.locator('[name="email"]').fill(email)
@@ -91,17 +91,17 @@ test('an investor’s browser keeps the session and nothing else, and no page re
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   }
-  const answers = await read()
-  expect(answers.length).toBeGreaterThan(10)
+  const responses = await read()
+  expect(responses.length).toBeGreaterThan(10)
   for (const secret of [PASSWORD, local.token, local.refreshToken, ADMIN_PATH]) {
-    expect(answers.filter(({ text }) => text.includes(secret ?? '')).map(({ address }) => address)).toEqual(
+    expect(responses.filter(({ text }) => text.includes(secret ?? '')).map(({ address }) => address)).toEqual(
       [],
     )
   }
   const menu = page.getByRole('banner').locator('details').filter({ hasText: 'User menu' })
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Logout' }).click()
-  // The page may be on its way to another one just then.
+  // The page may be navigating at that time.
   const left = () =>
     keptBy(page)
       .then(({ local }) => Object.keys(local))
@@ -109,27 +109,27 @@ test('an investor’s browser keeps the session and nothing else, and no page re
   await expect.poll(left).toEqual([])
 })
 
-test('the panel’s pages and files never hold the way to it, and its session stays apart', async ({
+test('the panel’s pages and files never contain the secret path, and its session is separate', async ({
   page,
 }) => {
   const admin = await signInAdmin(page)
-  const read = collectAnswers(page)
+  const read = collectResponses(page)
   for (const section of ['', '?d=users', '?d=settings', '?d=support', '?d=audit-log']) {
     await page.goto(panel(section))
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   }
   const adminKeys = ['adminToken', 'adminRefreshToken', 'adminUser', 'adminPathSecret']
   await expectKept(page, adminKeys, [ADMIN_PASSWORD])
-  const answers = await read()
-  expect(answers.some(({ address }) => address.endsWith('.js'))).toBe(true)
+  const responses = await read()
+  expect(responses.some(({ address }) => address.endsWith('.js'))).toBe(true)
   const found = (secret: string) =>
-    answers.filter(({ text }) => text.includes(secret)).map(({ address }) => address)
+    responses.filter(({ text }) => text.includes(secret)).map(({ address }) => address)
   for (const secret of [ADMIN_PATH, ADMIN_PASSWORD, admin.token, admin.refreshToken]) {
     expect(found(secret)).toEqual([])
   }
 })
 
-test('no built file holds what only the server knows', () => {
+test('no built file contains a secret of the server', () => {
   const files = readdirSync('dist', { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )

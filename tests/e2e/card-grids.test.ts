@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** Pages with grids of every number of cards. */
+/** Pages with card grids of every size. */
 const paths = [
   '/',
   '/docs/resource-center',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { builtPages } from './built-site.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Text of a built page, as it is read: without tags, scripts and line breaks. */
+/** Text of a built page as a reader sees it: without tags, scripts and line breaks. */
 function readText(path: string): string {
   const html = readFileSync(`dist/site/${path}`, 'utf8')
   return html
@@ -12,7 +12,7 @@ function readText(path: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Sentences that claim what the product does not show. */
+/** Claims that the product does not back. */
 const unbacked = [
   /who stands behind each claim/i,
   /does not name them is not offered|do not name them is not offered/i,
@@ -30,7 +30,7 @@ const unbacked = [
   /\blive prices\b/i,
 ]
 
-test('no built page makes a claim that nothing backs', () => {
+test('no built page makes a claim without backing', () => {
   const pages = builtPages.map(({ path }) => path)
   expect(pages.length).toBeGreaterThan(15)
   const found = pages.flatMap((path) => {
@@ -43,7 +43,7 @@ test('no built page makes a claim that nothing backs', () => {
   expect(found).toEqual([])
 })
 
-test('each badge of the home page has its condition beside it, and leads to what it requires', async ({
+test('each badge of the home page has its condition beside it, and links to its requirement', async ({
   page,
 }) => {
   await page.goto('/')
@@ -86,12 +86,12 @@ test('each page that describes tokens says that the listed ones are illustrative
   }
 })
 
-test('each listed report is marked as illustrative, in the list and in its preview', async ({
+test('each listed report is labelled as illustrative, in the list and in its preview', async ({
   page,
   request,
 }) => {
-  const answer = await request.get('/api/v1/reports')
-  const { reports } = (await answer.json()) as { reports: { id: string; illustrative: boolean }[] }
+  const response = await request.get('/api/v1/reports')
+  const { reports } = (await response.json()) as { reports: { id: string; illustrative: boolean }[] }
   expect(reports.filter(({ illustrative }) => illustrative)).toHaveLength(9)
   for (const path of ['/docs/audit-reports', '/docs/compliance-reports']) {
     await page.goto(path)
@@ -108,7 +108,7 @@ test('each listed report is marked as illustrative, in the list and in its previ
   ).toBeVisible()
 })
 
-test('a count of readers is marked as illustrative', async ({ page }) => {
+test('a count of readers is labelled as illustrative', async ({ page }) => {
   await page.goto('/docs/help-support')
   const counts = page.locator('#faq-panel .helpful')
   await expect(counts).toHaveCount(6)
@@ -116,7 +116,7 @@ test('a count of readers is marked as illustrative', async ({ page }) => {
     await expect(count).toContainText(/found this helpful\s*\(illustrative\)/)
 })
 
-test('response times are called targets wherever they stand', async ({ page }) => {
+test('response times are called targets wherever they appear', async ({ page }) => {
   await page.goto('/docs/help-support')
   await page.getByRole('heading', { name: 'Contact a team directly' }).scrollIntoViewIfNeeded()
   await expect(page.locator('[data-department]')).toHaveCount(5)

@@ -9,7 +9,7 @@ function channels(color: string): [number, number, number] {
   return [red, green, blue]
 }
 
-/** What a person would call a colour. */
+/** The common name of a colour. */
 function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' {
   const [red, green, blue] = channels(color)
   const most = Math.max(red, green, blue)
@@ -27,7 +27,7 @@ function nameColor(color: string): 'red' | 'yellow' | 'green' | 'blue' | 'grey' 
   return hue >= 70 && hue < 170 ? 'green' : 'blue'
 }
 
-/** The colour of an element's text or ground, as a person would call it. */
+/** The common name of an element's text or background colour. */
 export async function readColor(of: Locator, property: 'color' | 'background-color' = 'color') {
   return nameColor(
     await of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property),

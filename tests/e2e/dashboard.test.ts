@@ -6,7 +6,7 @@ const overview = '/access/dashboard'
 const investments = '/access/dashboard?tab=investments'
 const portfolioCall = '**/api/v1/user/portfolio'
 
-/** The figure and the subtext of a card. */
+/** Asserts the figure and the subtext of a card. */
 async function expectCard(page: Page, name: string, value: string, subtext: string) {
   const card = page.locator('dl > div', { has: page.locator(`dt:text-is("${name}")`) })
   await expect(card.locator('dd').first()).toHaveText(value)
@@ -15,7 +15,7 @@ async function expectCard(page: Page, name: string, value: string, subtext: stri
 
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-/** How much of the bar is filled, in percent. */
+/** The filled part of the bar, in percent. */
 const barPercent = (page: Page) =>
   page.locator('[data-part="return-bar"]').evaluate((bar) => {
     const fill = bar.firstElementChild
@@ -26,7 +26,7 @@ const refuse = (status: number, code: string) => (route: Route) =>
   route.fulfill({ status, json: { error: 'Something went wrong', code, request_id: 'test' } })
 
 test.describe('the overview', () => {
-  test('of an investor who owns nothing yet says so everywhere', async ({ page }) => {
+  test('of an investor without investments says so everywhere', async ({ page }) => {
     await signIn(page, { first_name: 'Noor' })
     await page.goto(overview)
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Noor' })).toBeVisible()
@@ -135,10 +135,7 @@ test.describe('the overview', () => {
     await expect(
       history.getByRole('row', { name: /February 5, 2026 \$100,000\.00 \$126,500\.00/ }),
     ).toBeVisible()
-    expect((await history.boundingBox())?.height, 'the table takes the place of the chart').toBeCloseTo(
-      height ?? 0,
-      0,
-    )
+    expect((await history.boundingBox())?.height, 'the table replaces the chart').toBeCloseTo(height ?? 0, 0)
     await expectAccessible(page)
     await history.getByRole('button', { name: 'Show the chart' }).click()
     await expect(history.locator('path[data-line="value"]')).toBeVisible()
@@ -197,7 +194,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2)
   })
 
-  test('names what the transactions do not explain as a term of its own', async ({ page, sql }) => {
+  test('shows what the transactions do not explain as a separate term', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, {
       total_value: '1000.00',
@@ -239,7 +236,7 @@ test.describe('the overview', () => {
     for (const name of ['value', 'contributions']) {
       const path = history.locator(`path[data-line="${name}"]`)
       await expect(path).toBeVisible()
-      // Level or upright all the way: a slope would show money before it came.
+      // Only horizontal and vertical lines: a slope would show money before it was there.
       expect(await path.getAttribute('d'), name).toMatch(/^M[\d.]+ [\d.]+(H[\d.]+V[\d.]+)*H[\d.]+$/)
       const halfway = await path.evaluate((line) => {
         const drawn = line as SVGPathElement
@@ -271,7 +268,10 @@ test.describe('the overview', () => {
     })
   }
 
-  test('holds the places while it loads, and nothing moves when the figures come', async ({ page, sql }) => {
+  test('reserves the space while it loads, so that nothing moves when the figures arrive', async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, { total_value: '10.00' })
     await makeActivities(
@@ -284,9 +284,9 @@ test.describe('the overview', () => {
         activity_date: '2026-03-19T12:00:00Z',
       })),
     )
-    const held = Promise.withResolvers<void>()
+    const pending = Promise.withResolvers<void>()
     await page.route(portfolioCall, async (route) => {
-      await held.promise
+      await pending.promise
       await route.continue()
     })
     await page.goto(overview)
@@ -300,12 +300,12 @@ test.describe('the overview', () => {
     await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await tops()
-    held.resolve()
+    pending.resolve()
     await expect(page.getByText('Valuation 4')).toBeVisible()
     expect(await tops()).toEqual(before)
   })
 
-  test('follows what changes on the server without a reload', async ({ page, sql }) => {
+  test('follows changes on the server without a reload', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, { total_value: '10.00' })
     await page.goto(overview)
@@ -318,22 +318,22 @@ test.describe('the overview', () => {
 test.describe('a dashboard that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  for (const [what, answer, text] of [
+  for (const [what, response, text] of [
     ['the server fails', refuse(500, 'internal'), 'Failed to load dashboard data. Please try again.'],
     [
-      'nothing answers',
+      'the server does not respond',
       (route: Route) => route.abort(),
       'Unable to connect to server. Please check your connection and try again.',
     ],
   ] as const) {
     for (const address of [overview, investments]) {
-      test(`says what is wrong when ${what}, on ${address}`, async ({ page }) => {
+      test(`shows an error when ${what}, on ${address}`, async ({ page }) => {
         await signIn(page)
-        await page.route(portfolioCall, answer)
+        await page.route(portfolioCall, response)
         await page.goto(address)
         const alert = page.getByRole('alert')
         await expect(alert).toContainText(text)
-        // A failure of the server is no reason to sign in again: that comes second.
+        // A failure of the server is no reason to sign in again: that link comes second.
         await expect(alert.locator('button, a')).toHaveText(['Try again', 'Sign In Again'])
         await expectAccessible(page)
         await page.unroute(portfolioCall)
@@ -346,7 +346,7 @@ test.describe('a dashboard that cannot be loaded', () => {
     }
   }
 
-  test('leads to the sign-in page, signed out, also where the token is gone already', async ({ page }) => {
+  test('links to the sign-in page, signed out, even where the token was removed before', async ({ page }) => {
     await signIn(page)
     await page.route(portfolioCall, refuse(500, 'internal'))
     await page.goto(overview)
@@ -376,7 +376,7 @@ test.describe('a dashboard that cannot be loaded', () => {
 })
 
 test.describe('My Investments', () => {
-  test('has nothing yet, and a way to begin', async ({ page }) => {
+  test('is empty, with a link to the first step', async ({ page }) => {
     await signIn(page)
     await page.goto(investments)
     await expect(page.getByText('No investments yet')).toBeVisible()
@@ -398,10 +398,7 @@ test.describe('My Investments', () => {
     await expectAccessible(page)
   })
 
-  test('lists what was approved, also without a deposit, and does not say that there is nothing', async ({
-    page,
-    sql,
-  }) => {
+  test('lists approved investments without a deposit, and no empty message', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await page.goto(investments)
     await expect(page.getByText('No investments yet')).toBeVisible()
@@ -457,7 +454,7 @@ test.describe('My Investments', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('says how many there are beyond the newest hundred', async ({ page, sql }) => {
+  test('shows the number of deposits beyond the newest hundred', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into transactions (user_id, type, amount)
       select ${user.id}, 'deposit', n from generate_series(1, 103) as n`

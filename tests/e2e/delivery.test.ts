@@ -7,13 +7,15 @@ for (const address of addresses) {
   test(`${address} loads without an error, a blocked part or a request elsewhere`, async ({ page }) => {
     const response = await page.goto(address)
     expect(response?.status()).toBe(200)
-    // Islands that wait for the browser to be idle or for sight of them are started too.
+    // Also starts the islands that wait for an idle browser or for visibility.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle')
   })
 }
 
-test('every link of every page leads to a page of the site, and to a place on it', async ({ request }) => {
+test('every link of every page leads to a page of the site, and to an existing anchor', async ({
+  request,
+}) => {
   const pages = new Map<string, string>()
   for (const address of addresses) pages.set(address, await (await request.get(address)).text())
   const broken: string[] = []
@@ -29,14 +31,14 @@ test('every link of every page leads to a page of the site, and to a place on it
           .then((r) => ({ ok: r.ok(), status: r.status() }))
         if (!ok) broken.push(`${from}: ${link} (${status})`)
       } else if (target.hash && !(await text).includes(`id="${target.hash.slice(1)}"`)) {
-        broken.push(`${from}: ${link} (no such place)`)
+        broken.push(`${from}: ${link} (no such anchor)`)
       }
     }
   }
   expect(broken).toEqual([])
 })
 
-test.describe('addresses without a page', () => {
+test.describe('unknown URLs', () => {
   test.use({ expectedErrors: [/status of 404/] })
   for (const address of ['/nothing', '/admin', '/admin/login', '/docs/nothing', '/legal/nothing']) {
     test(`${address} shows a page with status 404`, async ({ page }) => {
@@ -61,7 +63,7 @@ for (const [from, to] of [
   })
 }
 
-test('pages come compressed, with the security headers', async ({ request }) => {
+test('pages are sent compressed, with the security headers', async ({ request }) => {
   const response = await request.get('/', { headers: { 'accept-encoding': 'br' } })
   const headers = response.headers()
   expect(headers['content-encoding']).toBe('br')
@@ -69,7 +71,7 @@ test('pages come compressed, with the security headers', async ({ request }) => 
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('the search index of the built site answers under the policy', async ({ page }) => {
+test('the search index of the built site works under the policy', async ({ page }) => {
   await page.goto('/')
   const found = await page.evaluate(async () => {
     const address = '/pagefind/pagefind.js'

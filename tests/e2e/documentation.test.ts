@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-/** Elements of the text below a second-level heading, up to the next one. */
+/** The elements below a second-level heading, up to the next one. */
 const under = (page: Page, title: string) =>
   page.locator(
     `xpath=//*[@data-content]/*[not(self::h2)][preceding-sibling::h2[1][normalize-space()="${title}"]]`,
@@ -9,7 +9,7 @@ const under = (page: Page, title: string) =>
 
 const sectionsOf = (page: Page) => page.locator('[data-content] > h2').allInnerTexts()
 
-/** Opens a page of text and checks what all of them share. */
+/** Opens a page of text and checks the parts that all of them share. */
 async function openPage(page: Page, address: string, title: string) {
   const response = await page.goto(address)
   expect(response?.status()).toBe(200)
@@ -86,7 +86,7 @@ test.describe('Performance analytics', () => {
       ['Beta', '0.85'],
     ] as const) {
       expect(byLabel.get(label)?.value, label).toBe(value)
-      expect(byLabel.get(label)?.note, `${label} carries its mark`).toMatch(illustrative)
+      expect(byLabel.get(label)?.note, `${label} has its badge`).toMatch(illustrative)
     }
   })
 
@@ -207,7 +207,7 @@ test('Resource center: educational materials, market research, video library and
 })
 
 test.describe('Return calculator', () => {
-  test('computes as its fields change, and names what cannot be computed', async ({ page }) => {
+  test('computes as its fields change, and names the invalid ones', async ({ page }) => {
     await page.goto('/docs/resource-center')
     const calculator = page.locator('[data-return-calculator]')
     const results = () => calculator.locator('output').allInnerTexts()
@@ -324,14 +324,14 @@ for (const slug of [
     await expect(page.getByRole('main')).toContainText(stored.description ?? 'missing')
     const sections = await sectionsOf(page)
     expect(sections.length).toBeGreaterThan(1)
-    const answered = await page.evaluate(
+    const fetched = await page.evaluate(
       (html) =>
         [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('h2')].map(
           (h) => h.textContent,
         ),
       stored.content ?? '',
     )
-    expect(answered, 'the API answers with the same text').toEqual(sections)
+    expect(fetched, 'the API returns the same text').toEqual(sections)
     const grid = page.getByRole('region', { name: 'Related Documentation' })
     const links = await grid
       .getByRole('link')
@@ -380,7 +380,7 @@ test.describe('legal pages', () => {
     await expect(under(page, 'Contact the privacy team').first()).toContainText('under 24 hours')
   })
 
-  test('the privacy policy is one text at two addresses; /legal/privacy-policy is the canonical one', async ({
+  test('the privacy policy is one text at two URLs; /legal/privacy-policy is the canonical one', async ({
     page,
   }) => {
     await page.goto('/legal/privacy-policy')
@@ -393,7 +393,7 @@ test.describe('legal pages', () => {
   })
 
   for (const slug of ['terms-of-service', 'privacy-policy', 'cookies', 'risk-disclosure']) {
-    test(`/legal/${slug} tells when it was last updated and links to /contact and /support`, async ({
+    test(`/legal/${slug} shows when it was last updated and links to /contact and /support`, async ({
       page,
       request,
     }) => {
@@ -403,9 +403,9 @@ test.describe('legal pages', () => {
         'datetime',
         stored.last_updated ?? 'missing',
       )
-      const ask = page.getByText('Questions about this page?')
-      await expect(ask.getByRole('link', { name: 'Help and Support' })).toHaveAttribute('href', '/support')
-      await ask.getByRole('link', { name: 'contact us' }).click()
+      const note = page.getByText('Questions about this page?')
+      await expect(note.getByRole('link', { name: 'Help and Support' })).toHaveAttribute('href', '/support')
+      await note.getByRole('link', { name: 'contact us' }).click()
       await expect(page).toHaveURL('/docs/help-support')
     })
   }
@@ -415,7 +415,7 @@ const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'On this
 const currentSection = (page: Page) => contentsOf(page).locator('[aria-current]')
 
 test.describe("'On this page'", () => {
-  test('lists the sections and marks the one a link leads to, whatever its place', async ({ page }) => {
+  test('lists the sections and highlights the linked one, at any position', async ({ page }) => {
     await page.goto('/docs/technical-documentation')
     const links = contentsOf(page).getByRole('link')
     await expect(links).toHaveText(await sectionsOf(page))
@@ -429,7 +429,7 @@ test.describe("'On this page'", () => {
     await expect(currentSection(page)).toHaveText('A first call')
   })
 
-  test('marks the section of an address that is opened', async ({ page }) => {
+  test('highlights the section of an opened URL', async ({ page }) => {
     await page.goto('/docs/technical-documentation#health-and-changes')
     await expect(currentSection(page)).toHaveText('Health and changes')
   })
@@ -441,7 +441,7 @@ test.describe("'On this page'", () => {
     await end.evaluate((heading) => heading.scrollIntoView())
     await expect(currentSection(page)).toHaveText('Conventions on the wire')
     await contentsOf(page).getByRole('link', { name: 'How pricing works' }).click()
-    // The page scrolls to the section by itself, some time after the click.
+    // The page scrolls to the section some time after the click.
     await expect(page.getByRole('heading', { name: 'How pricing works' })).toBeInViewport()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(currentSection(page)).toHaveText('Health and changes')
@@ -493,7 +493,7 @@ test.describe("'On this page'", () => {
   })
 })
 
-test('a table wider than the screen scrolls in its own place, by keyboard too', async ({ page }) => {
+test('a table wider than the screen scrolls inside its container, by keyboard too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/docs/technical-documentation')
   const region = page.getByRole('group', { name: 'Table, scrolls sideways' }).first()

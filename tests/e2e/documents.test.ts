@@ -20,11 +20,11 @@ const upload = (id: number, original_name: string, file_type: 'pdf' | 'html', fi
   created_at: '2026-10-31T10:00:00.000Z',
 })
 
-/** A control whose name goes on, unseen, with the title it belongs to. */
+/** A control whose name continues, visually hidden, with the title of its entry. */
 const named = (words: string, title: string) =>
   new RegExp(`^${words} ?: ${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Two uploads beside the reports, whatever else is stored. */
+/** Responds with two uploads beside the reports, whatever else is stored. */
 const stubUploads = (page: Page) =>
   page.route(documentsCall, (route) =>
     route.fulfill({
@@ -32,7 +32,7 @@ const stubUploads = (page: Page) =>
     }),
   )
 
-test('reports and uploads are listed with what they are', async ({ page, request }) => {
+test('reports and uploads are listed with their details', async ({ page, request }) => {
   await signIn(page)
   await stubUploads(page)
   const { reports } = (await (await request.get('/api/v1/reports')).json()) as { reports: Report[] }
@@ -89,7 +89,7 @@ test('a search and a type narrow the list', async ({ page }) => {
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('a report can be looked at and saved', async ({ page }) => {
+test('a report can be previewed and saved', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.goto(address)
@@ -114,21 +114,21 @@ test('a report can be looked at and saved', async ({ page }) => {
   await expect(preview).toBeFocused()
 })
 
-test('holds the places while it loads', async ({ page }) => {
+test('the space is reserved while the list loads', async ({ page }) => {
   await signIn(page)
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   await page.route(reportsCall, async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   await page.goto(address)
   await expect(page.getByRole('status').filter({ hasText: 'Loading documents' })).toBeAttached()
   await expect(page.getByText('No documents yet')).toHaveCount(0)
-  held.resolve()
+  pending.resolve()
   await expect(entries(page).first()).toBeVisible()
 })
 
-test('says when nothing is published', async ({ page }) => {
+test('an empty list says that nothing is published', async ({ page }) => {
   await signIn(page)
   await page.route(reportsCall, (route) => route.fulfill({ json: { reports: [] } }))
   await page.route(documentsCall, (route) => route.fulfill({ json: { documents: [] } }))
@@ -136,7 +136,7 @@ test('says when nothing is published', async ({ page }) => {
   await expect(page.getByText('No documents yet')).toBeVisible()
 })
 
-test('sizes are told in the unit that suits them, up to terabytes', async ({ page }) => {
+test('sizes are shown in the unit that suits them, up to terabytes', async ({ page }) => {
   await signIn(page)
   const sizes = ['1 byte', '512 bytes', '1.5 KB', '5.0 MB', '2.3 GB', '4.0 TB', '4,096.0 TB']
   const bytes = [1, 512, 1.5 * 1024, 5 * 1024 ** 2, 2.3 * 1024 ** 3, 4 * 1024 ** 4, 4096 * 1024 ** 4]
@@ -155,7 +155,7 @@ test.describe('when a list cannot be loaded', () => {
     [reportsCall, 'Failed to load reports'],
     [documentsCall, 'Failed to load documents'],
   ] as const) {
-    test(`${text}: the other is still there, and it can be asked for again`, async ({ page }) => {
+    test(`shows the other list and a retry: ${text}`, async ({ page }) => {
       await signIn(page)
       if (call === reportsCall) await stubUploads(page)
       await page.route(call, (route) => route.abort())
@@ -170,7 +170,7 @@ test.describe('when a list cannot be loaded', () => {
     })
   }
 
-  test('neither is there: nothing is said of what was searched for', async ({ page }) => {
+  test('shows neither a search nor an empty result when both fail', async ({ page }) => {
     await signIn(page)
     for (const call of [reportsCall, documentsCall]) await page.route(call, (route) => route.abort())
     await page.goto(address)
@@ -180,7 +180,7 @@ test.describe('when a list cannot be loaded', () => {
   })
 })
 
-test('the open page follows what an administrator publishes and takes back', async ({ page, sql }) => {
+test('the open page follows what an administrator publishes and withdraws', async ({ page, sql }) => {
   await signIn(page)
   await page.goto(address)
   await expect(entries(page).first()).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * What every browser test starts from. A test fails, whatever it asserts, when the page logs an error,
- * throws, breaks the content security policy or asks another origin for anything.
+ * The base of every browser test. A test fails, whatever it asserts, when the page logs an error, throws, breaks the
+ * content security policy or requests another origin.
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
@@ -12,28 +12,34 @@ export { expect }
 
 interface Options {
   /**
-   * Console errors a test brings about on purpose, such as the browser's own line about a 404. One expression
-   * in a list, alternatives included: Playwright reads a list of two as something else.
+   * Console errors that a test causes on purpose, such as the browser's own line about a 404. One expression in a
+   * list, alternatives included: Playwright reads a list of two as something else.
    */
   expectedErrors: RegExp[]
-  /** The test changes what all others see, such as the settings or everybody's notifications: none runs meanwhile. */
+  /**
+   * The test changes what all others see, such as the settings or the notifications of all users: no other test runs
+   * in the meantime.
+   */
   isExclusive: boolean
 }
 
 interface Watch {
-  /** Everything that went wrong so far; checked when the test ends. */
+  /** All errors so far; checked when the test ends. */
   faults: string[]
 }
 
 interface Shared {
-  /** Asks the server's own database, for what no answer tells. Rows are told apart by each test's own names. */
+  /**
+   * Queries the server's database, for facts that no response contains. Each test identifies its rows by its own
+   * names.
+   */
   sql: Sql
 }
 
-/** By which tests know of those in other workers; the server's own locks have other names. */
+/** The key of the advisory lock that tests of all workers share; the server's own locks have other keys. */
 const TURN = 7_421_004
 
-/** Addresses that are no request to anybody. */
+/** URLs that send no request to a server. */
 const isLocal = (url: string, origin: string): boolean =>
   /^(data|blob|about|chrome-error):/.test(url) || new URL(url).origin === origin
 
@@ -47,7 +53,7 @@ function watchPage(page: Page, origin: string, faults: string[]): void {
   })
 }
 
-/** Makes an error of blocked content even where the browser's console stays silent. */
+/** Turns blocked content into an error even where the browser's console logs nothing. */
 const reportViolations = () => {
   document.addEventListener('securitypolicyviolation', (event) => {
     throw new Error(`CSP ${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`)
@@ -68,7 +74,7 @@ export const test = base.extend<Options & { watch: Watch; turn: undefined }, Sha
   isExclusive: [false, { option: true }],
   turn: [
     async ({ sql, isExclusive }, use) => {
-      // Whoever has to be alone waits for all others, and those who come later wait for it.
+      // An exclusive test waits for all running ones, and later ones wait for it.
       await (isExclusive
         ? sql`select pg_advisory_lock(${TURN})`
         : sql`select pg_advisory_lock_shared(${TURN})`)
@@ -87,7 +93,7 @@ export const test = base.extend<Options & { watch: Watch; turn: undefined }, Sha
         return watched
       }
       await watch(context)
-      // A second person's browser is watched like the first one's.
+      // A second person's browser is checked like the first one's.
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => watch(await open(options))
       await use({ faults })
@@ -99,7 +105,7 @@ export const test = base.extend<Options & { watch: Watch; turn: undefined }, Sha
   ],
 })
 
-/** Lets the browser refuse local and session storage, as one does whose user has blocked them. */
+/** Makes the browser reject local and session storage, as when the user has blocked them. */
 export const blockStorage = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -110,7 +116,7 @@ export const blockStorage = (page: Page): Promise<unknown> =>
       })
   })
 
-/** The themes a page is looked at in. */
+/** The themes that pages are checked in. */
 const themes = ['light', 'dark'] as const
 
 async function violationsIn(page: Page, selector: string | undefined) {
@@ -124,20 +130,20 @@ async function violationsIn(page: Page, selector: string | undefined) {
 }
 
 /**
- * Asserts that axe finds nothing, in light and in dark. `selector` limits it to a part, such as an
- * open dialog. The theme that was shown is put back.
+ * Asserts that axe finds no violation, in light and in dark. `selector` limits it to a part, such as an open dialog.
+ * Restores the theme.
  */
 export async function expectAccessible(page: Page, selector?: string): Promise<void> {
-  // Those of islands that begin when they are scrolled to wait for that.
-  const held = page.locator('.skeleton:not(astro-island[ssr] *)').filter({ visible: true })
-  await expect(held, 'places still held').toHaveCount(0)
+  // Skeletons of islands that start on visibility are not waited for.
+  const skeletons = page.locator('.skeleton:not(astro-island[ssr] *)').filter({ visible: true })
+  await expect(skeletons, 'skeletons still shown').toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const shown = await page.evaluate(() => document.documentElement.dataset.theme)
   const setTheme = (theme: string | undefined) =>
     page.evaluate((value) => {
       if (value) document.documentElement.dataset.theme = value
       else delete document.documentElement.dataset.theme
-      // Colours on their way are nobody's colours.
+      // Colours in transition are not final.
       return Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
     }, theme)
   for (const theme of themes) {
@@ -147,20 +153,20 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
   await setTheme(shown)
 }
 
-/** Asserts that nothing has to be scrolled sideways at a width, in CSS pixels. */
+/** Asserts that nothing scrolls sideways at a width, in CSS pixels. */
 export async function expectNoSidewaysScroll(page: Page, width = 320): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // A screen that lays itself out anew for the width may take a moment.
+  // A new layout for the width may take a little time.
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(overflow, { message: `pixels beyond ${width}` }).toBeLessThanOrEqual(0)
 }
 
-/** Names of functions given to pages, each used once. */
+/** Numbers the functions exposed to pages, since each name can be used once. */
 let given = 0
 
 /**
- * Clicks "Retry" and lets calls to `url` through from then on. Until then they go on failing as the test says: a screen
- * that reads again by itself, because of a live update, would take the button away.
+ * Clicks "Retry" and lets calls to `url` through from then on. Until then they keep failing: a screen that refetches
+ * because of a live update would remove the button.
  */
 export async function retry(page: Page, url: string, within: Page | Locator = page): Promise<void> {
   let isClicked = false

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const address = '/docs/help-support'
 
-/** The six questions in their order: where each belongs, and its static count. */
+/** The six questions in order: their category, and their static count. */
 const questions = [
   { category: 'Account', helpful: 247 },
   { category: 'Investment', helpful: 189 },
@@ -19,7 +19,7 @@ const listedQuestions = (page: Page) =>
   page.getByRole('tabpanel').locator('details').filter({ visible: true })
 const listedGuides = (page: Page) => page.locator('li').filter({ has: page.locator('h4'), visible: true })
 
-/** The calls of the server's API that a page makes from now on. */
+/** The calls to the server's API that a page makes from now on. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ function watchCalls(page: Page): string[] {
 }
 
 test.describe('search and filters', () => {
-  test('stand at nothing and all: every question and guide is listed', async ({ page }) => {
+  test('list every question and guide at first', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('searchbox')).toHaveValue('')
     await expect(page.getByLabel('Category', { exact: true })).toHaveValue('all')
@@ -41,9 +41,7 @@ test.describe('search and filters', () => {
   })
 
   for (const category of categories.slice(1)) {
-    test(`the tab ${category} leaves its questions and guides, and the filter says the same`, async ({
-      page,
-    }) => {
+    test(`the tab ${category} shows its questions and guides, and sets the filter`, async ({ page }) => {
       await page.goto(address)
       await page.getByRole('tab', { name: category }).click()
       await expect(page.getByRole('tab', { selected: true })).toHaveText(category)
@@ -66,7 +64,7 @@ test.describe('search and filters', () => {
     await expect(listedQuestions(page)).toHaveCount(1)
   })
 
-  test('the tabs are moved through with the arrow keys, Home and End', async ({ page }) => {
+  test('the tabs are reached with the arrow keys, Home and End', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('tab', { name: 'All' }).focus()
     for (const [key, tab] of [
@@ -82,7 +80,7 @@ test.describe('search and filters', () => {
     }
   })
 
-  test('words find questions by their answers too, and guides by their links', async ({ page }) => {
+  test('a search finds questions by their answers too, and guides by their links', async ({ page }) => {
     await page.goto(address)
     const search = page.getByRole('searchbox')
     await search.fill('ONE-WAY hash')
@@ -102,7 +100,7 @@ test.describe('search and filters', () => {
     await expect(page.getByText('Nothing here matches found this helpful.')).toBeVisible()
   })
 
-  test('words and category narrow together', async ({ page }) => {
+  test('search and category narrow the list together', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('searchbox').fill('documents')
     const everywhere = await listedQuestions(page).count()
@@ -111,7 +109,7 @@ test.describe('search and filters', () => {
     await expect(listedQuestions(page)).toHaveCount(1)
   })
 
-  test('Enter in the search box changes neither page nor words', async ({ page }) => {
+  test('Enter in the search box changes neither page nor input', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('searchbox').fill('custody')
     await page.getByRole('searchbox').press('Enter')
@@ -119,7 +117,7 @@ test.describe('search and filters', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('what matches nothing says so, and Reset brings everything back', async ({ page }) => {
+  test('a search without a match says so, and Reset restores everything', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('tab', { name: 'Security' }).click()
     await page.getByRole('searchbox').fill('zebra')
@@ -134,7 +132,7 @@ test.describe('search and filters', () => {
     await expect(page.getByText('Nothing here matches')).toBeHidden()
   })
 
-  test('nothing typed or chosen is sent to the server', async ({ page }) => {
+  test('no input or choice is sent to the server', async ({ page }) => {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     const calls = watchCalls(page)
@@ -142,13 +140,13 @@ test.describe('search and filters', () => {
     await page.getByRole('tab', { name: 'Technical' }).click()
     await page.getByRole('searchbox').fill('')
     await page.waitForLoadState('networkidle')
-    // The contact block may come into view, and asks for its list then.
+    // The contact block may become visible and fetch its list.
     expect(calls.filter((call) => !call.endsWith('/contact-departments'))).toEqual([])
   })
 })
 
 test.describe('a question', () => {
-  test('shows its answer, a category badge and how many it helped, all six of them', async ({ page }) => {
+  test('shows its answer, a category badge and its helpful count, all six of them', async ({ page }) => {
     await page.goto(address)
     const items = listedQuestions(page)
     for (const [at, { category, helpful }] of questions.entries()) {
@@ -171,7 +169,7 @@ test.describe('a question', () => {
     await expect(page.getByText('$100, or its USD equivalent.')).toBeVisible()
   })
 
-  test('"Report issue" opens a ticket about it, and triggers no call', async ({ page }) => {
+  test('"Report issue" opens a ticket about it, and makes no call', async ({ page }) => {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     const calls = watchCalls(page)
@@ -189,7 +187,7 @@ test.describe('a question', () => {
     expect(calls).toEqual([])
   })
 
-  test('a ticket opened from its card afterwards is about nothing yet', async ({ page }) => {
+  test('a ticket opened from its card afterwards has no subject yet', async ({ page }) => {
     await page.goto(address)
     await listedQuestions(page).nth(0).locator('summary').click()
     await listedQuestions(page).nth(0).getByRole('button', { name: 'Report issue' }).click()
@@ -202,7 +200,10 @@ test.describe('a question', () => {
     await expect(subject).toHaveValue('')
   })
 
-  test('"Share article" copies a link to it, says so, and triggers no call', async ({ page, context }) => {
+  test('"Share article" copies a link to it, shows a message, and makes no call', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(address)
     await page.waitForLoadState('networkidle')
@@ -219,7 +220,7 @@ test.describe('a question', () => {
     await expect(listedQuestions(page).nth(3).locator('.answer')).toBeVisible()
   })
 
-  test('"Share article" shows the link in the address bar where nothing can be copied', async ({ page }) => {
+  test('"Share article" shows the link in the address bar where copying fails', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined })
     })
@@ -231,7 +232,7 @@ test.describe('a question', () => {
     await expect(item.getByRole('button', { name: 'Link is in the address bar' })).toBeVisible()
   })
 
-  test('is opened and scrolled to by its address', async ({ page }) => {
+  test('is opened and scrolled to by its URL', async ({ page }) => {
     await page.goto(`${address}#faq-after-the-request`)
     const item = page.locator('#faq-after-the-request')
     await expect(item.locator('.answer')).toBeVisible()
@@ -239,7 +240,7 @@ test.describe('a question', () => {
     await expect(listedQuestions(page).nth(0).locator('.answer')).toBeHidden()
   })
 
-  test('is opened by a link followed on the page, whatever the filter hides', async ({ page }) => {
+  test('is opened by a link on the page, with any filter', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('tab', { name: 'Security' }).click()
     await page.evaluate(() => {
@@ -251,7 +252,7 @@ test.describe('a question', () => {
   })
 })
 
-test('six guide cards, each with links that lead to a page', async ({ page, request }) => {
+test('six guide cards have links, each to a page', async ({ page, request }) => {
   await page.goto(address)
   await expect(listedGuides(page)).toHaveCount(6)
   const links = new Set<string>()
@@ -280,7 +281,7 @@ test.describe('the contact block', () => {
     compliance: 'under 24 hours',
   } as const
 
-  test('shows five departments with the details of the server and their response times', async ({
+  test("shows five departments with the server's contact details and their response times", async ({
     page,
     request,
   }) => {
@@ -315,7 +316,7 @@ test.describe('the contact block', () => {
       ['the server fails', { status: 500, body: '{}' }],
       ['the network fails', undefined],
     ] as const) {
-      test(`is silently an empty list: ${failure}`, async ({ page }) => {
+      test(`shows an empty list without a message: ${failure}`, async ({ page }) => {
         await page.route('**/api/v1/contact-departments', (route) =>
           fail ? route.fulfill(fail) : route.abort(),
         )
@@ -336,7 +337,7 @@ test.describe('the contact block', () => {
   })
 })
 
-test('the emergency block promises an answer 24/7, within 15 minutes', async ({ page }) => {
+test('the emergency block promises a response 24/7, within 15 minutes', async ({ page }) => {
   await page.goto(address)
   const block = page.getByRole('region', { name: 'Emergency' })
   await expect(block).toContainText('Target response: within 15 minutes, 24/7')
@@ -358,7 +359,7 @@ test('the action cards state their response times', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every question opens, every guide is listed, and there is a way to write to us', async ({ page }) => {
+  test('every question opens, every guide is listed, and a contact is given', async ({ page }) => {
     await page.goto(address)
     await expect(listedQuestions(page)).toHaveCount(6)
     for (const item of await listedQuestions(page).all()) {
@@ -372,7 +373,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('region', { name: 'Emergency' })).toBeVisible()
   })
 
-  test('nothing claims to be loading, and no button does nothing', async ({ page }) => {
+  test('no part claims to be loading, and no button is without a function', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('Loading').filter({ visible: true })).toHaveCount(0)
     await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0)

@@ -7,7 +7,7 @@ const refreshMs = 30_000
 
 const names = ['Gold', 'Silver', 'Platinum', 'Palladium', 'Bitcoin', 'Ethereum']
 
-/** Document 1, section 9: price and change of each, as they are shown. */
+/** Document 1, section 9: price and change of each, as shown. */
 const sampleValues = [
   ['$2,038.81', '+0.58%'],
   ['$23.45', '-0.12%'],
@@ -22,8 +22,8 @@ interface Figure {
   change: number
 }
 
-/** An answer such as the server gives, with figures of a test's choice. */
-function marketAnswer(figures: Record<string, Figure>, provenance: object = {}) {
+/** A response of the server with the given figures. */
+function marketResponse(figures: Record<string, Figure>, provenance: object = {}) {
   const assets = Object.entries(figures).map(([asset, figure]) => [
     asset,
     { symbol: asset.toUpperCase(), name: asset, ...figure },
@@ -47,7 +47,7 @@ const plainFigures = {
 const answerWith = (page: Page, body: object) =>
   page.route(marketCall, (route) => route.fulfill({ json: body }))
 
-/** The parts of the ticker a visitor sees. */
+/** The visible parts of the ticker. */
 function tickerOf(page: Page) {
   const view = page.getByRole('region', { name: /^Market prices/ })
   const items = view.locator('ul:not([aria-hidden="true"]) > li')
@@ -132,7 +132,7 @@ test.describe('home', () => {
     }
   })
 
-  test('three documentation cards lead to the documents they name', async ({ page }) => {
+  test('three documentation cards link to the documents they name', async ({ page }) => {
     await page.goto('/')
     const section = page
       .locator('section')
@@ -146,7 +146,7 @@ test.describe('home', () => {
     }
   })
 
-  test('calls to action lead to /access/login and /docs/performance-analytics', async ({ page }) => {
+  test('calls to action link to /access/login and /docs/performance-analytics', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')
     for (const link of await main.getByRole('link', { name: 'Access Platform' }).all()) {
@@ -174,7 +174,7 @@ test.describe('home without JavaScript', () => {
 })
 
 test.describe('market ticker', () => {
-  test('before there are prices each of the six items says Loading... and N/A', async ({ page }) => {
+  test('each of the six items reads Loading... and N/A before there are prices', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(marketCall, async (route) => {
       await released
@@ -191,13 +191,13 @@ test.describe('market ticker', () => {
     await expect(ticker.items.locator('span:first-child')).toHaveText(names)
   })
 
-  test("the server's prices are shown, marked Simulated, each change green or red with sign and two decimals", async ({
+  test("the server's prices are shown with the Simulated badge, each change green or red with sign and two decimals", async ({
     page,
   }) => {
-    const answered = page.waitForResponse(marketCall)
+    const fetched = page.waitForResponse(marketCall)
     await page.goto('/')
     const ticker = tickerOf(page)
-    const prices = (await (await answered).json()) as Record<string, Figure>
+    const prices = (await (await fetched).json()) as Record<string, Figure>
     await expect(ticker.mark).toContainText('Simulated')
     await expect(ticker.mark, 'for screen readers').toContainText(
       'These figures are simulated, not real prices.',
@@ -215,7 +215,7 @@ test.describe('market ticker', () => {
   }) => {
     await answerWith(
       page,
-      marketAnswer({
+      marketResponse({
         gold: { price: 2412.5, change: 1.5 },
         silver: { price: 28.123, change: -1.236 },
         platinum: { price: 0, change: -0.4 },
@@ -249,10 +249,10 @@ test.describe('market ticker', () => {
     }
   })
 
-  test('platinum and palladium stay at Loading... and N/A when the answer leaves them out', async ({
+  test('platinum and palladium stay at Loading... and N/A when the response leaves them out', async ({
     page,
   }) => {
-    await answerWith(page, marketAnswer(plainFigures))
+    await answerWith(page, marketResponse(plainFigures))
     await page.goto('/')
     const ticker = tickerOf(page)
     await expect(ticker.item('Gold')).toContainText('$2,000.00')
@@ -264,9 +264,9 @@ test.describe('market ticker', () => {
     ])
   })
 
-  test('real but old prices are marked Delayed with their time', async ({ page }) => {
+  test('real but old prices have the Delayed badge with their time', async ({ page }) => {
     await page.clock.setFixedTime('2026-03-04T09:00:00Z')
-    await answerWith(page, marketAnswer(plainFigures, { stale: true }))
+    await answerWith(page, marketResponse(plainFigures, { stale: true }))
     await page.goto('/')
     const { mark } = tickerOf(page)
     await expect(mark).toContainText('Delayed')
@@ -274,7 +274,7 @@ test.describe('market ticker', () => {
     await expect(mark).toContainText('These figures are real but old')
   })
 
-  test('the indicator pulses yellow while updating, then has the colour of the mark, green when live; prices stay; every 30 seconds', async ({
+  test('the indicator pulses yellow while updating, then has the colour of the badge, green when live; prices stay; every 30 seconds', async ({
     page,
   }) => {
     let answer: (route: Route) => Promise<void> = (route) => route.continue()
@@ -291,13 +291,13 @@ test.describe('market ticker', () => {
     await expectPulse(ticker, 0)
     expect(calls).toBe(1)
 
-    // Time goes on by itself as well, so a test of exactly 30 seconds needs room on either side.
+    // The clock also runs in real time, so a test of exactly 30 seconds needs a tolerance.
     await page.clock.fastForward(refreshMs - 10_000)
     expect(calls, 'after 20 seconds').toBe(1)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     answer = async (route) => {
       await released
-      await route.fulfill({ json: marketAnswer({ ...plainFigures, gold: { price: 4321, change: -2 } }) })
+      await route.fulfill({ json: marketResponse({ ...plainFigures, gold: { price: 4321, change: -2 } }) })
     }
     await page.clock.fastForward(10_000)
     await expect.poll(() => calls, 'after 30 seconds').toBe(2)
@@ -340,7 +340,7 @@ test.describe('market ticker', () => {
     expect(shifts.total, 'cumulative layout shift, fonts included, rounds to 0').toBeLessThan(0.005)
   })
 
-  test('one turn of the loop takes 60 seconds, for ever, and closes without a gap', async ({ page }) => {
+  test('one turn of the loop takes 60 seconds, repeats, and closes without a gap', async ({ page }) => {
     await page.goto('/')
     const ticker = tickerOf(page)
     expect(await readLoop(ticker)).toEqual({
@@ -354,11 +354,11 @@ test.describe('market ticker', () => {
     })
     expect(first).toBeCloseTo((band ?? 0) / 2, 1)
     expect(second).toBeCloseTo(first ?? 0, 1)
-    // Told once: the second copy is for the eye.
+    // Announced once: the second copy is hidden from screen readers.
     await expect(ticker.view.locator('ul').nth(1)).toHaveAttribute('aria-hidden', 'true')
   })
 
-  test('it waits while the pointer or the focus is on it, and for the button', async ({ page }) => {
+  test('it pauses under the pointer or the focus, and by the button', async ({ page }) => {
     await page.goto('/')
     const ticker = tickerOf(page)
     await expect(ticker.mark).toContainText('Simulated')
@@ -425,14 +425,16 @@ test.describe('market ticker when the call fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
   for (const [reason, fail] of [
-    ['the network is gone', (route: Route) => route.abort()],
+    ['the network fails', (route: Route) => route.abort()],
     [
-      'no market source answers',
+      'no market source responds',
       (route: Route) => route.fulfill({ status: 503, json: { code: 'market_unavailable' } }),
     ],
-    ['the answer is no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
+    ['the response is not JSON', (route: Route) => route.fulfill({ body: '<html>' })],
   ] as const) {
-    test(`sample values as specified, under the mark Sample data, because ${reason}`, async ({ page }) => {
+    test(`sample values as specified are shown with the Sample data badge, because ${reason}`, async ({
+      page,
+    }) => {
       const logged = page.waitForEvent('console', (message) => message.text().includes('Market data'))
       await page.route(marketCall, fail)
       await page.goto('/')
@@ -449,11 +451,11 @@ test.describe('market ticker when the call fails', () => {
     })
   }
 
-  test('prices read before stay after a failure, marked Delayed with their time, until the call works again', async ({
+  test('the last prices stay after a failure with the Delayed badge and their time, until the call works again', async ({
     page,
   }) => {
     await page.clock.install({ time: new Date('2026-03-04T05:06:30Z') })
-    await answerWith(page, marketAnswer(plainFigures))
+    await answerWith(page, marketResponse(plainFigures))
     await page.goto('/')
     const ticker = tickerOf(page)
     await expect(ticker.mark).toContainText('Live')
@@ -469,14 +471,14 @@ test.describe('market ticker when the call fails', () => {
     await expectAccessible(page, '.ticker')
 
     await page.unroute(marketCall)
-    await answerWith(page, marketAnswer({ ...plainFigures, gold: { price: 2100, change: 2 } }))
+    await answerWith(page, marketResponse({ ...plainFigures, gold: { price: 2100, change: 2 } }))
     await page.clock.fastForward(refreshMs)
     await expect(ticker.item('Gold')).toContainText('$2,100.00')
     await expect(ticker.mark).toContainText('Live')
     await expect(ticker.mark.locator('time')).toHaveCount(0)
   })
 
-  test('sample values give way to real ones as soon as the call works', async ({ page }) => {
+  test('sample values are replaced by real ones as soon as the call works', async ({ page }) => {
     await page.clock.install()
     await page.route(marketCall, (route) => route.abort())
     await page.goto('/')
@@ -501,13 +503,13 @@ test.describe('the footer and the source of prices', () => {
       expect((await (await request.get(path)).text()).match(/live prices|coingecko/i), path).toBeNull()
   })
 
-  test('says that simulated prices are simulated', async ({ page }) => {
+  test('simulated prices are labelled as simulated', async ({ page }) => {
     await page.goto('/')
     await expect(note(page)).toHaveText('The market prices on this page are simulated.')
   })
 
-  test('names CoinGecko with a link where its prices are shown', async ({ page }) => {
-    await answerWith(page, marketAnswer(plainFigures))
+  test('CoinGecko is named with a link where its prices are shown', async ({ page }) => {
+    await answerWith(page, marketResponse(plainFigures))
     await page.goto('/')
     await expect(note(page)).toHaveText('Prices of cryptocurrencies: Data provided by CoinGecko')
     await expect(note(page).getByRole('link', { name: 'CoinGecko' })).toHaveAttribute(
@@ -516,7 +518,7 @@ test.describe('the footer and the source of prices', () => {
     )
   })
 
-  test('names no source while there are only sample prices', async ({ page }) => {
+  test('no source is named while there are only sample prices', async ({ page }) => {
     await page.route(marketCall, (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: 'not JSON' }),
     )

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { builtPages } from './built-site.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The HTML standard, and none of the tool's opinions on style. */
+/** The HTML standard, without the tool's rules on style. */
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
 for (const { path, address } of builtPages) {

@@ -3,12 +3,12 @@ import { expect, test } from './fixtures.ts'
 
 const address = '/docs/investor-relations'
 
-test('three departments and no other, under their titles, with the details of the server', async ({
+test('three departments and no other, under their titles, with the contact details of the server', async ({
   page,
   request,
 }) => {
-  const answer = await request.get('/api/v1/contact-departments')
-  const { departments } = (await answer.json()) as { departments: ContactDepartment[] }
+  const response = await request.get('/api/v1/contact-departments')
+  const { departments } = (await response.json()) as { departments: ContactDepartment[] }
   expect(departments.map((each) => each.department).sort()).toEqual(
     ['compliance', 'general', 'investors', 'others', 'reports', 'tech', 'tech_support'].sort(),
   )
@@ -37,7 +37,7 @@ test('three departments and no other, under their titles, with the details of th
 test.describe('when the departments cannot be loaded', () => {
   test.use({ expectedErrors: [/contact-departments/] })
 
-  test('there are silently none, and the rest of the page stands', async ({ page }) => {
+  test('the block stays empty without a message, and the rest of the page works', async ({ page }) => {
     await page.route('**/api/v1/contact-departments', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto(address)
     await page.getByRole('heading', { name: 'Departments' }).scrollIntoViewIfNeeded()
@@ -48,7 +48,7 @@ test.describe('when the departments cannot be loaded', () => {
   })
 })
 
-test('updates stand newest first, each opening to its text', async ({ page }) => {
+test('updates are listed newest first, each opening to its text', async ({ page }) => {
   await page.goto(address)
   const updates = page
     .getByRole('list')
@@ -68,9 +68,7 @@ test('updates stand newest first, each opening to its text', async ({ page }) =>
   }
 })
 
-test('metrics say what they are: facts of the platform, not results; none is without its condition', async ({
-  page,
-}) => {
+test('metrics are facts of the platform, not results, and each has its condition', async ({ page }) => {
   await page.goto(address)
   const figures = page.locator('dl').filter({ hasText: 'Minimum investment' }).locator('> div')
   expect(await figures.count()).toBeGreaterThan(5)
@@ -87,17 +85,14 @@ test('metrics say what they are: facts of the platform, not results; none is wit
   await expect(page.getByText('They are not results.')).toBeVisible()
 })
 
-test('the updates can be followed by RSS: every update of the page is in the feed', async ({
-  page,
-  request,
-}) => {
+test('the RSS feed contains every update of the page', async ({ page, request }) => {
   await page.goto(address)
   const link = page.getByRole('link', { name: /RSS/ })
   await expect(link.first()).toHaveAttribute('href', '/updates.xml')
-  const answer = await request.get('/updates.xml')
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toMatch(/xml/)
-  const feed = await answer.text()
+  const response = await request.get('/updates.xml')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toMatch(/xml/)
+  const feed = await response.text()
   const titles = await page.locator('main details h3').allTextContents()
   expect(titles.length).toBeGreaterThan(2)
   for (const title of titles) expect(feed.replaceAll('&amp;', '&').replaceAll('&apos;', "'")).toContain(title)

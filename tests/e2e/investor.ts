@@ -1,4 +1,4 @@
-/** Investors for browser tests: made through the API, each with a name and an address of its own. */
+/** Investors for browser tests: created through the API, each with a unique name and email address. */
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn, User } from '#contract/session'
 
@@ -19,7 +19,7 @@ export interface NewInvestor {
   password?: string
 }
 
-/** An address nobody else has. */
+/** A unique email address. */
 export const makeEmail = (name = 'investor'): string =>
   `${name}.${crypto.randomUUID().slice(0, 13)}@example.com`.toLowerCase()
 
@@ -27,13 +27,13 @@ export const makeEmail = (name = 'investor'): string =>
 export async function register(page: Page, details: NewInvestor = {}): Promise<Investor> {
   const { first_name = 'Ada', last_name = 'Reyes', email = makeEmail(), password = PASSWORD } = details
   const data = { first_name, last_name, email, password }
-  const answer = await page.request.post('/api/v1/auth/register', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { access_token, refresh_token, user } = (await answer.json()) as SignedIn
+  const response = await page.request.post('/api/v1/auth/register', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  const { access_token, refresh_token, user } = (await response.json()) as SignedIn
   return { user, token: access_token, refreshToken: refresh_token, email, password }
 }
 
-/** Puts a session into local storage, as signing in does. The page is on a file of the site afterwards. */
+/** Stores a session in local storage, as signing in does. Leaves the page on a file of the site. */
 export async function storeSession(page: Page, { token, refreshToken, user }: Investor): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => Object.assign(localStorage, entries), {

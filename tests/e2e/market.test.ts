@@ -1,4 +1,4 @@
-/** The four market tabs: what they show of the real server's simulated feed, and how they fail. */
+/** The four market tabs with the simulated feed of the real server, and their failures. */
 import type { Locator, Page } from '@playwright/test'
 import { readColor } from './colors.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, retry, test } from './fixtures.ts'
@@ -13,7 +13,7 @@ const calls = {
 const refreshMs = 30_000
 const asOf = '2026-11-20T10:20:30.000Z'
 
-/** The network's own lines about calls a test cuts off or refuses. */
+/** The browser's own lines about calls that a test aborts or rejects. */
 const refused = /Failed to load resource/
 
 const openTab = async (page: Page, tab: 'market' | 'charts' | 'live' | 'intelligence' | 'overview') => {
@@ -21,7 +21,7 @@ const openTab = async (page: Page, tab: 'market' | 'charts' | 'live' | 'intellig
   await page.goto(`/access/dashboard?tab=${tab}`)
 }
 
-const answerLive = (page: Page, url: string, json: unknown, stale = false) =>
+const respondLive = (page: Page, url: string, json: unknown, stale = false) =>
   page.route(url, (route) =>
     route.fulfill({
       json,
@@ -79,7 +79,7 @@ test.describe('Market Data', () => {
   const expectNames = (page: Page, names: readonly string[]) =>
     expect(cards(page).getByRole('heading')).toHaveText([...names])
 
-  test('lists fifty coins or more with every figure, and says that they are simulated', async ({ page }) => {
+  test('lists fifty coins or more with every figure, and labels them as simulated', async ({ page }) => {
     await openTab(page, 'market')
     await expect(cards(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
     await expect(cards(page).nth(49)).toBeAttached()
@@ -93,19 +93,19 @@ test.describe('Market Data', () => {
     await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
   })
 
-  test('names the source of real prices with a link, and none for simulated ones', async ({ page }) => {
+  test('names the source of real prices with a link, and no source for simulated ones', async ({ page }) => {
     await openTab(page, 'market')
     await expect(markOf(page, 'simulated')).toBeVisible()
     const source = page.getByRole('main').getByRole('link', { name: 'CoinGecko' })
     await expect(source).toHaveCount(0)
-    await answerLive(page, calls.crypto, threeCoins)
+    await respondLive(page, calls.crypto, threeCoins)
     await page.reload()
     await expect(markOf(page, 'live')).toBeVisible()
     await expect(page.getByRole('main').getByText('Data provided by CoinGecko')).toBeVisible()
     await expect(source).toHaveAttribute('href', 'https://www.coingecko.com')
   })
 
-  test('asks again when the server tells that real prices have changed', async ({ page }) => {
+  test('refetches when the server announces new real prices', async ({ page }) => {
     const stream = Promise.withResolvers<void>()
     let price = 5
     await page.route(calls.crypto, (route) =>
@@ -122,16 +122,16 @@ test.describe('Market Data', () => {
     await expect(cards(page).nth(0)).toContainText('$5.00')
     price = 9
     stream.resolve()
-    // Well before the thirty seconds after which it would ask anyway.
+    // Well before the refetch after thirty seconds.
     await expect(cards(page).nth(0)).toContainText('$9.00', { timeout: 12_000 })
   })
 
   test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
-    await answerLive(page, calls.crypto, threeCoins)
+    await respondLive(page, calls.crypto, threeCoins)
     await openTab(page, 'market')
     await expect(markOf(page, 'live')).toHaveText(/Live/)
     await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
-    // The default: market cap, descending; what is not known comes last.
+    // The default: market cap, descending; missing values come last.
     await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
     const first = cards(page).nth(0)
     for (const text of ['Alphacoin', 'ALP', '$5.00', 'Market Cap$3B', '24h Volume$1M', '#1'])
@@ -174,15 +174,15 @@ test.describe('Market Data', () => {
     await expectAccessible(page)
   })
 
-  test('an empty list is no failure', async ({ page }) => {
-    await answerLive(page, calls.crypto, [])
+  test('shows an empty list without an error', async ({ page }) => {
+    await respondLive(page, calls.crypto, [])
     await openTab(page, 'market')
     await expect(page.getByText('No cryptocurrencies found')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('figures whose source is silent are delayed, with their time', async ({ page }) => {
-    await answerLive(page, calls.crypto, threeCoins, true)
+  test('shows figures of a silent source as delayed, with their time', async ({ page }) => {
+    await respondLive(page, calls.crypto, threeCoins, true)
     await openTab(page, 'market')
     await expect(markOf(page, 'delayed')).toContainText(/Delayed.*10:20/)
     await expect(markOf(page, 'live')).toHaveCount(0)
@@ -191,7 +191,7 @@ test.describe('Market Data', () => {
   test.describe('when the call fails', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('shows the error with Retry and two marked sample coins; Retry brings the real ones', async ({
+    test('shows the error with Retry and two sample coins with a badge; Retry loads the real ones', async ({
       page,
     }) => {
       await failCall(page, calls.crypto)
@@ -208,9 +208,9 @@ test.describe('Market Data', () => {
       await expect(cards(page).nth(49)).toBeAttached()
     })
 
-    test('after real figures came, they stay and are marked Delayed', async ({ page }) => {
+    test('keeps real figures with the Delayed badge', async ({ page }) => {
       await page.clock.install()
-      await answerLive(page, calls.crypto, threeCoins)
+      await respondLive(page, calls.crypto, threeCoins)
       await openTab(page, 'market')
       await expect(markOf(page, 'live')).toBeVisible()
       await page.unroute(calls.crypto)
@@ -223,12 +223,12 @@ test.describe('Market Data', () => {
     })
   })
 
-  test('asks again every 30 seconds, and never in a hidden tab', async ({ page }) => {
+  test('refetches every 30 seconds, and never in a hidden tab', async ({ page }) => {
     await page.clock.install()
-    let asked = 0
+    let requests = 0
     await page.route(calls.crypto, (route) => {
-      asked += 1
-      return route.fulfill({ json: [coin(`Answer ${asked}`, 'ans')] })
+      requests += 1
+      return route.fulfill({ json: [coin(`Answer ${requests}`, 'ans')] })
     })
     await openTab(page, 'market')
     await expect(page.getByText('Answer 1')).toBeVisible()
@@ -245,7 +245,7 @@ test.describe('Market Data', () => {
       }, hidden)
     await setHidden(true)
     await page.clock.fastForward(3 * refreshMs)
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     await setHidden(false)
     await expect(page.getByText('Answer 3')).toBeVisible()
   })
@@ -266,7 +266,7 @@ test.describe('Price Charts', () => {
   const figure = (page: Page, name: string | RegExp) =>
     page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
 
-  test('draws gold over 24 hours at first, and every asset and range asked for', async ({ page }) => {
+  test('draws gold over 24 hours at first, and every chosen asset and range', async ({ page }) => {
     await openTab(page, 'charts')
     const pressed = page.locator('button[aria-pressed="true"]')
     await expect(line(page)).toBeVisible()
@@ -283,10 +283,12 @@ test.describe('Price Charts', () => {
     await expect(markOf(page, 'simulated')).toBeVisible()
 
     for (const asset of assets) {
-      const answered = page.waitForResponse((answer) => answer.url().endsWith(`/${asset.slice(-4, -1)}/24h`))
+      const fetched = page.waitForResponse((response) =>
+        response.url().endsWith(`/${asset.slice(-4, -1)}/24h`),
+      )
       await page.getByRole('button', { name: asset }).click()
-      if (asset !== 'Gold (XAU)') expect((await answered).status()).toBe(200)
-      else answered.catch(() => {})
+      if (asset !== 'Gold (XAU)') expect((await fetched).status()).toBe(200)
+      else fetched.catch(() => {})
       await expect(
         page.getByRole('img', { name: new RegExp(`^${asset.split(' ')[0]} over 24 hours: latest`) }),
       ).toBeVisible()
@@ -308,11 +310,11 @@ test.describe('Price Charts', () => {
     const times = [0, 1, 2, 3].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
     const prices = [100, 125.5, 80.25, 110]
     const points = (volume: number | null) => times.map((time, at) => ({ time, price: prices[at], volume }))
-    await answerLive(page, '**/chart-data/XAU/24h', points(null))
-    await answerLive(page, '**/chart-data/BTC/24h', points(5e9))
+    await respondLive(page, '**/chart-data/XAU/24h', points(null))
+    await respondLive(page, '**/chart-data/BTC/24h', points(5e9))
     await openTab(page, 'charts')
     await expect(figure(page, 'Latest price')).toHaveText('$110.00')
-    // Three hours of history are no change over 24 hours.
+    // A history of three hours has no change over 24 hours.
     await expect(figure(page, /^Change since /)).toHaveText('+10.00%')
     await expect(figure(page, 'High')).toHaveText('$125.50')
     await expect(figure(page, 'Low')).toHaveText('$80.25')
@@ -324,7 +326,7 @@ test.describe('Price Charts', () => {
     await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
   })
 
-  test('tells prices and volumes under the pointer, in light and dark', async ({ page }) => {
+  test('shows prices and volumes under the pointer, in light and dark', async ({ page }) => {
     await openTab(page, 'charts')
     await page.getByRole('button', { name: 'Ethereum (ETH)' }).click()
     await expect(bars(page).first()).toBeVisible()
@@ -340,19 +342,19 @@ test.describe('Price Charts', () => {
         await expect(chart.locator('.apexcharts-series path').first()).toBeVisible()
         await chart.hover()
         await expect(chart.locator('.apexcharts-tooltip')).toContainText(words)
-        // The library's own sheet is let in: without it a tooltip would stand below the chart, in the flow.
+        // The library's own style sheet is allowed: without it a tooltip would be below the chart, in the flow.
         await expect(chart.locator('.apexcharts-tooltip')).toHaveCSS('position', 'absolute')
       }
     }
   })
 
-  test('labels times within the drawing only, none of them to come', async ({ page }) => {
+  test('labels times within the drawing only, none in the future', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2026-11-22T10:17:00Z'))
     const steps = { '1h': 60, '24h': 288, '7d': 168, '30d': 180, '1y': 365 }
     const minutes = { '1h': 1, '24h': 5, '7d': 60, '30d': 240, '1y': 1440 }
     for (const range of ['1h', '24h', '7d', '30d', '1y'] as const) {
       const end = Date.parse('2026-11-22T10:15:00Z')
-      await answerLive(
+      await respondLive(
         page,
         `**/chart-data/XAU/${range}`,
         Array.from({ length: steps[range] }, (_, at) => ({
@@ -397,8 +399,8 @@ test.describe('Price Charts', () => {
     }
   })
 
-  test('says so when there is no point', async ({ page }) => {
-    await answerLive(page, calls.chart, [])
+  test('shows a message when there is no point', async ({ page }) => {
+    await respondLive(page, calls.chart, [])
     await openTab(page, 'charts')
     await expect(page.getByText('No chart data available')).toBeVisible()
     await expectAccessible(page)
@@ -407,7 +409,7 @@ test.describe('Price Charts', () => {
   test.describe('when the call fails', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('draws a marked sample around the base price; Retry brings the real one', async ({ page }) => {
+    test('draws a sample with a badge around the base price; Retry loads the real one', async ({ page }) => {
       await page.route(calls.chart, (route) =>
         route.fulfill({ status: 503, json: { code: 'market_unavailable', error: 'x' } }),
       )
@@ -474,11 +476,11 @@ test.describe('Live Prices', () => {
     await expect(markOf(page, 'simulated')).toBeVisible()
   })
 
-  test('takes gold and silver from one call, the coins from the other; a missing or zero price is a marked sample', async ({
+  test('takes gold and silver from one call, the coins from the other; a missing or zero price is a sample with a badge', async ({
     page,
   }) => {
-    await answerLive(page, calls.data, metals(2400, 0))
-    await answerLive(page, calls.crypto, [
+    await respondLive(page, calls.data, metals(2400, 0))
+    await respondLive(page, calls.crypto, [
       coin('Bitcoin', 'btc', { current_price: 50_000 }),
       coin('Ethereum', 'eth', { current_price: 0 }),
     ])
@@ -503,7 +505,7 @@ test.describe('Live Prices', () => {
   test.describe('when the calls fail', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('shows the fallback values, marked, with N/A for the change', async ({ page }) => {
+    test('shows the fallback values with a badge, and N/A for the change', async ({ page }) => {
       await failCall(page, calls.data)
       await failCall(page, calls.crypto)
       await openTab(page, 'live')
@@ -511,23 +513,23 @@ test.describe('Live Prices', () => {
       await expectAccessible(page)
     })
 
-    test('waits ten seconds for an answer, no longer', async ({ page }) => {
+    test('waits at most ten seconds for a response', async ({ page }) => {
       await page.clock.install()
       await page.addInitScript(() => {
         const { fetch } = window
-        const askedAt: number[] = []
-        const noteTime = (...asked: Parameters<typeof fetch>) => {
-          if (/market-data|crypto-prices/.test(new Request(...asked).url)) askedAt.push(Date.now())
-          return fetch(...asked)
+        const requestedAt: number[] = []
+        const noteTime = (...args: Parameters<typeof fetch>) => {
+          if (/market-data|crypto-prices/.test(new Request(...args).url)) requestedAt.push(Date.now())
+          return fetch(...args)
         }
-        Object.assign(window, { askedAt, fetch: noteTime })
+        Object.assign(window, { askedAt: requestedAt, fetch: noteTime })
       })
       for (const url of [calls.data, calls.crypto]) await page.route(url, () => {})
       await openTab(page, 'live')
       const readTimes = () => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt)
       await expect.poll(async () => (await readTimes()).length).toBe(2)
       const [first = 0, last = 0] = (await readTimes()).toSorted()
-      // The waiting begins a moment before the question is sent.
+      // The timeout begins shortly before the request is sent.
       await page.clock.pauseAt(first + 9_500)
       await expect(markOf(page, 'sample')).toHaveCount(0)
       await page.clock.runFor(last - first + 500)
@@ -535,20 +537,20 @@ test.describe('Live Prices', () => {
     })
   })
 
-  test('asks again every 30 seconds', async ({ page }) => {
+  test('refetches every 30 seconds', async ({ page }) => {
     await page.clock.install()
-    await answerLive(page, calls.data, metals(2400, 30))
+    await respondLive(page, calls.data, metals(2400, 30))
     await openTab(page, 'live')
     await expect(tile(page, 'XAU')).toContainText('$2,400.00')
     await page.unroute(calls.data)
-    await answerLive(page, calls.data, metals(2500, 31))
+    await respondLive(page, calls.data, metals(2500, 31))
     await page.clock.fastForward(refreshMs)
     await expect(tile(page, 'XAU')).toContainText('$2,500.00')
   })
 })
 
 test.describe('Market Intelligence', () => {
-  const answer = {
+  const response = {
     sentiment: 'bearish',
     volatility: 'high',
     volume: 'low',
@@ -579,8 +581,8 @@ test.describe('Market Intelligence', () => {
     await expect(markOf(page, 'simulated')).toBeVisible()
   })
 
-  test('says each word, trend, confidence and change as it came', async ({ page }) => {
-    await answerLive(page, calls.intelligence, answer)
+  test('shows each rating, trend, confidence and change as received', async ({ page }) => {
+    await respondLive(page, calls.intelligence, response)
     await openTab(page, 'intelligence')
     await expect(reading(page, 'Market Sentiment')).toHaveText('bearish')
     await expect(reading(page, 'Volatility')).toHaveText('high')
@@ -590,13 +592,13 @@ test.describe('Market Intelligence', () => {
     await expect(rows.nth(1)).toHaveText('GoldUp81%+0.42%')
     await expect(rows.nth(2)).toHaveText('BitcoinDown12%-3.10%')
     await expect(rows.nth(3)).toHaveText('CardanoSideways3%N/A')
-    await expect(page.getByText(answer.insights[0] as string)).toBeVisible()
+    await expect(page.getByText(response.insights[0] as string)).toBeVisible()
     await expect(markOf(page, 'live')).toBeVisible()
     for (const [sentiment, volatility, volume] of [
       ['bullish', 'low', 'high'],
       ['neutral', 'medium', 'medium'],
     ] as const) {
-      await answerLive(page, calls.intelligence, { ...answer, sentiment, volatility, volume })
+      await respondLive(page, calls.intelligence, { ...response, sentiment, volatility, volume })
       await page.reload()
       await expect(reading(page, 'Market Sentiment')).toHaveText(sentiment)
       await expect(reading(page, 'Volatility')).toHaveText(volatility)
@@ -619,8 +621,8 @@ test.describe('Market Intelligence', () => {
       await expect(block.getByText(term, { exact: true })).toBeVisible()
   })
 
-  test('says so when there is nothing to tell', async ({ page }) => {
-    await answerLive(page, calls.intelligence, { ...answer, trends: [], insights: [] })
+  test('shows a message when there are no data', async ({ page }) => {
+    await respondLive(page, calls.intelligence, { ...response, trends: [], insights: [] })
     await openTab(page, 'intelligence')
     await expect(page.getByText('No insights available at the moment')).toBeVisible()
     await expect(page.getByText('No trend data available')).toBeVisible()
@@ -630,7 +632,7 @@ test.describe('Market Intelligence', () => {
   test.describe('when the call fails', () => {
     test.use({ expectedErrors: [refused] })
 
-    test('warns and shows marked sample data; Retry brings the real ones', async ({ page }) => {
+    test('warns and shows sample data with a badge; Retry loads the real ones', async ({ page }) => {
       await failCall(page, calls.intelligence)
       await openTab(page, 'intelligence')
       await expect(page.getByText('Using cached data - Failed to fetch market data')).toBeVisible()
@@ -642,9 +644,9 @@ test.describe('Market Intelligence', () => {
       await expect(page.getByText(/^Using cached data/)).toHaveCount(0)
     })
 
-    test('after real figures came, they stay and are marked Delayed', async ({ page }) => {
+    test('keeps real figures with the Delayed badge', async ({ page }) => {
       await page.clock.install()
-      await answerLive(page, calls.intelligence, answer)
+      await respondLive(page, calls.intelligence, response)
       await openTab(page, 'intelligence')
       await expect(markOf(page, 'live')).toBeVisible()
       await page.unroute(calls.intelligence)
@@ -661,7 +663,7 @@ test.describe('Market Intelligence', () => {
     ['null', 'null'],
     ['something else', '{}'],
   ] as const)
-    test(`warns when the server answers with ${what}`, async ({ page }) => {
+    test(`warns when the server responds with ${what}`, async ({ page }) => {
       await page.route(calls.intelligence, (route) =>
         route.fulfill({ contentType: 'application/json', body }),
       )
@@ -671,7 +673,7 @@ test.describe('Market Intelligence', () => {
     })
 })
 
-test.describe('everybody can use', () => {
+test.describe('accessibility', () => {
   for (const [tab, ready] of [
     ['market', 'Market Cap'],
     ['charts', 'Latest price'],
@@ -692,7 +694,7 @@ test.describe('everybody can use', () => {
       }
     })
 
-  test('search, order, asset and range by keyboard alone', async ({ page }) => {
+  test('search, order, asset and range work by keyboard alone', async ({ page }) => {
     await openTab(page, 'market')
     await page.getByPlaceholder('Search cryptocurrencies...').focus()
     await page.keyboard.type('litecoin')

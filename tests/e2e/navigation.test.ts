@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-/** What the Documentation menu lists, in order. */
+/** The entries of the Documentation menu, in order. */
 const documentation = [
   ['Investment prospectus', '/docs/investment-prospectus'],
   ['Performance analytics', '/docs/performance-analytics'],
@@ -15,7 +15,7 @@ const documentation = [
 ] as const
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-/** The part of a `<details>` that opens it. */
+/** The summary of a `<details>`, which opens it. */
 const summary = (within: Locator, text: string) => within.locator('summary').filter({ hasText: text })
 const linksOf = (list: Locator) =>
   list
@@ -34,7 +34,7 @@ test.describe('Documentation menu', () => {
     await expect(menu.getByRole('link', { name: 'Audit reports' }), 'closed on the new page').toBeHidden()
   })
 
-  test('leads to nine pages, each marked in the menu as the current one', async ({ page }) => {
+  test('links to nine pages, each highlighted in the menu as the current one', async ({ page }) => {
     for (const [title, address] of documentation) {
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -42,7 +42,7 @@ test.describe('Documentation menu', () => {
     }
   })
 
-  test('closes on an outside click and on Escape, which gives the focus back', async ({ page }) => {
+  test('closes on an outside click and on Escape, which returns the focus', async ({ page }) => {
     await page.goto('/')
     const button = summary(bar(page), 'Documentation')
     const first = bar(page).getByRole('link', { name: 'Investment prospectus' })
@@ -92,7 +92,7 @@ test.describe('Documentation menu', () => {
     await expect(page).toHaveURL('/docs/investment-prospectus')
   })
 
-  test('is not still open after going back', async ({ page }) => {
+  test('is closed after going back', async ({ page }) => {
     await page.goto('/')
     await summary(bar(page), 'Documentation').click()
     await bar(page).getByRole('link', { name: 'Resource center' }).click()
@@ -103,7 +103,7 @@ test.describe('Documentation menu', () => {
 })
 
 test.describe('signed out', () => {
-  test("'Learn More' leads to the prospectus, 'Access Platform' to sign-in", async ({ page }) => {
+  test("'Learn More' links to the prospectus, 'Access Platform' to sign-in", async ({ page }) => {
     await page.goto('/')
     await bar(page).getByRole('link', { name: 'Learn More' }).click()
     await expect(page).toHaveURL('/docs/investment-prospectus')
@@ -127,7 +127,7 @@ test.describe('signed out', () => {
     ).toEqual([])
   })
 
-  test('the keyboard goes through the bar in the order of the eye, and each stop shows the focus', async ({
+  test('the keyboard goes through the bar in visual order, and each stop shows the focus', async ({
     page,
   }) => {
     await page.goto('/')
@@ -155,7 +155,7 @@ test.describe('signed out', () => {
     ])
   })
 
-  test("'Skip to content' brings the keyboard to the main part", async ({ page }) => {
+  test("'Skip to content' moves the focus to the main part", async ({ page }) => {
     await page.goto('/docs/audit-reports')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
@@ -167,7 +167,7 @@ test.describe('signed out', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the Documentation menu opens and its links lead on', async ({ page }) => {
+  test('the Documentation menu opens and its links work', async ({ page }) => {
     await page.goto('/')
     await summary(bar(page), 'Documentation').click()
     expect(await linksOf(bar(page).getByRole('list'))).toEqual(documentation)
@@ -195,7 +195,7 @@ test.describe('signed in', () => {
   const panelOf = (page: Page) =>
     page.getByRole('banner').locator('details').filter({ hasText: 'Notifications' })
 
-  test('a bell and a user menu stand where Access Platform was', async ({ page }) => {
+  test('a bell and a user menu replace Access Platform', async ({ page }) => {
     const { email } = await signIn(page, { first_name: 'Ada', last_name: 'Reyes' })
     await page.goto('/')
     await expect(bell(page)).toBeVisible()
@@ -212,7 +212,7 @@ test.describe('signed in', () => {
     await expectAccessible(page, '[data-navbar]')
   })
 
-  test('the bar leads from every page to the dashboard, the transactions and the documents', async ({
+  test('the bar links from every page to the dashboard, the transactions and the documents', async ({
     page,
   }) => {
     await signIn(page)
@@ -233,7 +233,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/access/dashboard')
     await expect(area.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page, '[data-navbar]')
-    // From the narrowest window that shows them on, the bar holds all it has.
+    // From the narrowest window that shows them on, all of them fit the bar.
     for (const width of [1024, 1100, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expect(area.getByRole('link', { name: 'Documents' })).toBeVisible()
@@ -308,12 +308,12 @@ test.describe('signed in', () => {
     ])
   })
 
-  test('Logout clicked twice tells the server once', async ({ page }) => {
+  test('Logout clicked twice sends one request', async ({ page }) => {
     await signIn(page)
     await page.goto('/docs/glossary')
-    let told = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (request.url().endsWith('/auth/logout')) told += 1
+      if (request.url().endsWith('/auth/logout')) requests += 1
     })
     await summary(userMenu(page), 'User menu').click()
     const logout = userMenu(page).getByRole('button', { name: 'Logout' })
@@ -323,7 +323,7 @@ test.describe('signed in', () => {
     })
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
-    expect(told).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('signing out in one tab signs out the other', async ({ page, context }) => {
@@ -436,9 +436,7 @@ test.describe('mobile menu', () => {
     await expect(menuOf(page).getByRole('link', { name: 'Access Platform' })).toBeVisible()
   })
 
-  test('@mobile with everything in it open, nothing has to be scrolled sideways at 320 px', async ({
-    page,
-  }) => {
+  test('@mobile fits 320 px with everything in it open', async ({ page }) => {
     await page.goto('/')
     await toggle(page).tap()
     await summary(menuOf(page), 'Account').tap()
@@ -446,7 +444,7 @@ test.describe('mobile menu', () => {
   })
 })
 
-test('every page starts at its top, and going back returns to the place that was left', async ({ page }) => {
+test('every page starts at its top, and going back restores the scroll position', async ({ page }) => {
   await page.goto('/')
   for (const [title, address] of [
     ['Technical documentation', '/docs/technical-documentation'],
@@ -482,18 +480,18 @@ test.describe('footer', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Technical documentation' })).toBeVisible()
   })
 
-  test('the copyright line has the year of today, whenever the site was built', async ({ page }) => {
+  test('the copyright line has the current year, whenever the site was built', async ({ page }) => {
     await page.clock.setFixedTime('2031-06-15T12:00:00Z')
     await page.goto('/')
     await expect(footer(page)).toContainText(/© 2031 Lodefield\.\s+All rights reserved\./)
   })
 
-  test("contact details and the company address are the server's", async ({ page, request }) => {
+  test('contact details and the company address come from the server', async ({ page, request }) => {
     const support = (await (await request.get('/api/v1/support')).json()) as Record<string, string>
     const settings = (await (await request.get('/api/v1/settings')).json()) as Record<string, string>
-    const answered = [page.waitForResponse('**/api/v1/support'), page.waitForResponse('**/api/v1/settings')]
+    const fetched = [page.waitForResponse('**/api/v1/support'), page.waitForResponse('**/api/v1/settings')]
     await page.goto('/')
-    await Promise.all(answered)
+    await Promise.all(fetched)
     const contact = footer(page).getByRole('region', { name: 'Contact' })
     await expect(contact.getByRole('link', { name: support.email })).toHaveAttribute(
       'href',
@@ -506,9 +504,7 @@ test.describe('footer', () => {
       .toBe(settings.company_address?.trim())
   })
 
-  test('what an administrator has set replaces the defaults, links and line breaks included', async ({
-    page,
-  }) => {
+  test('the settings replace the defaults, links and line breaks included', async ({ page }) => {
     await page.route('**/api/v1/support', (route) =>
       route.fulfill({
         json: {
@@ -554,21 +550,21 @@ test.describe('footer', () => {
       'href',
       'https://t.me/northgate',
     )
-    await expect(contact, 'what the answer leaves out keeps its default').toContainText(
+    await expect(contact, 'a missing value keeps its default').toContainText(
       'Monday - Friday: 9:00 AM - 6:00 PM PST',
     )
   })
 
   test.describe('when the calls fail', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
-    for (const [reason, answer] of [
-      ['the network is gone', undefined],
-      ['the server has a fault', { status: 500, json: { error: 'Something failed.', code: 'internal' } }],
-      ['the answer is no JSON', { body: '<html>' }],
+    for (const [reason, response] of [
+      ['the network fails', undefined],
+      ['the server fails', { status: 500, json: { error: 'Something failed.', code: 'internal' } }],
+      ['the response is not JSON', { body: '<html>' }],
     ] as const) {
-      test(`the defaults stay, in silence, because ${reason}`, async ({ page }) => {
+      test(`the defaults stay without a message, because ${reason}`, async ({ page }) => {
         const failing = /\/api\/v1\/(support|settings)$/
-        await page.route(failing, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        await page.route(failing, (route) => (response ? route.fulfill(response) : route.abort()))
         const messages: string[] = []
         page.on('console', (message) => messages.push(message.text()))
         await page.goto('/docs/glossary')
@@ -579,7 +575,7 @@ test.describe('footer', () => {
         await expect(contact.locator('address')).toHaveText('Company address on request')
         await expect(contact.getByRole('link', { name: /WhatsApp|LinkedIn|Telegram/ })).toHaveCount(0)
         await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
-        // The browser itself notes a failed request; the page adds nothing.
+        // The browser logs a failed request; the page adds nothing.
         expect(messages.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
       })
     }

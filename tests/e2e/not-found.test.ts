@@ -7,7 +7,7 @@ const kinds = {
   legal: "The legal page you're looking for doesn't exist.",
 } as const
 
-// The browser itself notes every answer of 404.
+// The browser logs every 404.
 test.use({ expectedErrors: [/Failed to load resource/] })
 
 async function expectNotFound(page: Page, text: string) {
@@ -25,7 +25,7 @@ test.describe('404 page', () => {
     '/admin/users/1?tab=2',
     '/docs',
   ]) {
-    test(`${address} answers with status 404 and the page of document 2`, async ({ page }) => {
+    test(`${address} responds with status 404 and the page of document 2`, async ({ page }) => {
       const response = await page.goto(address)
       expect(response?.status()).toBe(404)
       await expectNotFound(page, generic)
@@ -36,7 +36,7 @@ test.describe('404 page', () => {
     })
   }
 
-  test('an unknown address of the area has the name of the site in its title', async ({ page }) => {
+  test('an unknown URL of the area has the name of the site in its title', async ({ page }) => {
     await page.route('**/api/v1/settings', (route) => route.fulfill({ json: { site_name: 'Ores and Co' } }))
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Ores and Co' })).toBeVisible()
@@ -45,7 +45,7 @@ test.describe('404 page', () => {
     await expect(page).toHaveTitle('Page Not Found · Ores and Co')
   })
 
-  test("'Go Home' leads to the home page, the note to support", async ({ page }) => {
+  test("'Go Home' links to the home page, the note to support", async ({ page }) => {
     await page.goto('/no-such-page')
     await page.getByRole('main').getByRole('link', { name: 'contact support' }).click()
     await expect(page).toHaveURL('/docs/help-support')
@@ -54,7 +54,7 @@ test.describe('404 page', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test("'Go Back' leads to the page before", async ({ page }) => {
+  test("'Go Back' returns to the page before", async ({ page }) => {
     await page.goto('/docs/glossary')
     await page.goto('/no-such-page')
     await page.getByRole('button', { name: 'Go Back' }).click()
@@ -63,12 +63,12 @@ test.describe('404 page', () => {
 })
 
 for (const [kind, text] of Object.entries(kinds)) {
-  test.describe(`an unknown address under /${kind}`, () => {
+  test.describe(`an unknown URL under /${kind}`, () => {
     const address = `/${kind}/no-such-page`
     const call = `**/api/v1/${kind}/no-such-page`
     const loading = (page: Page) => page.getByRole('status').filter({ hasText: 'Loading' })
 
-    test(`answers with status 404 and '${text}'`, async ({ page }) => {
+    test(`responds with status 404 and '${text}'`, async ({ page }) => {
       const response = await page.goto(address)
       expect(response?.status()).toBe(404)
       await expectNotFound(page, text)
@@ -77,7 +77,7 @@ for (const [kind, text] of Object.entries(kinds)) {
       await expect(page).toHaveURL('/')
     })
 
-    test("says 'Loading' while the server is asked, then shows the page it knows", async ({ page }) => {
+    test("shows 'Loading' during the request, then the published page", async ({ page }) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       await page.route(call, async (route) => {
         await released
@@ -125,12 +125,12 @@ for (const [kind, text] of Object.entries(kinds)) {
       await expectNoSidewaysScroll(page)
     })
 
-    for (const [reason, answer] of [
-      ['the server has a fault', { status: 500, json: { error: 'Something failed.', code: 'internal' } }],
-      ['the network is gone', undefined],
+    for (const [reason, response] of [
+      ['the server fails', { status: 500, json: { error: 'Something failed.', code: 'internal' } }],
+      ['the network fails', undefined],
     ] as const) {
       test(`shows Page Not Found when ${reason}`, async ({ page }) => {
-        await page.route(call, (route) => (answer ? route.fulfill(answer) : route.abort()))
+        await page.route(call, (route) => (response ? route.fulfill(response) : route.abort()))
         await page.goto(address)
         await expectNotFound(page, text)
         await expect(loading(page)).toBeHidden()
@@ -141,7 +141,7 @@ for (const [kind, text] of Object.entries(kinds)) {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('an unknown documentation page shows its view, not Loading for ever', async ({ page }) => {
+  test('an unknown documentation page shows its view, and does not stay at Loading', async ({ page }) => {
     await page.goto('/docs/no-such-page')
     await expectNotFound(page, kinds.docs)
     await expect(page.getByText('Loading')).toBeHidden()
@@ -169,7 +169,7 @@ test.describe('redirects keep the query', () => {
 
 test.describe('guarded pages', () => {
   for (const name of ['dashboard', 'transactions', 'settings', 'documents']) {
-    test(`/access/${name} sends a visitor to sign in, and remembers where to go on`, async ({ page }) => {
+    test(`/access/${name} redirects a visitor to sign in, and back afterwards`, async ({ page }) => {
       await page.goto(`/access/${name}?tab=2#part`)
       await expect(page).toHaveURL(`/access/login?next=${encodeURIComponent(`/access/${name}?tab=2`)}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Access Platform' })).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('guarded pages', () => {
     })
   }
 
-  test('with both, the visitor stays', async ({ page }) => {
+  test('open with both', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/transactions')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -196,7 +196,7 @@ test.describe('guarded pages', () => {
 })
 
 test.describe('investor area', () => {
-  test('an unknown address in it shows the 404 page', async ({ page }) => {
+  test('an unknown URL in it shows the 404 page', async ({ page }) => {
     await page.goto('/docs/glossary')
     await page.goto('/access/no-such-page')
     await expectNotFound(page, generic)

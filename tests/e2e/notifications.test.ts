@@ -26,7 +26,7 @@ const isRead = async (sql: Sql, user_id: number) =>
     ({ title }) => title as string,
   )
 
-test('tells how many are unread, and shows each with its sign, newest first', async ({ page, sql }) => {
+test('shows the unread count, and each notification with its icon, newest first', async ({ page, sql }) => {
   const { user } = await signIn(page)
   for (const notification of [
     { title: 'Read before', is_read: true },
@@ -75,15 +75,15 @@ test('two that are clicked one after the other are both marked', async ({ page, 
   const { user } = await signIn(page)
   await notify(sql, user.id, { title: 'First' })
   await notify(sql, user.id, { title: 'Second' })
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   await page.route('**/api/v1/user/notifications/*/read', async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   await page.goto('/')
   await bell(page).click()
   for (const title of [/First/, /Second/]) await panelOf(page).getByRole('button', { name: title }).click()
-  held.resolve()
+  pending.resolve()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   expect(await isRead(sql, user.id)).toEqual(['First', 'Second'])
 })
@@ -108,16 +108,16 @@ test('all are marked as read at once, and once only', async ({ page, sql }) => {
   expect(sent).toBe(1)
 })
 
-test('what is marked is not marked again while the list is read anew', async ({ page, sql }) => {
+test('read notifications stay read while the list is fetched again', async ({ page, sql }) => {
   const { user } = await signIn(page)
   for (const title of ['First', 'Second']) await notify(sql, user.id, { title })
   await page.goto('/')
   await bell(page).click()
   const first = panelOf(page).getByRole('button', { name: /First/ })
   await expect(first).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   await page.route('**/api/v1/user/notifications', async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   const sent: string[] = []
@@ -133,13 +133,13 @@ test('what is marked is not marked again while the list is read anew', async ({ 
     await (await marked).finished()
     await button.click()
   }
-  held.resolve()
+  pending.resolve()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   expect(await isRead(sql, user.id)).toEqual(['First', 'Second'])
   expect(sent).toEqual(['read', 'read-all'])
 })
 
-test('a new one arrives by itself, in every tab', async ({ page, context, sql }) => {
+test('a new one arrives in every tab without a reload', async ({ page, context, sql }) => {
   const { user } = await signIn(page)
   const other = await context.newPage()
   const stream = context.waitForEvent('response', (response) => response.url().endsWith('/api/v1/events'))
@@ -187,12 +187,12 @@ test('more than ninety-nine unread read 99+, and the list scrolls within 80 unit
   expect(height).toBe(320)
 })
 
-test('the refresh button asks again; a type that is not known is information', async ({ page }) => {
+test('the refresh button fetches again; an unknown type is shown as information', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   await bell(page).click()
   await expect(panelOf(page).getByText('No notifications')).toBeVisible()
-  const told = {
+  const content = {
     id: 1,
     type: 'rumour',
     title: 'Heard',
@@ -202,7 +202,7 @@ test('the refresh button asks again; a type that is not known is information', a
   }
   await page.route('**/api/v1/user/notifications', (route) =>
     route.fulfill({
-      json: { notifications: [{ ...told, created_at: '2026-11-20T10:20:30.000Z' }], unread_count: 1 },
+      json: { notifications: [{ ...content, created_at: '2026-11-20T10:20:30.000Z' }], unread_count: 1 },
     }),
   )
   await panelOf(page).getByRole('button', { name: 'Refresh notifications' }).click()
@@ -243,7 +243,7 @@ test.describe('failures are logged only', () => {
     await expect(panelOf(page).getByText('No notifications')).toBeVisible()
   })
 
-  test('one that cannot be marked stays as it was', async ({ page, sql }) => {
+  test('one that cannot be marked stays unread', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await notify(sql, user.id, { title: 'Stubborn' })
     await page.route('**/api/v1/user/notifications/**', (route) =>

@@ -1,4 +1,4 @@
-/** What an investor owns, written past the server, for browser tests. Every row belongs to one investor. */
+/** Rows of investors, written directly into the database, for browser tests. Every row belongs to one investor. */
 import type { Sql } from 'postgres'
 
 export interface PortfolioRow {
@@ -36,7 +36,7 @@ export interface TransactionRow {
   transaction_date: string
 }
 
-/** Answers the ids in the order of the rows. */
+/** Returns the ids in the order of the rows. */
 export async function makeTransactions(sql: Sql, user_id: number, rows: TransactionRow[]): Promise<number[]> {
   const complete = { status: 'completed', fee: '0', currency: 'USD', description: '' }
   const made = await sql<{ id: number }[]>`

@@ -10,13 +10,13 @@ const audits = [
   'h1-2026-financial-review',
   'register-custody-controls-audit-2026',
 ] as const
-/** The one that tests of a single report take. */
+/** The audit reports; the tests of a single report use the first. */
 const [sample, other] = audits
 
-/** What the server says of its reports. */
+/** The reports from the server. */
 async function readReports(request: APIRequestContext): Promise<Report[]> {
-  const answer = await request.get('/api/v1/reports')
-  return ((await answer.json()) as { reports: Report[] }).reports
+  const response = await request.get('/api/v1/reports')
+  return ((await response.json()) as { reports: Report[] }).reports
 }
 async function readReport(request: APIRequestContext, id: string): Promise<Report> {
   const report = (await readReports(request)).find((each) => each.id === id)
@@ -28,11 +28,11 @@ const fileAddress = (id: string) => `/api/v1/documents/${id}`
 const entry = (page: Page, id: string) => page.locator(`[data-report="${id}"]`)
 const downloadLink = (place: Locator) => place.getByRole('link', { name: /^Download/ })
 
-/** A date as it is shown: October 30, 2026. */
+/** A date as shown: October 30, 2026. */
 const longDate = (date: string) =>
   new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long' })
 
-/** A size in bytes as it is shown, in MB with one decimal, or in the unit that suits it. */
+/** A size in bytes as shown, in MB with one decimal, or in the unit that suits it. */
 const inMegabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 ** 2).toFixed(1)} MB`
 const inKilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 
@@ -65,7 +65,7 @@ for (const [type, count] of [
   ['audit', 3],
   ['compliance', 6],
 ] as const) {
-  test(`the ${type} page lists ${count} reports, each with what it is and the file’s own pages and size`, async ({
+  test(`the ${type} page lists ${count} reports, each with its details and the file’s own pages and size`, async ({
     page,
     request,
   }) => {
@@ -96,7 +96,7 @@ for (const [type, count] of [
 }
 
 test.describe('the preview', () => {
-  test('loads for 1 second, then shows what the report is, its key findings and its first page', async ({
+  test('loads for 1 second, then shows the details of the report, its key findings and its first page', async ({
     page,
     request,
   }) => {
@@ -138,7 +138,7 @@ test.describe('the preview', () => {
     await expect(dialog.getByText('Loading preview...')).toBeVisible()
   })
 
-  test('has the picture of every report', async ({ page, request }) => {
+  test('shows an image of every report', async ({ page, request }) => {
     await page.clock.install()
     for (const type of ['audit', 'compliance'] as const) {
       await page.goto(pages[type])
@@ -170,9 +170,7 @@ test.describe('the preview', () => {
     await expect(dialog.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible()
   })
 
-  test('locks the page behind it, and gives back its scrolling and the focus on closing', async ({
-    page,
-  }) => {
+  test('locks the page behind it, and restores scrolling and focus on closing', async ({ page }) => {
     await page.goto(pages.audit)
     const button = entry(page, sample).getByRole('button', { name: /^Preview/ })
     const scrolled = () => page.evaluate(() => window.scrollY)
@@ -194,7 +192,7 @@ test.describe('the preview', () => {
       await close(dialog)
       await expect(dialog, name).toBeHidden()
       await expect(button, `focus after ${name}`).toBeFocused()
-      expect(await scrolled(), `place after ${name}`).toBe(before)
+      expect(await scrolled(), `scroll position after ${name}`).toBe(before)
     }
     await page.mouse.wheel(0, 600)
     await expect.poll(scrolled).toBeGreaterThan(before)
@@ -218,7 +216,7 @@ test.describe('the preview', () => {
 })
 
 test.describe('a download of the audit page', () => {
-  test('saves the real file, of the size and pages that are shown', async ({ page }) => {
+  test('saves the real file, with the size and pages shown', async ({ page }) => {
     await page.goto(pages.audit)
     for (const id of audits) {
       const listed = entry(page, id)
@@ -241,15 +239,15 @@ test.describe('a download of the audit page', () => {
     expect((await downloading).suggestedFilename()).toBe(`${sample}.pdf`)
   })
 
-  test('shows that it is under way, for each report on its own', async ({ page }) => {
-    const asked: string[] = []
+  test('shows its progress, for each report separately', async ({ page }) => {
+    const requested: string[] = []
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route('**/api/v1/documents/*', async (route) => {
-      asked.push(new URL(route.request().url()).pathname)
-      await held
+      requested.push(new URL(route.request().url()).pathname)
+      await pending
       await route.continue()
     })
     await page.goto(pages.audit)
@@ -260,7 +258,7 @@ test.describe('a download of the audit page', () => {
     await downloadLink(entry(page, sample)).click({ force: true })
     await downloadLink(entry(page, other)).click()
     await expect(downloadLink(entry(page, other))).toHaveText(/^Downloading\.\.\./)
-    await expect.poll(() => asked).toEqual([fileAddress(sample), fileAddress(other)])
+    await expect.poll(() => requested).toEqual([fileAddress(sample), fileAddress(other)])
     const saved = Promise.all([page.waitForEvent('download'), page.waitForEvent('download')])
     release()
     await saved
@@ -274,14 +272,14 @@ test.describe('a download of the audit page', () => {
     for (const [what, fail, reason] of [
       ['no network', undefined, 'The server could not be reached'],
       [
-        'a refusal of the server',
+        'a rejection by the server',
         {
           status: 404,
           json: { error: 'There is no report with this name.', code: 'not_found', request_id: 'x' },
         },
         'There is no report with this name.',
       ],
-      ['an answer in another format', { status: 500, body: 'oops' }, 'The server responded with status 500'],
+      ['a response in another format', { status: 500, body: 'oops' }, 'The server responded with status 500'],
     ] as const) {
       test(`says 'Download failed: ' and the reason: ${what}`, async ({ page }) => {
         await page.route('**/api/v1/documents/*', (route) => (fail ? route.fulfill(fail) : route.abort()))
@@ -293,7 +291,7 @@ test.describe('a download of the audit page', () => {
       })
     }
 
-    test("says 'Download failed: Unknown error' where there is no reason", async ({ page }) => {
+    test("shows 'Download failed: Unknown error' without a reason", async ({ page }) => {
       await page.addInitScript(() => {
         URL.createObjectURL = () => {
           throw new Error()
@@ -354,9 +352,9 @@ test.describe('a download of the compliance page', () => {
 
 test.describe('the file', () => {
   test('is an attachment with its name, cacheable and known by its ETag', async ({ request }) => {
-    const answer = await request.get(fileAddress(sample))
-    const headers = answer.headers()
-    expect(answer.status()).toBe(200)
+    const response = await request.get(fileAddress(sample))
+    const headers = response.headers()
+    expect(response.status()).toBe(200)
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toBe(`attachment; filename="${sample}.pdf"`)
     expect(headers['accept-ranges']).toBe('bytes')
@@ -367,31 +365,31 @@ test.describe('the file', () => {
     expect(again.status()).toBe(304)
   })
 
-  test('can be asked for in byte ranges', async ({ request }) => {
+  test('can be requested in byte ranges', async ({ request }) => {
     const whole = await (await request.get(fileAddress(sample))).body()
     for (const [range, from, to] of [
       ['bytes=0-99', 0, 100],
       ['bytes=1000-', 1000, whole.length],
       ['bytes=-500', whole.length - 500, whole.length],
     ] as const) {
-      const answer = await request.get(fileAddress(sample), { headers: { range } })
-      expect(answer.status(), range).toBe(206)
-      expect(answer.headers()['content-range']).toBe(`bytes ${from}-${to - 1}/${whole.length}`)
-      expect((await answer.body()).equals(whole.subarray(from, to)), range).toBe(true)
+      const response = await request.get(fileAddress(sample), { headers: { range } })
+      expect(response.status(), range).toBe(206)
+      expect(response.headers()['content-range']).toBe(`bytes ${from}-${to - 1}/${whole.length}`)
+      expect((await response.body()).equals(whole.subarray(from, to)), range).toBe(true)
     }
     const beyond = await request.get(fileAddress(sample), { headers: { range: `bytes=${whole.length}-` } })
     expect(beyond.status()).toBe(416)
     expect(beyond.headers()['content-range']).toBe(`bytes */${whole.length}`)
   })
 
-  test('that does not exist is 404 in the format of every error', async ({ request }) => {
-    const answer = await request.get(fileAddress('no-such-report'))
-    expect(answer.status()).toBe(404)
-    expect(await answer.json()).toMatchObject({ code: 'not_found' })
+  test('is 404 in the common error format when it does not exist', async ({ request }) => {
+    const response = await request.get(fileAddress('no-such-report'))
+    expect(response.status()).toBe(404)
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-test('the audit page sums the three audits up and shows their timeline in order', async ({ page }) => {
+test('the audit page shows the sums of the three audits and their timeline in order', async ({ page }) => {
   await page.goto(pages.audit)
   const summary = page.getByRole('table').filter({ hasText: 'Conclusion' })
   await expect(summary.locator('tbody tr')).toHaveCount(3)
@@ -426,7 +424,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const type of ['audit', 'compliance'] as const) {
-    test(`the reports of the ${type} page are listed, their links download, and no button does nothing`, async ({
+    test(`the reports of the ${type} page are listed, their links download, and no button is without a function`, async ({
       page,
       request,
     }) => {
@@ -435,8 +433,8 @@ test.describe('without JavaScript', () => {
       const links = downloadLink(page.locator('[data-report]'))
       await expect(links).toHaveCount(type === 'audit' ? 3 : 6)
       for (const link of await links.all()) {
-        const answer = await request.get((await link.getAttribute('href')) ?? '')
-        expect(answer.headers()['content-type']).toBe('application/pdf')
+        const response = await request.get((await link.getAttribute('href')) ?? '')
+        expect(response.headers()['content-type']).toBe('application/pdf')
       }
     })
   }

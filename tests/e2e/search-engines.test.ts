@@ -5,7 +5,7 @@ import { builtPages } from './built-site.ts'
 import { expect, test } from './fixtures.ts'
 
 const unlisted = ['/404', '/docs/404', '/legal/404', '/access', '/access/login']
-/** The same text as another address, which is the canonical one. */
+/** The second URL of a text whose canonical URL is another. */
 const secondAddress = '/docs/privacy-policy'
 const addresses = builtPages.map(({ address }) => address)
 const readable = addresses.filter((address) => !unlisted.includes(address))
@@ -13,7 +13,7 @@ const canonical = readable.filter((address) => address !== secondAddress)
 
 const pathOf = (url: string | null | undefined) => new URL(url ?? '').pathname
 
-/** Reads the heads of pages as a crawler does: from the HTML as it is sent, without running a script. */
+/** Reads the heads of pages as a crawler does: from the HTML as sent, without running a script. */
 async function readHeads(page: Page, request: APIRequestContext) {
   const pages = await Promise.all(
     addresses.map(async (address) => ({ address, html: await (await request.get(address)).text() })),
@@ -50,10 +50,7 @@ function sizeOfPng(bytes: Buffer): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('every page has a title and a description of its own, and one main heading', async ({
-  page,
-  request,
-}) => {
+test('every page has a unique title and description, and one main heading', async ({ page, request }) => {
   const heads = (await readHeads(page, request)).filter(({ address }) => canonical.includes(address))
   expect(heads.length).toBeGreaterThan(15)
   for (const head of heads) {
@@ -73,7 +70,7 @@ test('every page has a title and a description of its own, and one main heading'
   expect(repeated(heads.map(({ description }) => description))).toEqual([])
 })
 
-test('each page names itself as canonical, but for the second address of the privacy policy', async ({
+test('each page names itself as canonical, except the second URL of the privacy policy', async ({
   page,
   request,
 }) => {
@@ -88,34 +85,34 @@ test('each page names itself as canonical, but for the second address of the pri
   }
 })
 
-test('each page has a picture for shared links, 1200 by 630, as its tags say', async ({ page, request }) => {
+test('each page has an image for shared links, 1200 by 630, as its tags say', async ({ page, request }) => {
   const heads = await readHeads(page, request)
   const images = [...new Set(heads.map(({ image }) => pathOf(image)))]
   expect(images.length, 'pages have pictures of their own').toBeGreaterThanOrEqual(canonical.length)
   for (const head of heads) expect(head.imageSize, head.address).toEqual(['1200', '630'])
   for (const image of images) {
-    const answer = await request.get(image)
-    expect([answer.status(), answer.headers()['content-type']], image).toEqual([200, 'image/png'])
-    const bytes = await answer.body()
+    const response = await request.get(image)
+    expect([response.status(), response.headers()['content-type']], image).toEqual([200, 'image/png'])
+    const bytes = await response.body()
     expect(sizeOfPng(bytes), image).toEqual([1200, 630])
     expect(bytes.length, `${image} is small enough for messengers`).toBeLessThan(300_000)
   }
 })
 
-test('the sitemap lists all public pages and no other address', async ({ page, request }) => {
+test('the sitemap lists all public pages and no other URL', async ({ page, request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const index = robots.match(/^Sitemap: (.+)$/m)?.[1]
   expect(pathOf(index)).toBe('/sitemap-index.xml')
   const readPlaces = async (address: string) => {
-    const answer = await request.get(address)
-    expect(answer.headers()['content-type']).toMatch(/xml/)
+    const response = await request.get(address)
+    expect(response.headers()['content-type']).toMatch(/xml/)
     return page.evaluate(
       (xml) => {
         const map = new DOMParser().parseFromString(xml, 'application/xml')
         if (map.querySelector('parsererror')) throw new Error(map.documentElement.textContent)
         return [...map.getElementsByTagName('loc')].map((place) => place.textContent)
       },
-      await answer.text(),
+      await response.text(),
     )
   }
   const maps = await readPlaces('/sitemap-index.xml')
@@ -126,22 +123,22 @@ test('the sitemap lists all public pages and no other address', async ({ page, r
 test('robots.txt keeps crawlers out of the area behind sign-in and the API, and of nothing else', async ({
   request,
 }) => {
-  const answer = await request.get('/robots.txt')
-  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
-  const lines = (await answer.text()).split('\n').filter(Boolean)
+  const response = await request.get('/robots.txt')
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/)
+  const lines = (await response.text()).split('\n').filter(Boolean)
   expect(lines.slice(0, 3)).toEqual(['User-agent: *', 'Disallow: /access/', 'Disallow: /api/'])
   expect(lines).toHaveLength(4)
 })
 
-test('the feed holds every update, newest first, and each link leads to its place', async ({
+test('the feed contains every update, newest first, each with a link to its anchor', async ({
   page,
   request,
 }) => {
   const { items } = parse(readFileSync('content/updates.yaml', 'utf8')) as {
     items: { id: string; title: string; summary: string; date: string }[]
   }
-  const answer = await request.get('/updates.xml')
-  expect(answer.headers()['content-type']).toMatch(/xml/)
+  const response = await request.get('/updates.xml')
+  expect(response.headers()['content-type']).toMatch(/xml/)
   const feed = await page.evaluate(
     (xml) => {
       const parsed = new DOMParser().parseFromString(xml, 'application/xml')
@@ -152,7 +149,7 @@ test('the feed holds every update, newest first, and each link leads to its plac
         ),
       )
     },
-    await answer.text(),
+    await response.text(),
   )
   const newestFirst = items.sort((a, b) => b.date.localeCompare(a.date))
   expect(feed.map(([title, description]) => [title, description])).toEqual(

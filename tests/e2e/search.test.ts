@@ -19,7 +19,7 @@ const menuPages = [
   'Privacy policy',
 ]
 
-test('opens by its button, by / and by Ctrl-K, ready to type; Escape closes it and gives the focus back', async ({
+test('opens by its button, by / and by Ctrl-K, ready to type; Escape closes it and returns the focus', async ({
   page,
 }) => {
   await page.goto('/docs/glossary')
@@ -34,7 +34,7 @@ test('opens by its button, by / and by Ctrl-K, ready to type; Escape closes it a
     await expect(field(page), 'the key is not typed').toHaveValue('')
     await field(page).fill('gold')
     await page.keyboard.press('Escape')
-    await expect(dialog(page), 'with words in it too').toBeHidden()
+    await expect(dialog(page), 'with text in it too').toBeHidden()
     await button(page).click()
     await expect(field(page), 'they are still there, to be typed over').toHaveValue('gold')
     await field(page).fill('')
@@ -62,13 +62,13 @@ test('/ typed into a field stays a slash', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
 })
 
-test('before anything is typed it lists the pages of the Documentation menu', async ({ page }) => {
+test('an empty field lists the pages of the Documentation menu', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await expect(results(page)).toHaveText(menuPages)
 })
 
-test('signed in too, it lists the documentation and nothing of the user menu', async ({ page }) => {
+test('a signed-in investor gets the documentation and nothing of the user menu', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   await expect(page.getByRole('banner').locator('summary[aria-label="Notifications"]')).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('lists the page and the section about a subject first', () => {
   }
 })
 
-test('finds a word of the documentation; arrows and Enter lead to a result', async ({ page }) => {
+test('finds a term of the documentation; arrows and Enter open a result', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('/')
   await field(page).fill('praseodymium')
@@ -122,7 +122,7 @@ test('Enter in the field opens the first result, also when pressed before there 
   await expect(page).toHaveURL(/\/docs\/investment-prospectus(#|$)/)
 })
 
-test('Enter that was pressed before there is a result says so when there is none', async ({ page }) => {
+test('Enter pressed before there is a result shows a message when there is none', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Control+k')
   await field(page).fill('wombat')
@@ -130,10 +130,10 @@ test('Enter that was pressed before there is a result says so when there is none
   await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
 })
 
-test('Enter is taken back by closing the dialog before there is a result', async ({ page }) => {
-  const held = Promise.withResolvers<void>()
+test('Enter is discarded when the dialog closes before there is a result', async ({ page }) => {
+  const pending = Promise.withResolvers<void>()
   await page.route('**/pagefind/**', async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   await page.goto('/')
@@ -142,12 +142,12 @@ test('Enter is taken back by closing the dialog before there is a result', async
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Close search, Esc' }).click()
   await expect(dialog(page)).toBeHidden()
-  held.resolve()
+  pending.resolve()
   await expect(page.locator('dialog.search mark').first()).toBeAttached()
   await expect(page).toHaveURL('/')
 })
 
-test('Enter never opens a page that was listed for something else', async ({ page }) => {
+test('Enter never opens a result of an earlier search', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Control+k')
   await field(page).fill('token lifecycle')
@@ -169,7 +169,7 @@ test('every documentation and legal page can be found by its title, once', async
   }
 })
 
-test('says when nothing is found, and what to try', async ({ page }) => {
+test('a search without a result says so, and suggests what to try', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('wombat')
@@ -181,7 +181,7 @@ test('says when nothing is found, and what to try', async ({ page }) => {
   await expect(results(page), 'the pages come back when the field is emptied').toHaveText(menuPages)
 })
 
-test('markup that is typed is shown as it is', async ({ page }) => {
+test('typed markup is shown as text', async ({ page }) => {
   await page.goto('/')
   await button(page).click()
   await field(page).fill('<b>wombat</b>')
@@ -201,7 +201,9 @@ test('nothing of the search is loaded before it is opened', async ({ page }) => 
 
 test.describe('when the index cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('it says so and names another way, and works once the index is there', async ({ page }) => {
+  test('it shows a message with another way to search, and works once the index is available', async ({
+    page,
+  }) => {
     await page.route('**/pagefind/**', (route) => route.abort())
     await page.goto('/')
     await button(page).click()

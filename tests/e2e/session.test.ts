@@ -14,7 +14,7 @@ const EXPIRED = 'Session expired. Please sign in again.'
 const bell = (page: Page) => page.getByRole('banner').locator('summary[aria-label^="Notifications"]')
 const userMenu = (page: Page) => page.getByRole('banner').locator('details').filter({ hasText: 'User menu' })
 
-/** Paths of calls made in any tab from now on. */
+/** Paths of the calls made in any tab from now on. */
 function watchCalls(context: BrowserContext, path: string): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
@@ -23,8 +23,8 @@ function watchCalls(context: BrowserContext, path: string): string[] {
   return calls
 }
 
-/** Statuses of the answers that a tab gets from now on. */
-function watchAnswers(page: Page, path: string): number[] {
+/** Statuses of the responses that a tab receives from now on. */
+function watchResponses(page: Page, path: string): number[] {
   const statuses: number[] = []
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === `/api/v1${path}`) statuses.push(response.status())
@@ -32,7 +32,7 @@ function watchAnswers(page: Page, path: string): number[] {
   return statuses
 }
 
-/** The access token is no longer good, as after fifteen minutes; the session lasts. */
+/** Invalidates the access token, as after fifteen minutes; the session is still valid. */
 const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'an.ended.token'))
 
 const refreshBell = async (page: Page) => {
@@ -46,57 +46,54 @@ async function logOut(page: Page) {
   await userMenu(page).getByRole('button', { name: 'Logout' }).click()
 }
 
-test.describe('an ended token', () => {
+test.describe('an expired token', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is renewed in silence, and what was asked for is shown', async ({ page, context }) => {
+  test('is refreshed silently, and the requested data are shown', async ({ page, context }) => {
     const { refreshToken } = await signIn(page)
     await spoilToken(page)
-    const renewals = watchCalls(context, '/auth/refresh')
+    const refreshes = watchCalls(context, '/auth/refresh')
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
     await expect(page).toHaveURL('/access/settings')
-    expect(renewals).toHaveLength(1)
+    expect(refreshes).toHaveLength(1)
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect(stored.token).not.toBe('an.ended.token')
     expect(stored.refreshToken).not.toBe(refreshToken)
   })
 
-  test('is renewed once by two tabs that need it together', async ({ page, context }) => {
+  test('is refreshed once by two tabs that need it at the same time', async ({ page, context }) => {
     await signIn(page)
     const other = await context.newPage()
     for (const tab of [page, other]) {
-      // The first list comes when the page is at rest: after the bell is seen, and not because of this test.
+      // The first list is fetched when the page is idle: after the bell is visible, and not because of this test.
       const firstList = tab.waitForResponse('**/api/v1/user/notifications')
       await tab.goto('/docs/glossary')
       await firstList
       await expect(bell(tab)).toBeVisible()
     }
-    const renewals = watchCalls(context, '/auth/refresh')
-    const answers = [page, other].map((tab) => watchAnswers(tab, '/user/notifications'))
+    const refreshes = watchCalls(context, '/auth/refresh')
+    const responses = [page, other].map((tab) => watchResponses(tab, '/user/notifications'))
     await spoilToken(page)
     await Promise.all([refreshBell(page), refreshBell(other)])
-    // Who comes first is refused; the other one, too, or already has the new token.
-    for (const statuses of answers) await expect.poll(() => statuses.at(-1), 'asked again').toBe(200)
-    expect(answers.flat().filter((status) => status === 401).length).toBeGreaterThan(0)
-    expect(renewals).toHaveLength(1)
+    // The first tab gets a 401; the second one too, or it already has the new token.
+    for (const statuses of responses) await expect.poll(() => statuses.at(-1), 'fetched again').toBe(200)
+    expect(responses.flat().filter((status) => status === 401).length).toBeGreaterThan(0)
+    expect(refreshes).toHaveLength(1)
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL('/docs/glossary')
       await expect(bell(tab)).toBeVisible()
     }
   })
 
-  test('is renewed although the page that asked was left before the answer came', async ({
-    page,
-    context,
-  }) => {
+  test('is refreshed although the page was left before the response arrived', async ({ page, context }) => {
     const { refreshToken } = await signIn(page)
-    const renewals = watchCalls(context, '/auth/refresh')
+    const refreshes = watchCalls(context, '/auth/refresh')
     const exchanged = Promise.withResolvers<void>()
     await page.route(
       '**/api/v1/auth/refresh',
       async (route) => {
-        // The server has exchanged the token, and nobody hears of it.
+        // The server has exchanged the token, but the response is lost.
         await route.fetch()
         exchanged.resolve()
       },
@@ -110,37 +107,37 @@ test.describe('an ended token', () => {
     await page.goto('/access/transactions')
     await expect(page.getByText('No transactions found')).toBeVisible()
     await expect(page).toHaveURL('/access/transactions')
-    expect(renewals).toHaveLength(2)
+    expect(refreshes).toHaveLength(2)
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect(stored.refreshToken).toMatch(/^[\w-]{84}$/)
     expect(stored.refreshToken).not.toBe(refreshToken)
     expect(Object.keys(stored), 'nothing is left of the renewal').not.toContain('session-renewal')
   })
 
-  test('that ends by its own account is renewed before it is refused', async ({ page, context }) => {
+  test('is refreshed before it expires, without a 401', async ({ page, context }) => {
     await signIn(page)
     await page.evaluate(() => {
       const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 5 }))
       localStorage.setItem('token', `head.${claims}.sign`)
     })
-    const renewals = watchCalls(context, '/auth/refresh')
+    const refreshes = watchCalls(context, '/auth/refresh')
     const refused: string[] = []
     page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
-    expect(renewals).toHaveLength(1)
+    expect(refreshes).toHaveLength(1)
     expect(refused).toEqual([])
   })
 })
 
-test.describe('a session that is over', () => {
+test.describe('an ended session', () => {
   test.use({ expectedErrors: [/status of (401|403)/] })
 
-  test('by the server: the page leaves for sign-in, which says why and leads back', async ({ page, sql }) => {
+  test('makes the page leave for sign-in, which shows the reason and leads back', async ({ page, sql }) => {
     const { user, email, password } = await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
-    // Away from the area, which would leave by itself as soon as it hears of the end.
+    // Outside of the area, which would redirect as soon as it receives the event.
     await page.goto('/robots.txt')
     await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
     await page.goto('/access/settings')
@@ -155,7 +152,7 @@ test.describe('a session that is over', () => {
     await expect(page).toHaveURL('/access/settings')
   })
 
-  test('is heard of by a page that is only looked at', async ({ page, sql }) => {
+  test('is noticed by an idle page', async ({ page, sql }) => {
     const { user } = await signIn(page)
     const stream = page.waitForResponse('**/api/v1/events')
     await page.goto('/access/dashboard?tab=investments')
@@ -167,7 +164,7 @@ test.describe('a session that is over', () => {
     await expect(page.getByRole('alert')).toHaveText(EXPIRED)
   })
 
-  test('because the account is disabled: the words say so', async ({ page, sql }) => {
+  test('of a disabled account shows that reason', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
@@ -176,7 +173,7 @@ test.describe('a session that is over', () => {
     await expect(page.getByRole('alert')).toHaveText('This account is disabled. Please contact support.')
   })
 
-  test('the message is gone after a toggle and after a reload', async ({ page, sql }) => {
+  test('shows its message once: neither after a toggle nor after a reload', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`update sessions set revoked_at = now(), revoked_reason = 'test' where user_id = ${user.id}`
     await page.goto('/access/dashboard')
@@ -189,10 +186,10 @@ test.describe('a session that is over', () => {
   })
 })
 
-test.describe('what is kept in the browser', () => {
+test.describe('the storage of the browser', () => {
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('is named on the cookies page, entry by entry, and no cookie is set', async ({
+  test('is listed on the cookies page, entry by entry, and no cookie is set', async ({
     page,
     context,
     sql,
@@ -260,21 +257,21 @@ test.describe('signing out', () => {
 
   test.describe('while the server cannot be reached', () => {
     test.use({ expectedErrors: [/ERR_FAILED/] })
-    test('signs out here all the same', async ({ page }) => {
+    test('clears the session of the browser all the same', async ({ page }) => {
       await signIn(page)
       await page.goto('/')
       await expect(bell(page)).toBeVisible()
       await page.route('**/api/v1/auth/logout', (route) => route.abort())
       await logOut(page)
       await expect(page.getByRole('banner').getByRole('link', { name: 'Access Platform' })).toBeVisible()
-      // The page may be on its way to another one just then.
+      // The page may be navigating at that time.
       const readToken = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'not read')
       await expect.poll(readToken).toBeNull()
     })
   })
 })
 
-test('somebody else who signs in in another tab is greeted in this one too', async ({ page, context }) => {
+test('another investor who signs in in another tab is greeted in this one too', async ({ page, context }) => {
   await signIn(page, { first_name: 'Ada' })
   await page.goto('/access/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
@@ -285,7 +282,7 @@ test('somebody else who signs in in another tab is greeted in this one too', asy
 
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/status of 401|ERR_(FAILED|INTERNET_DISCONNECTED)/] })
-  test('an ended token signs nobody out', async ({ page }) => {
+  test('an expired token signs no user out', async ({ page }) => {
     await signIn(page)
     await spoilToken(page)
     await page.route('**/api/v1/auth/refresh', (route) => route.abort())
@@ -298,15 +295,18 @@ test.describe('without a connection', () => {
   })
 })
 
-test.describe('while the server tells nothing by itself', () => {
+test.describe('without events from the server', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('the page asks every 30 seconds, and tries ever more seldom to listen', async ({ page, sql }) => {
+  test('the page polls every 30 seconds, and tries to connect at growing intervals', async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     const notify = (title: string) =>
       sql`insert into notifications (user_id, title, message, category, type) values (${user.id}, ${title}, 'Text', 'system', 'info')`
     await page.clock.install()
-    // The longest wait each time, which is otherwise drawn at random.
+    // The longest delay each time, which is otherwise random.
     await page.addInitScript(() => {
       Math.random = () => 0.999
     })
@@ -323,7 +323,8 @@ test.describe('while the server tells nothing by itself', () => {
     await page.goto('/docs/glossary')
     await firstList
     await expect.poll(() => attempts).toBe(1)
-    // From here on time passes only when it is told to. Far enough ahead for a busy machine, and not yet the next poll.
+    // From here on the clock is controlled by the test. Far enough ahead for a busy machine, and before the next
+    // poll.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     isPaused.resolve()
     const passing = (milliseconds: number, read: () => unknown) =>
@@ -353,7 +354,7 @@ test.describe('while the server tells nothing by itself', () => {
       isHeard = true
     })
     await passing(1000, () => isHeard).toBe(true)
-    await notify('Told by the stream')
+    await notify('Sent by the stream')
     await expect(bell(page), 'while time stands still').toHaveAttribute(
       'aria-label',
       'Notifications, 2 unread',
@@ -373,9 +374,7 @@ test.describe('dashboard', () => {
   const strip = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
   const current = (page: Page) => strip(page).locator('[aria-current="page"]')
 
-  test('greets, and has six tabs with an address each; back and forward go through them', async ({
-    page,
-  }) => {
+  test('greets, and has six tabs with a URL each; back and forward go through them', async ({ page }) => {
     await signIn(page, { first_name: 'Ada' })
     await page.goto('/access/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
@@ -406,7 +405,7 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Investor')
   })
 
-  test('/access leads to it, and from page to page the view starts at the top', async ({ page }) => {
+  test('/access redirects to it, and navigation between pages starts at the top', async ({ page }) => {
     await signIn(page)
     await page.goto('/access')
     await expect(page).toHaveURL('/access/dashboard')
@@ -421,7 +420,7 @@ test.describe('dashboard', () => {
     await expect(page.getByRole('main'), 'the keyboard goes on here').toBeFocused()
   })
 
-  test('a page that is loaded starts at the top, wherever the one before was left; a reload keeps its place', async ({
+  test('a loaded page starts at the top, wherever the one before was left; a reload keeps its scroll position', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 500 })
@@ -452,7 +451,7 @@ test.describe('dashboard', () => {
     await expect.poll(scrollY, 'back on the dashboard').toBe(499)
   })
 
-  test('its frame can be used by everybody and fits 320 px', async ({ page }) => {
+  test('its layout is accessible and fits 320 px', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/dashboard')
     await expect(current(page)).toHaveText('Portfolio')
@@ -464,9 +463,9 @@ test.describe('dashboard', () => {
     await expect(current(page)).toBeInViewport()
   })
 
-  test.describe('when the file of a tab does not come', () => {
+  test.describe('when the file of a tab cannot be loaded', () => {
     test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch dynamically|dynamically imported module/] })
-    test('the tab says so, and the others stay', async ({ page }) => {
+    test('the tab shows an error, and the others work', async ({ page }) => {
       await signIn(page)
       await page.goto('/access/dashboard')
       await expect(current(page)).toHaveText('Portfolio')

@@ -28,7 +28,10 @@ test('shows the profile, with an email address that cannot be changed', async ({
   await expect(page).toHaveURL('/access/dashboard')
 })
 
-test('saves every field, says so for three seconds, and greets by the new name', async ({ page, sql }) => {
+test('saves every field, shows a message for three seconds, and greets by the new name', async ({
+  page,
+  sql,
+}) => {
   const { user } = await open(page)
   await page.getByLabel('First Name').fill('  Augusta ')
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000')
@@ -60,21 +63,21 @@ test('saves every field, says so for three seconds, and greets by the new name',
   await expect(success).toBeHidden()
 })
 
-test('shows what was saved to who comes back, before the server has been asked again', async ({ page }) => {
+test('shows the saved profile on return, before the refetch', async ({ page }) => {
   await open(page)
   await page.getByLabel('First Name').fill('Augusta')
   await button(page).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Augusta')
-  // Never answered.
+  // No response arrives.
   await page.route('**/api/v1/user/profile', () => {})
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Settings')
   await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
 })
 
-test('is sent once however often the button is pressed, and says that it is busy', async ({ page }) => {
+test('is sent once however often the button is pressed, and shows that it is busy', async ({ page }) => {
   await open(page)
   const waiting = Promise.withResolvers<void>()
   let sent = 0
@@ -96,9 +99,7 @@ test('is sent once however often the button is pressed, and says that it is busy
 test.describe('when saving fails', () => {
   test.use({ expectedErrors: [/status of (422|500|502)|ERR_FAILED/] })
 
-  test("each refused field has the server's sentence beside it, and what was typed stays", async ({
-    page,
-  }) => {
+  test("each rejected field shows the server's message, and the input stays", async ({ page }) => {
     await open(page)
     await page.getByLabel('LinkedIn Profile').fill('linkedin')
     await page.getByLabel('Telegram Username').fill('no name')
@@ -121,7 +122,7 @@ test.describe('when saving fails', () => {
   for (const [what, respond, message] of [
     ['no connection', undefined, 'Unable to connect to server. Please check your connection and try again.'],
     [
-      'a fault of the server',
+      'a failure of the server',
       { status: 500, json: { error: 'Something went wrong.', code: 'internal', request_id: 'r' } },
       'Something went wrong.',
     ],
@@ -144,7 +145,7 @@ test.describe('when saving fails', () => {
   }
 })
 
-test('without a stored token nothing is saved', async ({ page }) => {
+test('nothing is saved without a stored token', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.getByLabel('First Name').fill('Augusta')
@@ -153,7 +154,7 @@ test('without a stored token nothing is saved', async ({ page }) => {
   await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
 })
 
-test('can be used by everybody, and fits 320 px', async ({ page }) => {
+test('is accessible and fits 320 px', async ({ page }) => {
   await open(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -36,8 +36,8 @@ const newcomer = () => ({
   confirmPassword: PASSWORD,
 })
 
-/** Where the words stand, and what is beside the form, in whole pixels. */
-const placesOf = (page: Page) =>
+/** The positions of the text and of the parts beside the form, in whole pixels. */
+const positionsOf = (page: Page) =>
   page.evaluate(() =>
     ['h1', 'h1 + p', 'aside'].map((part) => {
       const { x, y, width, height } = document.querySelector(`main ${part}`)?.getBoundingClientRect() ?? {}
@@ -46,12 +46,12 @@ const placesOf = (page: Page) =>
   )
 
 for (const width of [390, 1440]) {
-  test(`${width}: the words are there before the script, and do not move when the form comes`, async ({
+  test(`the text is shown at ${width} px before the script runs, and does not move when the form appears`, async ({
     page,
   }) => {
-    const held = Promise.withResolvers<void>()
+    const pending = Promise.withResolvers<void>()
     await page.route('**/_astro/app.*.js', async (route) => {
-      await held.promise
+      await pending.promise
       await route.continue()
     })
     await page.setViewportSize({ width, height: 900 })
@@ -60,22 +60,22 @@ for (const width of [390, 1440]) {
     await expect(page.getByText('Sign in to your portfolio, your transactions and the market.')).toBeVisible()
     await expect(form(page), 'nothing can be typed that would be lost').toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
-    const before = await placesOf(page)
-    held.resolve()
+    const before = await positionsOf(page)
+    pending.resolve()
     await expect(field(page, 'email')).toBeVisible()
-    expect(await placesOf(page)).toEqual(before)
+    expect(await positionsOf(page)).toEqual(before)
   })
 }
 
-/** Answers the call instead of the server, as the server would. */
-async function answer(page: Page, path: string, status: number, error: string, code = 'internal') {
+/** Responds to the call in place of the server, in its format. */
+async function respond(page: Page, path: string, status: number, error: string, code = 'internal') {
   await page.route(`**/api/v1${path}`, (route) =>
     route.fulfill({ status, json: { error, code, request_id: 'r-1' } }),
   )
 }
 
 test.describe('registration', () => {
-  test('makes an account, says so, and opens the dashboard signed in', async ({ page, sql }) => {
+  test('creates an account, shows a message, and opens the dashboard signed in', async ({ page, sql }) => {
     const values = newcomer()
     await page.clock.install()
     await openRegistration(page)
@@ -117,7 +117,7 @@ test.describe('registration', () => {
     expect(await sql`select id from users where email = ${values.email}`).toHaveLength(1)
   })
 
-  test('says what is wrong before anything is sent, one thing at a time', async ({ page }) => {
+  test('shows one error at a time before anything is sent', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().includes('/auth/') && sent.push(request.url()))
     await openRegistration(page)
@@ -147,7 +147,7 @@ test.describe('registration', () => {
     expect(sent).toEqual([])
   })
 
-  test('shows which of the five rules a password follows', async ({ page }) => {
+  test('shows which of the five rules a password meets', async ({ page }) => {
     await openRegistration(page)
     await expect(form(page).getByText('Min 8 chars, mixed case, numbers, symbols')).toBeVisible()
     await expect(
@@ -165,10 +165,10 @@ test.describe('registration', () => {
     await expect(form(page).getByText('4 of 5 password rules met')).toBeAttached()
   })
 
-  test.describe('refused by the server', () => {
+  test.describe('rejected by the server', () => {
     test.use({ expectedErrors: [/status of (409|422)/] })
 
-    test('an address that is taken', async ({ page }) => {
+    test('shows that an email address is taken', async ({ page }) => {
       const { email } = await register(page)
       await openRegistration(page)
       await fillIn(page, { ...newcomer(), email: email.toUpperCase() })
@@ -179,7 +179,7 @@ test.describe('registration', () => {
       await expect(field(page, 'first_name')).toHaveValue('Nadia')
     })
 
-    test('a password that is the address, in the words of the server', async ({ page }) => {
+    test("shows the server's message for a password equal to the email address", async ({ page }) => {
       const email = makeEmail('Nadia1')
       const password = `N${email.slice(1)}`
       await openRegistration(page)
@@ -188,7 +188,7 @@ test.describe('registration', () => {
       await expect(alertOf(page)).toHaveText(/^Password must /)
     })
 
-    test('an address that is none, beside the field', async ({ page }) => {
+    test('shows an invalid email address beside the field', async ({ page }) => {
       await openRegistration(page)
       await fillIn(page, { ...newcomer(), email: 'nadia' })
       await submitButton(page).click()
@@ -199,7 +199,7 @@ test.describe('registration', () => {
 })
 
 test.describe('signing in', () => {
-  test('opens the dashboard, and keeps tokens and user under the three names', async ({ page }) => {
+  test('opens the dashboard, and stores tokens and user under the three names', async ({ page }) => {
     const { email, user } = await register(page)
     await page.goto('/access/login')
     await fillIn(page, { email, password: PASSWORD })
@@ -211,14 +211,14 @@ test.describe('signing in', () => {
     expect(JSON.parse(stored.user ?? '')).toEqual(user)
   })
 
-  test('asks for both fields', async ({ page }) => {
+  test('requires both fields', async ({ page }) => {
     await page.goto('/access/login')
     await submitButton(page).click()
     await expect(alertOf(page)).toHaveText('Email and password are required')
     await expect(field(page, 'email')).toBeFocused()
   })
 
-  test('by keyboard alone, while the button says that it is busy', async ({ page }) => {
+  test('works by keyboard alone, while the button shows that it is busy', async ({ page }) => {
     const { email } = await register(page)
     const waiting = Promise.withResolvers<void>()
     await page.route('**/api/v1/auth/user/login', async (route) => {
@@ -255,7 +255,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('who is signed in already goes straight on', async ({ page }) => {
+  test('is skipped by a signed-in investor', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/login')
     await expect(page).toHaveURL('/access/dashboard')
@@ -263,17 +263,17 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/access/settings')
   })
 
-  test.describe('when the server says no', () => {
+  test.describe('when the server rejects it', () => {
     test.use({ expectedErrors: [/status of (401|403|423|429|500|502)|ERR_FAILED/] })
 
-    test('a wrong password is told and leads nowhere', async ({ page }) => {
+    test('a wrong password shows an error and does not navigate', async ({ page }) => {
       const { email } = await register(page)
       await page.goto('/access/login')
       await fillIn(page, { email, password: 'Wrong-one 1' })
       await submitButton(page).click()
       await expect(alertOf(page)).toHaveText('Invalid email or password')
       await expect(page).toHaveURL('/access/login')
-      await expect(field(page, 'email'), 'what was typed stays').toHaveValue(email)
+      await expect(field(page, 'email'), 'the input stays').toHaveValue(email)
       await expect(submitButton(page)).toBeEnabled()
     })
 
@@ -299,7 +299,7 @@ test.describe('signing in', () => {
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     })
 
-    test('a disabled account is told so, with the right password', async ({ page, sql }) => {
+    test('a disabled account shows its state, with the right password', async ({ page, sql }) => {
       const { email } = await register(page)
       await sql`update users set is_active = false where email = ${email}`
       await page.goto('/access/login')
@@ -323,7 +323,7 @@ test.describe('signing in', () => {
       [500, 'Something went wrong on our side.', 'Something went wrong on our side.'],
     ] as const) {
       test(`${status} '${error}' reads '${message}'`, async ({ page }) => {
-        await answer(page, '/auth/user/login', status, error)
+        await respond(page, '/auth/user/login', status, error)
         await page.goto('/access/login')
         await fillIn(page, { email: 'ada@example.com', password: PASSWORD })
         await submitButton(page).click()
@@ -342,7 +342,7 @@ test.describe('signing in', () => {
       await expect(alertOf(page)).toHaveText('An error occurred. Please try again.')
     })
 
-    test('without a connection it says so, and works once there is one again', async ({ page }) => {
+    test('a lost connection shows an error, and signing in works once it is back', async ({ page }) => {
       const { email } = await register(page)
       await page.goto('/access/login')
       await fillIn(page, { email, password: PASSWORD })
@@ -359,7 +359,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('the form', () => {
-  test('is there where storage is blocked, though nobody can be kept signed in', async ({ page }) => {
+  test('works where storage is blocked, although no session can be stored', async ({ page }) => {
     await blockStorage(page)
     const { email, password } = await register(page)
     await page.goto('/access/login')
@@ -386,7 +386,7 @@ test.describe('the form', () => {
     await expect(field(page, 'first_name')).toHaveCount(0)
   })
 
-  test('each password says when Caps Lock is on', async ({ page }) => {
+  test('each password warns when Caps Lock is on', async ({ page }) => {
     await openRegistration(page)
     const word = form(page).getByText('Caps Lock is on')
     for (const name of ['password', 'confirmPassword']) {
@@ -423,7 +423,7 @@ test.describe('the form', () => {
     }
   })
 
-  test('password managers are told what each field is', async ({ page }) => {
+  test('each field has the autocomplete value for password managers', async ({ page }) => {
     await page.goto('/access/login')
     await expect(field(page, 'email')).toHaveAttribute('autocomplete', 'username')
     await expect(field(page, 'password')).toHaveAttribute('autocomplete', 'current-password')
@@ -435,7 +435,7 @@ test.describe('the form', () => {
     }
   })
 
-  test('leads to the terms and the privacy policy', async ({ page }) => {
+  test('links to the terms and the privacy policy', async ({ page }) => {
     await page.goto('/access/login')
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute(
@@ -448,7 +448,7 @@ test.describe('the form', () => {
     )
   })
 
-  test('in both modes it can be used by everybody and fits 320 px', async ({ page }) => {
+  test('is accessible in both modes and fits 320 px', async ({ page }) => {
     await page.goto('/access/login')
     await submitButton(page).click()
     await expect(alertOf(page)).toBeVisible()

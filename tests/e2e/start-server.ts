@@ -1,6 +1,6 @@
 /**
- * The server the browser tests speak to: the real one on the built site, with an empty database of
- * its own that is gone when it stops.
+ * The server under test: the real one on the built site, with a separate empty database that is deleted when it
+ * stops.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const server = Bun.spawn([process.execPath, '--preload', './scripts/parent-watch
     ADMIN_PASSWORD,
     MARKET_FEED: 'simulated',
     RATE_LIMIT_SCALE: '100000',
-    // A rule of its own: five failures lock an account here as anywhere.
+    // A rule of the product: five failures lock an account here too.
     LOCKOUT_FAILURES: '5',
     LOG_LEVEL: 'warn',
   },

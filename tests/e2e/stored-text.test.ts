@@ -1,6 +1,6 @@
 /**
- * Text that would act, stored through every field that takes text, then looked at wherever it is shown: in the
- * panel, by investors and on public pages. That it is blocked is not enough: the policy may have nothing to block.
+ * Markup stored through every text field, then viewed on every page that shows it: in the panel, by investors and on
+ * public pages. A blocked script does not suffice: with correct escaping the policy has nothing to block.
  */
 import type { Page } from '@playwright/test'
 import type { Token } from '#contract/tokens'
@@ -9,7 +9,7 @@ import { expect, type Investor, register, storeSession, test } from './fixtures.
 import { ADMIN_PATH, panel } from './panel.ts'
 
 const mark = crypto.randomUUID().slice(0, 6)
-/** Closes an attribute, then an element; asks for a picture that is not there; speaks to templates. */
+/** Closes an attribute, then an element; loads a missing image; contains a template expression. */
 const SHORT = `"'><img src=x onerror=window.ran=1>{{1}}`
 const LONG = [
   SHORT,
@@ -24,7 +24,7 @@ const LONG = [
 const short = (of: string) => `${of} ${mark} ${SHORT}`
 const long = (of: string) => `${of} ${mark} ${LONG}`
 
-/** Makes an error of the page of whatever runs. */
+/** Turns any script that runs into a page error. */
 const reportRuns = () => {
   Object.defineProperty(window, 'ran', {
     set(value: unknown) {
@@ -44,7 +44,7 @@ interface Stored {
 }
 
 async function storeDocument(page: Page, { token, call }: SignedInAdministrator): Promise<number> {
-  const answer = await page.request.post(`/api/v1${panel('/documents/upload')}`, {
+  const response = await page.request.post(`/api/v1${panel('/documents/upload')}`, {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       is_public: 'true',
@@ -55,8 +55,8 @@ async function storeDocument(page: Page, { token, call }: SignedInAdministrator)
       },
     },
   })
-  expect(answer.status(), await answer.text()).toBe(201)
-  const { document } = (await answer.json()) as { document: { id: number } }
+  expect(response.status(), await response.text()).toBe(201)
+  const { document } = (await response.json()) as { document: { id: number } }
   await call('PUT', `/documents/${document.id}`, { original_name: short('document') })
   return document.id
 }
@@ -64,9 +64,9 @@ async function storeDocument(page: Page, { token, call }: SignedInAdministrator)
 async function storeSupport(page: Page, { call }: SignedInAdministrator) {
   const visitor = { name: short('visitor'), email: `visitor.${mark}@example.com` }
   const send = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/v1/support/${path}`, { data: { ...visitor, ...data } })
-    expect(answer.status(), await answer.text()).toBe(201)
-    return (await answer.json()) as { id: number; reference: string; session_id: string }
+    const response = await page.request.post(`/api/v1/support/${path}`, { data: { ...visitor, ...data } })
+    expect(response.status(), await response.text()).toBe(201)
+    return (await response.json()) as { id: number; reference: string; session_id: string }
   }
   const ticket = await send('ticket', { subject: short('subject'), message: long('ticket') })
   await call('POST', `/support/tickets/${ticket.id}/replies`, { message: long('reply') })
@@ -82,7 +82,7 @@ async function storeSupport(page: Page, { call }: SignedInAdministrator) {
   return { ticket: ticket.reference, call: phone.reference, chat: chat.reference }
 }
 
-/** Puts the text into every field that there is a call for. */
+/** Stores the text in every field that has a call. */
 async function storeEverywhere(page: Page, admin: SignedInAdministrator): Promise<Stored> {
   const investor = await register(page, { first_name: short('first'), last_name: short('last') })
   const { id } = investor.user
@@ -104,7 +104,7 @@ async function storeEverywhere(page: Page, admin: SignedInAdministrator): Promis
     description: long('described'),
     icon: 'Gem',
     color: 'Gold',
-    // Investors of other tests count what is offered.
+    // Tests of investors count the offered tokens.
     is_active: false,
   })
   const deposit = { type: 'deposit', amount: '12.50', date: '2026-03-02' }
@@ -134,7 +134,7 @@ async function storeEverywhere(page: Page, admin: SignedInAdministrator): Promis
   }
 }
 
-/** Opens an address and expects to read all of these, letter for letter. */
+/** Opens a URL and expects all of these texts, letter for letter. */
 async function expectText(page: Page, address: string, ...texts: string[]) {
   await page.goto(address)
   for (const text of texts) {
@@ -169,10 +169,10 @@ async function visitPanel(page: Page, { investor, ticket, call, chat }: Stored) 
   }
 }
 
-/** What an investor chooses from, and what is said of the choice. */
+/** The token picker, and the confirmation of a choice. */
 async function visitPicker(page: Page, token: Token) {
   const isChoice = { is_active: true }
-  // The server takes no such symbol; the screen is not to rely on it.
+  // The server rejects such a symbol; the screen must not rely on it.
   const hostile = { ...token, ...isChoice, id: token.id + 1, symbol: SHORT, color: SHORT, icon: SHORT }
   await page.route('**/api/v1/tokens', async (route) => {
     const offered = (await (await route.fetch()).json()) as Token[]
@@ -212,7 +212,7 @@ async function visitInvestor(page: Page, { investor, token }: Stored) {
   await expect(page.getByText(long('notification'))).toBeVisible()
 }
 
-/** What all visitors read is changed for this page alone: other tests read it too. */
+/** The public settings are changed for this page alone: other tests read them too. */
 async function visitPublicPages(page: Page) {
   await page.route('**/api/v1/settings', async (route) => {
     const settings = await (await route.fetch()).json()
@@ -255,11 +255,11 @@ async function visitPublicPages(page: Page) {
   await page.goto('/docs/help-support')
   await page.locator('#emergency').scrollIntoViewIfNeeded()
   await expect.soft(page.getByText(short('open')).first()).toBeVisible()
-  // An address that would act leads nowhere.
+  // A `javascript:` URL is not linked.
   await expect(page.locator('[href^="javascript:" i]')).toHaveCount(0)
 }
 
-test('what anybody can store is shown as text, and runs nowhere', async ({ page, context, browser }) => {
+test('any stored input is shown as text, and does not run', async ({ page, context, browser }) => {
   await context.addInitScript(reportRuns)
   const admin = await signInAdmin(page)
   const stored = await storeEverywhere(page, admin)
@@ -267,9 +267,9 @@ test('what anybody can store is shown as text, and runs nowhere', async ({ page,
     await visitPanel(page, stored)
     const other = await browser.newContext()
     await other.addInitScript(reportRuns)
-    const theirs = await other.newPage()
-    await visitInvestor(theirs, stored)
-    await visitPublicPages(theirs)
+    const investorPage = await other.newPage()
+    await visitInvestor(investorPage, stored)
+    await visitPublicPages(investorPage)
     await other.close()
   } finally {
     await admin.call('DELETE', `/documents/${stored.documentId}`)

@@ -38,7 +38,7 @@ const ways = {
 type Way = keyof typeof ways
 const allWays = Object.keys(ways) as Way[]
 
-/** A visitor of one test's own, by whom its rows are found. */
+/** A unique visitor, who identifies the rows. */
 function makeVisitor() {
   return { name: 'Noor Haddad', email: `visitor-${randomUUID()}@example.org` }
 }
@@ -55,10 +55,10 @@ async function open(page: Page, way: Way): Promise<Locator> {
   return dialog
 }
 
-/** A day that is still to come wherever the server stands, as `YYYY-MM-DD`. */
+/** A day in the future in every time zone, as `YYYY-MM-DD`. */
 const comingDay = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** What a visitor writes into each form; every field that is required. */
+/** The values for each form; every required field. */
 const entries = {
   chat: ({ name }: Visitor) => ({ Name: name, Message: 'Who holds the backing assets?' }),
   ticket: ({ name, email }: Visitor) => ({
@@ -100,7 +100,7 @@ function watchSubmits(page: Page, way: Way): Request[] {
   return submits
 }
 
-/** Which of the browser's own checks a field fails. */
+/** The name of the browser's own check that a field fails. */
 const failedCheck = (control: Locator) =>
   control.evaluate((element: HTMLInputElement) => {
     const { validity } = element
@@ -143,7 +143,7 @@ for (const way of allWays) {
       await expect(dialog).toBeVisible()
     })
 
-    test('says that it went well, with a reference, clears the fields and closes after 3 seconds', async ({
+    test('shows a success with a reference, clears the fields and closes after 3 seconds', async ({
       page,
     }) => {
       const values = entries[way](makeVisitor())
@@ -153,10 +153,10 @@ for (const way of allWays) {
       await fill(dialog, values)
       await page.clock.pauseAt(Date.now() + 3_600_000)
       await submitButton(dialog).click()
-      const told = dialog.getByRole('status')
-      await expect(told).toContainText(ways[way].success)
-      await expect(told).toContainText(ways[way].reference)
-      await expect(told).toBeFocused()
+      const message = dialog.getByRole('status')
+      await expect(message).toContainText(ways[way].success)
+      await expect(message).toContainText(ways[way].reference)
+      await expect(message).toBeFocused()
       for (const label of Object.keys(values)) await expect(field(dialog, label), label).toHaveValue('')
       await page.clock.runFor(2_999)
       await expect(dialog).toBeVisible()
@@ -169,11 +169,11 @@ for (const way of allWays) {
     test('has its submit button disabled while submitting', async ({ page }) => {
       await page.goto(address)
       let release = () => {}
-      const held = new Promise<void>((resolve) => {
+      const pending = new Promise<void>((resolve) => {
         release = resolve
       })
       await page.route(`**${ways[way].path}`, async (route) => {
-        await held
+        await pending
         await route.continue()
       })
       const dialog = await open(page, way)
@@ -194,7 +194,7 @@ for (const way of allWays) {
       await expect(dialog.getByText(ways[way].success)).toBeVisible()
       expect(submits).toHaveLength(1)
 
-      // Opened again it does not close by itself.
+      // Opened again it does not close on a timer.
       await page.keyboard.press('Escape')
       await open(page, way)
       await fill(dialog, entries[way](makeVisitor()))
@@ -209,7 +209,7 @@ for (const way of allWays) {
     test.describe('on any failure', () => {
       test.use({ expectedErrors: [/status of (422|429|500)|net::ERR_/] })
 
-      test('says the same, without distinction, and keeps the fields', async ({ page }) => {
+      test('shows the same message for every cause, and keeps the fields', async ({ page }) => {
         await page.goto(address)
         const values = entries[way](makeVisitor())
         const problem = { error: 'No.', code: 'internal', request_id: 'x' }
@@ -222,12 +222,12 @@ for (const way of allWays) {
             { times: 1 },
           )
           const isOurs = (request: Request) => request.url().endsWith(ways[way].path)
-          const answered =
+          const fetched =
             failure === 0
               ? page.waitForEvent('requestfailed', isOurs)
               : page.waitForEvent('requestfinished', isOurs)
           await submitButton(dialog).click()
-          await answered
+          await fetched
           await expect(dialog.getByRole('alert'), `after ${failure || 'a network failure'}`).toHaveText(
             ways[way].failure,
           )
@@ -240,7 +240,7 @@ for (const way of allWays) {
         await expect(dialog.getByRole('alert')).toHaveCount(0)
       })
 
-      test('is retried with the same Idempotency-Key, so that a lost answer stores nothing twice', async ({
+      test('is retried with the same Idempotency-Key, so that a lost response stores nothing twice', async ({
         page,
         sql,
       }) => {
@@ -287,7 +287,7 @@ for (const way of allWays) {
         expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
         for (const control of await dialog.locator('input, select, textarea').all()) {
           await control.scrollIntoViewIfNeeded()
-          // Scrolling rests on whole pixels, so a last fraction of one may stay outside.
+          // Scroll positions are whole pixels, so a fraction of one may stay outside.
           await expect(control).toBeInViewport({ ratio: 0.95 })
         }
         await submitButton(dialog).scrollIntoViewIfNeeded()
@@ -335,20 +335,20 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Priority').locator('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent'])
   })
 
-  test('is stored as written, under the reference that was shown', async ({ page, sql }) => {
+  test('is stored as written, under the reference shown', async ({ page, sql }) => {
     await page.goto(address)
     const visitor = makeVisitor()
     const dialog = await open(page, 'ticket')
     const values = entries.ticket(visitor)
     await fill(dialog, { ...values, Category: 'compliance', Priority: 'urgent' })
     await submitButton(dialog).click()
-    const told = await dialog.getByRole('status').textContent()
+    const message = await dialog.getByRole('status').textContent()
     const rows = await sql`
       select reference, name, subject, message, category, priority, status
       from support_tickets where email = ${visitor.email}`
     expect(rows).toEqual([
       {
-        reference: told?.match(ways.ticket.reference)?.[0],
+        reference: message?.match(ways.ticket.reference)?.[0],
         name: visitor.name,
         subject: values.Subject,
         message: values.Message,
@@ -361,14 +361,14 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Priority')).toHaveValue('medium')
   })
 
-  test('whose dialog was closed while submitting still shows its reference on the card', async ({ page }) => {
+  test('shows its reference on the card when its dialog was closed while submitting', async ({ page }) => {
     await page.goto(address)
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(`**${ways.ticket.path}`, async (route) => {
-      await held
+      await pending
       await route.continue()
     })
     const dialog = await open(page, 'ticket')
@@ -383,7 +383,7 @@ test.describe('a ticket', () => {
     await expect(field(dialog, 'Name')).toHaveValue('')
   })
 
-  test.describe('that the server refuses', () => {
+  test.describe('rejected by the server', () => {
     test.use({ expectedErrors: [/status of 422/] })
 
     test('shows the reason beside each field, until that field is changed', async ({ page, sql }) => {
@@ -436,7 +436,7 @@ test.describe('a call request', () => {
     await expect(field(dialog, 'Time zone')).toHaveValue('PST')
   })
 
-  test('offers of today only the times still to come in the chosen time zone', async ({ page }) => {
+  test('offers only the remaining times of today in the chosen time zone', async ({ page }) => {
     // 15:30 in Los Angeles, 18:30 in New York.
     await page.clock.install({ time: new Date('2036-02-14T23:30:00Z') })
     await page.goto(address)
@@ -453,7 +453,7 @@ test.describe('a call request', () => {
     await expect(times).toHaveCount(9)
   })
 
-  test('cannot be for a day that is over in the chosen time zone', async ({ page }) => {
+  test('cannot be for a past day in the chosen time zone', async ({ page }) => {
     // 16:30 of the 14th in Los Angeles; after the last time of that day in the other zones.
     await page.clock.install({ time: new Date('2036-02-15T00:30:00Z') })
     await page.goto(address)
@@ -482,7 +482,7 @@ test.describe('a call request', () => {
     await expect(field(dialog, 'Time zone')).toHaveValue('PST')
   })
 
-  test('is stored as written, under the reference that was shown', async ({ page, sql }) => {
+  test('is stored as written, under the reference shown', async ({ page, sql }) => {
     await page.goto(address)
     const visitor = makeVisitor()
     const dialog = await open(page, 'call')
@@ -495,14 +495,14 @@ test.describe('a call request', () => {
       Notes: 'Two of us.\nIn English.',
     })
     await submitButton(dialog).click()
-    const told = await dialog.getByRole('status').textContent()
+    const message = await dialog.getByRole('status').textContent()
     const rows = await sql`
       select reference, name, phone, company, purpose, preferred_date::text as day, preferred_time, timezone,
         notes, status
       from call_schedules where email = ${visitor.email}`
     expect(rows).toEqual([
       {
-        reference: told?.match(ways.call.reference)?.[0],
+        reference: message?.match(ways.call.reference)?.[0],
         name: visitor.name,
         phone: '+1 (415) 555-0100',
         company: 'Haddad Partners',
@@ -516,13 +516,10 @@ test.describe('a call request', () => {
     ])
   })
 
-  test.describe('that the server refuses', () => {
+  test.describe('rejected by the server', () => {
     test.use({ expectedErrors: [/status of 422/] })
 
-    test('shows the reason beside its field: a wrong clock chose a day that is over', async ({
-      page,
-      sql,
-    }) => {
+    test('shows the reason beside its field: a wrong clock chose a past day', async ({ page, sql }) => {
       await page.clock.install({ time: new Date('2020-06-01T12:00:00Z') })
       await page.goto(address)
       const visitor = makeVisitor()
@@ -577,7 +574,7 @@ test.describe('a chat', () => {
     expect(sent).toMatchObject({ email: '', message_type: 'user' })
   })
 
-  test('keeps its session in this browser: an id with 128 random bits, another for each visitor', async ({
+  test('stores its session in the browser: an id with 128 random bits, unique for each visitor', async ({
     page,
     browser,
   }) => {
@@ -598,7 +595,7 @@ test.describe('a chat', () => {
     expect(new Set(ids.map((id) => id.split('-').slice(2).join('-'))).size).toBe(2)
   })
 
-  test('goes on in the same session, shown when the dialog is opened again and after a reload', async ({
+  test('continues the same session when the dialog is opened again and after a reload', async ({
     page,
     sql,
   }) => {
@@ -624,7 +621,7 @@ test.describe('a chat', () => {
     await expect(field(dialog, 'Message')).toBeFocused()
   })
 
-  test('shows the team’s reply in the open dialog, and a mark on the card when it is closed', async ({
+  test('shows the team’s reply in the open dialog, and a badge on the card when it is closed', async ({
     page,
     sql,
   }) => {
@@ -638,7 +635,7 @@ test.describe('a chat', () => {
     page.on('request', (request) => request.url().includes(ways.chat.path) && underWay.add(request))
     page.on('requestfinished', (request) => underWay.delete(request))
     page.on('requestfailed', (request) => underWay.delete(request))
-    /** A jump in time would be the end of a request that is on its way. */
+    /** Advances the clock while no request is pending, since a jump would time it out. */
     const pass = async (milliseconds: number) => {
       await expect.poll(() => underWay.size).toBe(0)
       await page.clock.fastForward(milliseconds)
@@ -647,7 +644,7 @@ test.describe('a chat', () => {
     await page.goto(address)
     const dialog = await send(page, 'Who holds the gold?')
     const card = page.locator('[data-action="chat"]')
-    // Past the 3 seconds after which a success closes it.
+    // Past the 3 seconds after which the dialog closes on success.
     await pass(3_000)
     await expect(dialog).toBeHidden()
 
@@ -675,7 +672,7 @@ test.describe('a chat', () => {
     await expect(card.getByText('2 new replies')).toBeVisible()
   })
 
-  test('goes on as long as the page where storage is blocked', async ({ page }) => {
+  test('lasts as long as the page where storage is blocked', async ({ page }) => {
     await blockStorage(page)
     await page.goto(address)
     const dialog = await send(page, 'First question')
@@ -686,7 +683,7 @@ test.describe('a chat', () => {
     ])
   })
 
-  test('stays open for whoever writes again before it closes by itself', async ({ page }) => {
+  test('stays open when the visitor writes again before it closes', async ({ page }) => {
     await page.clock.install()
     await page.goto(address)
     const dialog = await open(page, 'chat')
@@ -705,10 +702,10 @@ test.describe('a chat', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('is forgotten on request: the next message opens another', async ({ page }) => {
+  test('is cleared on request: the next message opens another session', async ({ page }) => {
     await page.goto(address)
     const dialog = await send(page, 'Hello')
-    // Opened again it does not close by itself.
+    // Opened again it does not close on a timer.
     await page.keyboard.press('Escape')
     await open(page, 'chat')
     const first = await readSession(page)
@@ -723,7 +720,7 @@ test.describe('a chat', () => {
   })
 })
 
-test('no field takes more than the server does', async ({ page }) => {
+test('no field accepts more characters than the server', async ({ page }) => {
   await page.goto(address)
   for (const [way, limits] of [
     ['chat', { Name: 100, Email: 254, Message: 5000 }],
@@ -738,7 +735,7 @@ test('no field takes more than the server does', async ({ page }) => {
   }
 })
 
-test('a signed-in investor need not type who they are, in any of the forms', async ({ page, sql }) => {
+test("a signed-in investor's name and email are filled in, in all of the forms", async ({ page, sql }) => {
   const { user, email } = await signIn(page, { first_name: 'Noor', last_name: 'Haddad' })
   await page.goto(address)
   for (const way of allWays) {
@@ -747,7 +744,7 @@ test('a signed-in investor need not type who they are, in any of the forms', asy
     await expect(field(dialog, 'Email')).toHaveValue(email)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
-  // What was typed stays, and after a ticket the fields are filled for the next one.
+  // The input stays, and after a ticket the fields are filled in for the next one.
   const dialog = await open(page, 'ticket')
   await field(dialog, 'Name').fill('N. Haddad')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -9,12 +9,12 @@ const choice = (page: Page, name: string) =>
 
 const readPaper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-/** What a visitor saw of something, frame by frame from the first one, without repeats. */
+/** The values that a visitor saw in each frame from the first one, without repeats. */
 type Watched = Window & { seen: string[] }
 
 /**
- * Notes in every frame of the next page what a property of an element is. The browser draws no frame
- * before the style sheets in the head have arrived, so the first note is the first paint.
+ * Records in every frame of the next page the value of an element's property. The browser draws no frame before the
+ * style sheets in the head have arrived, so the first record is the first paint.
  */
 const watchFrames = (page: Page, selector: string, property: string) =>
   page.addInitScript(
@@ -61,7 +61,7 @@ test.describe('light, dark, system', () => {
     await expect(choice(page, 'Light')).toBeChecked()
   })
 
-  test('System follows the device, now and when it changes, and forgets an earlier choice', async ({
+  test('System follows the device, now and when it changes, and clears an earlier choice', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -87,7 +87,7 @@ test.describe('light, dark, system', () => {
     expect(await readPaper(page)).toBe(paper.dark)
   })
 
-  test('where storage is blocked the page still works, and the choice lasts as long as it', async ({
+  test('the page works where storage is blocked, and the choice lasts as long as the page', async ({
     page,
   }) => {
     await blockStorage(page)
@@ -104,8 +104,8 @@ test.describe('colours of the settings', () => {
   const [primary, secondary] = ['rgb(11, 114, 133)', 'rgb(95, 61, 196)']
 
   /**
-   * Opens a page whose colours arrive after all the rest of it, and asserts that nothing was painted
-   * before them: a page that did not wait would show the default colours first.
+   * Opens a page whose colours arrive last, and asserts that nothing was painted before them: a page that did not
+   * wait would show the default colours first.
    */
   async function openRestyled(page: Page, address: string) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ test.describe('colours of the settings', () => {
     )
     await page.goto(address, { waitUntil: 'commit' })
     for (const response of await Promise.all(rest)) await response.finished()
-    // Time enough to paint, for a page that would.
+    // Time enough to paint, for a page that does not wait.
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(500)
     release()
     await page.waitForLoadState('load')
@@ -166,7 +166,7 @@ test.describe('colours of the settings', () => {
     })
   }
 
-  test('links and marks take the readable shade of their theme', async ({ page }) => {
+  test('links and badges have the readable shade of their theme', async ({ page }) => {
     await openRestyled(page, '/docs/glossary')
     const kicker = page.locator('.page-header .kicker')
     const readShade = () => kicker.evaluate((element) => getComputedStyle(element).color)
@@ -175,7 +175,7 @@ test.describe('colours of the settings', () => {
     expect(await readShade()).toBe('rgb(102, 217, 232)')
   })
 
-  test("the real sheet holds the server's settings", async ({ page, request }) => {
+  test("the style sheet contains the server's settings", async ({ page, request }) => {
     const settings = (await (await request.get('/api/v1/settings')).json()) as Record<string, string>
     await page.goto('/')
     const read = (name: string) =>
@@ -184,9 +184,9 @@ test.describe('colours of the settings', () => {
     expect(await read('--secondary')).toBe(settings.secondary_color)
   })
 
-  test.describe('when the sheet cannot be loaded', () => {
+  test.describe('when the style sheet cannot be loaded', () => {
     test.use({ expectedErrors: [/Failed to load resource/] })
-    test('the default colours stand', async ({ page }) => {
+    test('the default colours apply', async ({ page }) => {
       await page.route(themeSheet, (route) => route.abort())
       await page.goto('/')
       const button = page.getByRole('banner').getByRole('link', { name: 'Access Platform' })

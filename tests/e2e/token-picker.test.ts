@@ -19,7 +19,7 @@ const cards = (picker: Locator) => picker.getByRole('listitem')
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Investment Request Submitted' })
 const refusal = (page: Page) => page.getByRole('dialog', { name: 'Request not saved' })
 
-/** The calls that ask for a token. */
+/** The calls that request a token. */
 function watchChoices(page: Page): Request[] {
   const choices: Request[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function watchChoices(page: Page): Request[] {
   return choices
 }
 
-/** Closes every alert, and gives what they said. */
+/** Closes every alert, and collects the messages. */
 function collectAlerts(page: Page): string[] {
   const alerts: string[] = []
   page.on('dialog', (dialog: Dialog) => {
@@ -38,19 +38,19 @@ function collectAlerts(page: Page): string[] {
   return alerts
 }
 
-/** Answers the calls that choose, and lets those that read through. */
-const answerChoice = (answer: (route: Route) => Promise<void>) => (route: Route) =>
-  route.request().method() === 'PUT' ? answer(route) : route.fallback()
+/** Responds to the calls that choose, and lets reads through. */
+const respondToChoice = (respond: (route: Route) => Promise<void>) => (route: Route) =>
+  route.request().method() === 'PUT' ? respond(route) : route.fallback()
 
 const problem = (status: number, code: string, error: string) => ({
   status,
   json: { error, code, request_id: 'test' },
 })
 
-test('the picker offers every token with all that is known of it, by category', async ({ page, request }) => {
+test('the picker offers every token with all of its details, by category', async ({ page, request }) => {
   await signIn(page)
   const tokens = (await (await request.get('/api/v1/tokens')).json()) as Token[]
-  // The server's own answer, held still: other tests add tokens meanwhile.
+  // A fixed copy of the server's response: other tests add tokens in the meantime.
   await page.route(tokensCall, (route) => route.fulfill({ json: tokens }))
   const picker = await openPicker(page)
   await expect(picker.getByText('Choose from our premium geological investment opportunities')).toBeVisible()
@@ -76,7 +76,7 @@ test('the picker offers every token with all that is known of it, by category', 
   await expectNoSidewaysScroll(page)
 })
 
-/** The drawings of the documents; the first one stands in for any other. */
+/** The icons of the specification; the first one is the default for any other. */
 const icons = [
   'Award',
   'Gem',
@@ -91,7 +91,7 @@ const icons = [
   'Star',
 ]
 
-test('a token is drawn by its own picture, by a known drawing, or as the award', async ({ page }) => {
+test('a token shows its own image, a known icon, or the default icon', async ({ page }) => {
   await signIn(page)
   const token = {
     category: 'Gemstones',
@@ -129,11 +129,11 @@ test('a token is drawn by its own picture, by a known drawing, or as the award',
 test('choosing saves the request once, confirms it, and shows it as pending', async ({ page, sql }) => {
   const { user } = await signIn(page)
   const choices = watchChoices(page)
-  const held = Promise.withResolvers<void>()
+  const pending = Promise.withResolvers<void>()
   await page.route(
     chooseCall,
-    answerChoice(async (route) => {
-      await held.promise
+    respondToChoice(async (route) => {
+      await pending.promise
       await route.continue()
     }),
   )
@@ -141,9 +141,9 @@ test('choosing saves the request once, confirms it, and shows it as pending', as
   const chosen = card(picker, '$MONZ Monazite')
   await chosen.dblclick()
   await expect(chosen).toContainText('Saving...')
-  // Past the wait for a button that may be clicked: nobody is kept from trying.
+  // Dispatched without Playwright's wait for an enabled button: users can click at any time.
   await card(picker, '$HALL Halloysite').dispatchEvent('click')
-  held.resolve()
+  pending.resolve()
 
   const dialog = confirmation(page)
   await expect(dialog).toBeVisible()
@@ -169,7 +169,7 @@ test('choosing saves the request once, confirms it, and shows it as pending', as
   await expect(page.getByRole('region', { name: 'Pending investment' })).toContainText('$HALL')
 })
 
-test('the confirmation does not come back with the tab', async ({ page }) => {
+test('the confirmation does not reappear with the tab', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/dashboard')
   const tab = page
@@ -186,17 +186,17 @@ test('the confirmation does not come back with the tab', async ({ page }) => {
   await expect(confirmation(page)).toBeHidden()
 })
 
-test.describe('when the server says no', () => {
+test.describe('when the server rejects the request', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('a stale CSRF token is replaced once, unnoticed', async ({ page }) => {
+  test('a stale CSRF token is replaced once, without a message', async ({ page }) => {
     await signIn(page)
     const alerts = collectAlerts(page)
     const choices = watchChoices(page)
     let refusals = 1
     await page.route(
       chooseCall,
-      answerChoice((route) =>
+      respondToChoice((route) =>
         refusals-- > 0 ? route.fulfill(problem(403, 'csrf', 'The form has expired')) : route.continue(),
       ),
     )
@@ -207,13 +207,13 @@ test.describe('when the server says no', () => {
     expect(alerts).toEqual([])
   })
 
-  test('a CSRF token that is refused again is a failure', async ({ page }) => {
+  test('a CSRF token rejected a second time is a failure', async ({ page }) => {
     await signIn(page)
     const alerts = collectAlerts(page)
     const choices = watchChoices(page)
     await page.route(
       chooseCall,
-      answerChoice((route) => route.fulfill(problem(403, 'csrf', 'The form has expired'))),
+      respondToChoice((route) => route.fulfill(problem(403, 'csrf', 'The form has expired'))),
     )
     await card(await openPicker(page), '$BAST Bastnäsite').click()
     await expect(refusal(page)).toBeVisible()
@@ -221,12 +221,12 @@ test.describe('when the server says no', () => {
     expect(alerts).toEqual(['Failed to save token selection: The form has expired'])
   })
 
-  test('an alert tells why, the dialog claims nothing, and trying again works', async ({ page, sql }) => {
+  test('an alert shows the reason, the dialog claims nothing, and a retry works', async ({ page, sql }) => {
     const { user } = await signIn(page)
     const alerts = collectAlerts(page)
     await page.route(
       chooseCall,
-      answerChoice((route) =>
+      respondToChoice((route) =>
         route.fulfill(problem(422, 'validation', 'This token is not open for investment')),
       ),
     )
@@ -253,7 +253,7 @@ test.describe('when the server says no', () => {
     collectAlerts(page)
     await page.route(
       chooseCall,
-      answerChoice((route) => route.abort()),
+      respondToChoice((route) => route.abort()),
     )
     await card(await openPicker(page), '$WITGOLD Gold').click()
     await expect(refusal(page)).toContainText(
@@ -266,7 +266,7 @@ test.describe('when the server says no', () => {
     await expect(page.getByRole('dialog', { name: 'Select Investment Token' })).toBeVisible()
   })
 
-  test('the built-in ten stand in for the list, marked, and are those the server starts with', async ({
+  test('the built-in ten replace a failed list, with a badge, and equal those of a new server', async ({
     page,
     request,
   }) => {
@@ -297,7 +297,7 @@ test.describe('when the server says no', () => {
         await expect(shown).toContainText(text ?? 'nothing')
       await expect(shown.locator('[data-color]')).toHaveAttribute('data-color', token?.color ?? '')
     }
-    // Held still: other tests add tokens meanwhile.
+    // A fixed copy: other tests add tokens in the meantime.
     await page.route(tokensCall, (route) => route.fulfill({ json: tokens }))
     await picker.getByRole('button', { name: 'Try again' }).click()
     await expect(picker.getByText('Sample data')).toHaveCount(0)
@@ -305,7 +305,7 @@ test.describe('when the server says no', () => {
   })
 })
 
-test('without a stored session nothing is sent', async ({ page }) => {
+test('nothing is sent without a stored session', async ({ page }) => {
   await signIn(page)
   const alerts = collectAlerts(page)
   const choices = watchChoices(page)
@@ -316,7 +316,7 @@ test('without a stored session nothing is sent', async ({ page }) => {
   expect(choices).toHaveLength(0)
 })
 
-test('a token can be chosen by keyboard alone, and the focus comes back', async ({ page }) => {
+test('a token can be chosen by keyboard alone, and the focus returns', async ({ page }) => {
   await signIn(page)
   await page.goto(address)
   const start = page.getByRole('button', { name: 'Start Investing' })
@@ -340,7 +340,7 @@ test('a token can be chosen by keyboard alone, and the focus comes back', async 
   await expect(filter).toBeFocused()
   await page.keyboard.press('Space')
   await expect(card(picker, '$WITGOLD Gold')).toHaveCount(0)
-  // Past the filters that stand behind it, to the first card of the category: other tests may have added to both.
+  // Past the filters, to the first card of the category: other tests may have added to both.
   const first = picker.getByRole('button', { name: /Industrial Minerals .*Click to select$/ }).first()
   for (
     let stops = 0;
@@ -355,10 +355,10 @@ test('a token can be chosen by keyboard alone, and the focus comes back', async 
   await page.keyboard.press('Escape')
   await expect(confirmation(page)).toBeHidden()
   await expect(start).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'My Investments' }), 'its opener is gone').toBeFocused()
+  await expect(page.getByRole('region', { name: 'My Investments' }), 'its opener was removed').toBeFocused()
 })
 
-test('the open picker follows what an administrator adds and takes away', async ({ page, sql }) => {
+test('the open picker follows tokens that an administrator adds and deletes', async ({ page, sql }) => {
   await signIn(page)
   const picker = await openPicker(page)
   await expect(card(picker, '$WITGOLD Gold')).toBeVisible()

@@ -43,7 +43,7 @@ const ledger: TransactionRow[] = [
   },
 ]
 
-/** Completed, and in none of the sums on the cards. */
+/** Completed, but in none of the sums on the cards. */
 const besides: TransactionRow[] = [
   { type: 'transfer', amount: '8500.00', transaction_date: '2026-02-27T12:00:00Z' },
   { type: 'interest', amount: '42.55', transaction_date: '2026-02-28T12:00:00Z' },
@@ -91,7 +91,7 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
   await expect(rows(page).nth(3).getByText('Completed').filter({ visible: true })).toHaveCount(1)
 })
 
-test('filters and pages stand in the address, and back and forward follow', async ({ page, sql }) => {
+test('filters and pages are in the URL, and back and forward restore them', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)
     select ${user.id}, case when n <= 45 then 'deposit' else 'withdrawal' end,
@@ -138,7 +138,7 @@ test('filters and pages stand in the address, and back and forward follow', asyn
   await expectAccessible(page)
 })
 
-test('every filter of the documents is offered', async ({ page }) => {
+test('every filter of the specification is offered', async ({ page }) => {
   await signIn(page)
   await page.goto(address)
   await expect(type(page).locator('option')).toHaveText([
@@ -160,7 +160,7 @@ test('every filter of the documents is offered', async ({ page }) => {
   await expect(size(page)).toHaveValue('20')
 })
 
-test('nothing to show is said, also beyond the last page', async ({ page, sql }) => {
+test('an empty history shows a message, also beyond the last page', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await page.goto(address)
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -179,23 +179,23 @@ test('nothing to show is said, also beyond the last page', async ({ page, sql })
 test('the first page and every other show that they are loading', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeTransactions(sql, user.id, ledger)
-  let held = Promise.withResolvers<void>()
+  let pending = Promise.withResolvers<void>()
   await page.route(listCall, async (route) => {
-    await held.promise
+    await pending.promise
     await route.continue()
   })
   await page.goto(address)
   await expect(page.getByText('Loading transactions...').first()).toBeVisible()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  held.resolve()
+  pending.resolve()
   await expect(rows(page)).toHaveCount(5)
   await expect(page.getByText('Loading transactions...')).toHaveCount(0)
 
-  held = Promise.withResolvers<void>()
+  pending = Promise.withResolvers<void>()
   await type(page).selectOption('Fee')
   await expect(page.getByText('Loading transactions...').first()).toBeAttached()
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  held.resolve()
+  pending.resolve()
   await expect(rows(page)).toHaveCount(1)
 })
 
@@ -225,7 +225,7 @@ test('dates follow the site settings', async ({ page, sql }) => {
 test.describe('when calls fail', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('the list says so and can be asked for again', async ({ page, sql }) => {
+  test('the list shows an error with a retry', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makeTransactions(sql, user.id, ledger)
     await page.route(listCall, fail)
@@ -251,7 +251,10 @@ test.describe('when calls fail', () => {
     await expect(page.getByRole('table')).toHaveCount(0)
   })
 
-  test('the sums stay silent, and dates keep their usual form without settings', async ({ page, sql }) => {
+  test('the sums show no error, and dates have the default format without settings', async ({
+    page,
+    sql,
+  }) => {
     const { user } = await signIn(page)
     await makeTransactions(sql, user.id, ledger)
     await page.route(summaryCall, fail)
@@ -262,7 +265,7 @@ test.describe('when calls fail', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('an export that fails says why and can be repeated', async ({ page }) => {
+  test('a failed export shows the reason and can be repeated', async ({ page }) => {
     await signIn(page)
     await page.route('**/user/transactions/export**', (route) =>
       route.fulfill({
@@ -340,7 +343,7 @@ test('a statement can be saved as a PDF file', async ({ page, sql }) => {
   for (const words of ['Okonkwo', 'Paid out', 'First deposit']) expect(text).toContain(words)
 })
 
-test('a download can be broken off, and nothing is saved', async ({ page }) => {
+test('a download can be cancelled, and nothing is saved', async ({ page }) => {
   await signIn(page)
   const downloads: unknown[] = []
   page.on('download', (download) => downloads.push(download))
@@ -357,7 +360,7 @@ test('a download can be broken off, and nothing is saved', async ({ page }) => {
   expect(downloads).toEqual([])
 })
 
-test('an export without a match saves no file and says so', async ({ page, sql }) => {
+test('an export without a match saves no file and shows a message', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makeTransactions(sql, user.id, ledger)
   await page.goto(`${address}?type=withdrawal&status=pending`)

@@ -1,4 +1,4 @@
-/** What an investor does at the wrong moment: while an answer is on its way, or after it was lost. */
+/** Actions at a bad time: while a response is pending, or after it was lost. */
 import type { Page, Route } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { makePortfolio } from './portfolio-rows.ts'
@@ -6,23 +6,23 @@ import { makePortfolio } from './portfolio-rows.ts'
 const profileCall = '**/api/v1/user/profile'
 const choiceCall = '**/api/v1/user/portfolio'
 
-/** Holds what a call is answered with until it is let go. */
-async function hold(page: Page, address: string | RegExp, method = 'GET') {
+/** Delays the response of a call until it is released. */
+async function delay(page: Page, address: string | RegExp, method = 'GET') {
   const gate = Promise.withResolvers<void>()
-  let held = 0
+  let pending = 0
   await page.route(address, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    held += 1
+    pending += 1
     await gate.promise
     await route.continue().catch(() => {})
   })
-  return { release: () => gate.resolve(), count: () => held }
+  return { release: () => gate.resolve(), count: () => pending }
 }
 
 const failWith = (status: number) => (route: Route) =>
   route.fulfill({ status, json: { error: 'Not now', code: 'unavailable', request_id: 'r' } })
 
-/** Tells the page that its tab was covered by another one, or is looked at again. */
+/** Simulates that the tab is hidden or visible again. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
@@ -33,18 +33,18 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, hidden)
 
-/** What was read a moment ago is not read again: it may have to be looked at more than once. */
-async function lookAgain(page: Page) {
+/** Hides and shows the tab. Data fetched just before are not fetched again, so it may take several tries. */
+async function hideAndShow(page: Page) {
   await setHidden(page, true)
   await setHidden(page, false)
 }
 
 const save = (page: Page) => page.getByRole('main').locator('button[type="submit"]')
 
-test.describe('a tab that is left', () => {
-  test('before its page stands asks for what it shows as soon as it is looked at', async ({ page }) => {
+test.describe('a hidden tab', () => {
+  test('before the page has loaded fetches its data as soon as it is visible', async ({ page }) => {
     await signIn(page)
-    const file = await hold(page, /\/_astro\/Settings\..*\.js/)
+    const file = await delay(page, /\/_astro\/Settings\..*\.js/)
     const bell = page.waitForResponse('**/api/v1/user/notifications')
     await page.goto('/access/settings', { waitUntil: 'commit' })
     await bell
@@ -55,19 +55,19 @@ test.describe('a tab that is left', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
   })
 
-  test('after a sign-out shows no figures to who comes back to it', async ({ page }) => {
+  test('after a sign-out shows no figures on return', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
     await page.evaluate(() => {
       for (const name of ['token', 'refreshToken', 'user']) localStorage.removeItem(name)
-      // As the browser does that shows a page again as it was left.
+      // As when the browser restores a page from its cache.
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     })
     await expect(page).toHaveURL('/access/login?next=%2Faccess%2Fsettings')
   })
 
-  test('is told that the session ended in another one', async ({ page, context }) => {
+  test('is signed out when the session ended in another one', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
@@ -79,17 +79,17 @@ test.describe('a tab that is left', () => {
   })
 })
 
-test('signing out shows no error while the server is slow to hear of it', async ({ page, sql }) => {
+test('signing out shows no error while the server is slow to respond', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await makePortfolio(sql, user.id, { total_value: '10.00' })
   await page.goto('/access/dashboard')
   await expect(page.getByText('$10.00').first()).toBeVisible()
-  const slow = await hold(page, '**/api/v1/auth/logout', 'POST')
+  const slow = await delay(page, '**/api/v1/auth/logout', 'POST')
   const menu = page.getByRole('banner').locator('details').filter({ hasText: 'User menu' })
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('$10.00')).toHaveCount(0)
-  // Looked at in this moment: in the next one the page is gone anyway.
+  // Checked now: the page is about to be left.
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   expect(slow.count()).toBe(1)
   slow.release()
@@ -99,14 +99,14 @@ test('signing out shows no error while the server is slow to hear of it', async 
 test.describe('the profile', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('keeps what is typed while it is being saved, and what was saved outlives an older reading', async ({
+  test('keeps the input while it is being saved, and a saved version outlives an older fetch', async ({
     page,
     sql,
   }) => {
     const { user } = await signIn(page)
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
-    // Looked at again: it is read, and the answer is from before the change.
+    // Visible again: the profile is fetched, and the response is from before the change.
     const reading = Promise.withResolvers<void>()
     let reads = 0
     await page.route(profileCall, async (route) => {
@@ -116,8 +116,8 @@ test.describe('the profile', () => {
       await reading.promise
       await route.fulfill({ response })
     })
-    await expect.poll(() => lookAgain(page).then(() => reads)).toBe(1)
-    const slow = await hold(page, profileCall, 'PUT')
+    await expect.poll(() => hideAndShow(page).then(() => reads)).toBe(1)
+    const slow = await delay(page, profileCall, 'PUT')
     await page.getByLabel('First Name').fill(' Augusta ')
     await save(page).click()
     await expect(save(page)).toHaveText('Saving...')
@@ -128,16 +128,16 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
     await expect(page.getByLabel('Phone Number')).toHaveValue('+44 20 7946 0000')
 
-    // Another tab has saved meanwhile: what is untouched here follows, what is typed stays.
+    // Another tab has saved in the meantime: untouched fields follow, changed ones keep the input.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await sql`update users set last_name = 'Byron', phone = '+1 555 0100' where id = ${user.id}`
     const lastName = page.getByLabel('Last Name')
-    await expect.poll(() => lookAgain(page).then(() => lastName.inputValue())).toBe('Byron')
+    await expect.poll(() => hideAndShow(page).then(() => lastName.inputValue())).toBe('Byron')
     await expect(page.getByLabel('First Name')).toHaveValue('Augusta')
     await expect(page.getByLabel('Phone Number')).toHaveValue('+44 20 7946 0000')
   })
 
-  test('that cannot be read says so above what was known, and can be asked for again', async ({ page }) => {
+  test('shows an error above the earlier data when it cannot be read, with a retry', async ({ page }) => {
     await signIn(page)
     await page.route(profileCall, failWith(503))
     await page.goto('/access/settings')
@@ -161,7 +161,7 @@ test.describe('a request for a token', () => {
     return picker
   }
 
-  test('whose answer was lost is not said to be unsaved', async ({ page, sql }) => {
+  test('with a lost response is not reported as unsaved', async ({ page, sql }) => {
     const { user } = await signIn(page)
     const alerts: string[] = []
     page.on('dialog', (dialog) => {
@@ -192,20 +192,20 @@ test.describe('a request for a token', () => {
     const refused = page.getByRole('dialog', { name: 'Request not saved' })
     await expect(refused).toBeVisible()
     await page.unroute(choiceCall)
-    const slow = await hold(page, choiceCall, 'PUT')
+    const slow = await delay(page, choiceCall, 'PUT')
     await refused.getByRole('button', { name: 'Try again' }).click()
     await expect(refused.getByRole('button', { name: 'Saving...' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(refused).toBeHidden()
     const picker = await open(page, 'Start Investing')
-    // It says that it is disabled, and is pressed all the same.
+    // The button is disabled, and is pressed all the same.
     await picker.getByRole('button', { name: '$BAST' }).click({ force: true })
     slow.release()
     await expect(page.getByRole('dialog', { name: 'Investment Request Submitted' })).toContainText('$MONZ')
     expect(slow.count()).toBe(1)
   })
 
-  test('finds a list that could not be read again said to be old', async ({ page }) => {
+  test('warns of an outdated list of tokens that could not be refetched', async ({ page }) => {
     await signIn(page)
     await page.goto('/access/dashboard?tab=investments')
     const picker = await open(page, 'Start Investing')
@@ -221,10 +221,10 @@ test.describe('a request for a token', () => {
   })
 })
 
-test.describe('what was read before', () => {
+test.describe('earlier data', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('stays when it cannot be read again: charts and the bell too', async ({ page, sql }) => {
+  test('stay when they cannot be refetched: charts and the bell too', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await sql`insert into notifications (user_id, type, title, message) values (${user.id}, 'info', 'Kept', 'Here')`
     await makePortfolio(sql, user.id, { total_value: '10.00' })
@@ -250,23 +250,23 @@ test.describe('what was read before', () => {
   })
 })
 
-test('Next pressed twice while the page is slow goes two pages on', async ({ page, sql }) => {
+test('Next pressed twice while the page is slow moves two pages', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into transactions (user_id, type, status, amount, description, transaction_date)
     select ${user.id}, 'deposit', 'completed', n, 'Row ' || n, timestamptz '2026-01-01Z' + n * interval '1 hour'
     from generate_series(1, 50) as n`
   await page.goto('/access/transactions')
   await expect(page.getByText('Showing 1 to 20 of 50 transactions')).toBeVisible()
-  const slow = await hold(page, '**/api/v1/user/transactions?*')
+  const slow = await delay(page, '**/api/v1/user/transactions?*')
   await page.getByRole('button', { name: 'Next' }).dblclick()
   slow.release()
   await expect(page.getByText('Showing 41 to 50 of 50 transactions')).toBeVisible()
 })
 
-test('an account that is being made is not left for the other form', async ({ page }) => {
+test('an account in creation is not interrupted by switching the form', async ({ page }) => {
   await page.goto('/access/login')
   await page.getByRole('button', { name: /Create one/ }).click()
-  const slow = await hold(page, '**/api/v1/auth/register', 'POST')
+  const slow = await delay(page, '**/api/v1/auth/register', 'POST')
   await page.getByLabel('First Name').fill('Ada')
   await page.getByLabel('Last Name').fill('Reyes')
   await page.getByLabel('Email').fill(`moments.${crypto.randomUUID()}@example.com`)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 type Kind = 'document' | 'stylesheet' | 'script'
 
-/** An entry of a `budget.json` of Lighthouse: of several that fit a path, the last one counts. */
+/** An entry of a `budget.json` of Lighthouse: of several that fit a path, the last one applies. */
 interface Budget {
   path: string
   resourceSizes: { resourceType: Kind; budget: number }[]
@@ -22,7 +22,7 @@ function readBudgets(name: string): { path: string; limitOf: (kind: Kind) => num
   }))
 }
 
-/** `*` stands for anything, and `$` at the end says that the path ends there. */
+/** `*` matches anything, and `$` at the end marks the end of the path. */
 const fits = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
 
@@ -32,15 +32,15 @@ const budgetOf = (budgets: typeof firstView, path: string) =>
   budgets.findLast((entry) => fits(entry.path, path))
 
 /**
- * KB at most of what a page sends before its islands start; and of JavaScript once they have: 69 KiB where they
- * start by themselves, which is 1.15 times React, and more where they wait for a press.
+ * Upper bounds in KB: for what a page sends before its islands start, and for JavaScript after that. 69 KiB, or 1.15
+ * times React, where islands start without a press, and more where they wait for one.
  */
 const BAR = { text: 25, home: 45, island: 70.6, pressed: 76 }
 
-/** Opens with cards that come from the server, so that its island starts at once. */
+/** Begins with cards from the server, so that its island starts at once. */
 const departmentsFirst = '/docs/investor-relations'
 
-test('no budget allows more than the site has set itself', () => {
+test('no budget exceeds the bounds of the site', () => {
   for (const { path, limitOf } of firstView) {
     if (path === departmentsFirst) continue
     const whole = (limitOf('document') ?? 0) + (limitOf('stylesheet') ?? 0) + (limitOf('script') ?? 0)
@@ -63,14 +63,14 @@ async function readPart(request: Request): Promise<Part> {
   const response = await request.response()
   const { responseBodySize: bytes } = await request.sizes()
   const path = new URL(request.url()).pathname
-  // The smallest files do not get smaller.
+  // The smallest files do not shrink by compression.
   if (bytes > 1500) expect(response?.headers()['content-encoding'], path).toBe('br')
   const kind = request.resourceType() as Kind
   const text = kind === 'script' ? ((await response?.text()) ?? '') : ''
   return { path, kind, bytes, isReact: text.includes('react.transitional.element') }
 }
 
-/** Notes what of HTML, CSS and JavaScript is sent from now on. */
+/** Records the HTML, CSS and JavaScript sent from now on. */
 function watchTransfers(page: Page): () => Promise<Part[]> {
   const parts: Promise<Part>[] = []
   page.on('requestfinished', (request) => {
@@ -82,7 +82,7 @@ function watchTransfers(page: Page): () => Promise<Part[]> {
   }
 }
 
-/** What of the page is over its budget, in words. */
+/** Lists the parts of the page that exceed its budget. */
 function findExcess(budgets: typeof firstView, path: string, parts: Part[]): string[] {
   const budget = budgetOf(budgets, path)
   if (!budget) return [`${path} has no budget`]
@@ -96,13 +96,13 @@ function findExcess(budgets: typeof firstView, path: string, parts: Part[]): str
 const isText = (address: string) => /^\/(docs|legal)\/(?!404)/.test(address)
 
 for (const kind of ['docs', 'legal']) {
-  test(`every page under /${kind} keeps to its budget of HTML, CSS and JavaScript, and loads no React to be read`, async ({
+  test(`every page under /${kind} keeps to its budget of HTML, CSS and JavaScript, and needs no React to be read`, async ({
     browser,
   }) => {
     const heavy: string[] = []
     const addresses = builtPages.map(({ address }) => address)
     for (const address of addresses.filter((path) => isText(path) && path.startsWith(`/${kind}/`))) {
-      // A context of its own: nothing may come from the cache of the page before.
+      // A separate context: nothing may come from the cache of the page before.
       const context = await browser.newContext()
       const page = await context.newPage()
       const readTransfers = watchTransfers(page)
@@ -119,7 +119,7 @@ for (const kind of ['docs', 'legal']) {
 }
 
 test('the home page keeps to its budget before its island', async ({ page }) => {
-  // The ticker starts when the browser is idle: here it never is.
+  // The ticker starts when the browser is idle, which is prevented here.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })

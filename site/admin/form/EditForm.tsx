@@ -14,7 +14,7 @@ export function useFocusOnRefusal(
   failure: object | string | undefined,
   refused: object,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a failure, and not as its fields are put right
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, not while its fields are corrected
   useEffect(() => {
     if (!failure) return
     const [first] = Object.keys(refused)

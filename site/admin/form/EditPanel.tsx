@@ -33,11 +33,11 @@ export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) 
   const isDirty = form.isChanged()
   const restart = (now: Row) => setForm(createForm(props.form(now)))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another row was read, and not before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another row was read
   useEffect(() => {
     if (!form.isChanged()) restart(row)
   }, [row])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: calls back only when the value changes
   useEffect(() => onDirty(isDirty), [isDirty])
 
   return (

@@ -12,7 +12,7 @@ type TickName<V extends Values> = {
 }[keyof V & string]
 
 interface OwnProps<V extends Values, Name> {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever saving gives, a field has nothing to do with it
+  // biome-ignore lint/suspicious/noExplicitAny: a field does not depend on the type that saving returns
   form: Form<V, any>
   name: Name
   label: string

@@ -127,7 +127,7 @@ type LoadingRowsProps<Row, R extends FilterRules> = Pick<
 export function LoadingRows<Row, R extends FilterRules>(props: LoadingRowsProps<Row, R>) {
   const { columns, actions, bulk, count } = props
   return Array.from({ length: count }, (_, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places of a fixed drawing
+    // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
     <tr key={at}>
       {bulk && (
         <td className="list-check">

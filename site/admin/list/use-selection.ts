@@ -21,7 +21,7 @@ export function useSelection<Row>(
 ): Selection<Row> {
   const [keys, setKeys] = useState<ReadonlySet<Key>>(new Set())
   const clear = () => setKeys(new Set())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the selection when the query changes
   useEffect(() => setKeys(new Set()), [query])
   const selected = rows.filter((row) => keys.has(keyOf(row)))
   const isAll = rows.length > 0 && selected.length === rows.length

@@ -6,7 +6,7 @@ import { categoryOptions, messageRules, type SendValues, titleRules, typeOptions
 import { blanksIn, splitBlanks } from './templates.ts'
 
 /** The fields of a message to investors, with a preview that highlights what is still to be filled in. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever saving gives, the fields have nothing to do with it
+// biome-ignore lint/suspicious/noExplicitAny: the fields do not depend on the type that saving returns
 export function MessageFields({ form }: { form: Form<SendValues, any> }) {
   const { values } = useStore(form.$state)
   const blanks = blanksIn(values.title, values.message)

@@ -87,7 +87,7 @@ export function Transactions() {
   const [edited, setEdited] = useState<Edited>()
   const [deleting, setDeleting] = useState<AdminTransaction>()
   const { notice, showSuccess, clear } = useLocalToast()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said is about the user before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
   useEffect(() => clear(), [userId])
 
   const title = owner.user ? nameOf(owner.user) : owner.status === 'deleted' ? `Deleted user ${userId}` : ''

@@ -22,7 +22,7 @@ export function useOwner(userId: number | undefined): OwnerState {
   const retry = useCallback(() => setAttempt((before) => before + 1), [])
   useLiveRefetch(userId === undefined ? nothing : users, retry)
   const [owner, setOwner] = useState<Owner & { of?: number }>({ status: 'none' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew with each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each attempt
   useEffect(() => {
     if (userId === undefined) return
     let isLate = false

@@ -21,7 +21,7 @@ export function DeletionCheck({ target, allow }: DeletionCheckProps) {
   const [typed, setTyped] = useState('')
   const name = nameOf(target)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew with each attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each attempt
   useEffect(() => {
     let isLate = false
     readDeletionFacts(target.id).then(

@@ -14,7 +14,7 @@ export function HistoryTable({ readings, height }: HistoryTableProps) {
     <section
       className="overflow-auto px-[22px] max-sm:px-4"
       style={{ height }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a part that scrolls
       tabIndex={0}
       aria-label="Figures month by month"
     >

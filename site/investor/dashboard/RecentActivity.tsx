@@ -21,7 +21,7 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
           {activities
             ? activities.slice(0, SHOWN).map((activity) => <Item key={activity.id} activity={activity} />)
             : Array.from({ length: SHOWN }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: places of a fixed drawing
+                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
                 <Place key={at} />
               ))}
         </ul>

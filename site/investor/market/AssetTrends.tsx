@@ -22,7 +22,7 @@ export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undef
     <section
       className="relative overflow-x-auto"
       aria-label="Table of asset trends"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: with large text on a narrow screen it is scrolled
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with large text on a narrow screen
       tabIndex={0}
     >
       <table

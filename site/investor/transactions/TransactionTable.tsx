@@ -106,7 +106,7 @@ export function TransactionTableLoading({ rows }: { rows: number }) {
       </p>
       <Table busy>
         {Array.from({ length: rows }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places of a fixed drawing
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
           <tr key={at} className="group">
             <td className={first}>
               <Skeleton className="my-1 h-4 w-24" />
