@@ -139,7 +139,7 @@ describe('bun run audit:verify', () => {
   test('fails without the key, or with another one', async () => {
     const without = await run('audit-verify', [], '', { AUDIT_KEY: '', DATA_DIR: '/nonexistent' })
     expect(without.code).toBe(1)
-    expect(without.out).toContain('There is no key here')
+    expect(without.out).toContain('There is no key (AUDIT_KEY')
     const other = await run('audit-verify', [], '', { AUDIT_KEY: `${KEY}-and-more` })
     expect(other.code).toBe(1)
     expect(other.out).toContain('Broken at entry 1')
