@@ -1,6 +1,6 @@
 /** What is used of subset-font, which has no types of its own. */
 declare module 'subset-font' {
-  /** The part of a typeface (sfnt, WOFF or WOFF2) that holds the characters of `text`. Throws when it is none. */
+  /** The part of a font (sfnt, WOFF or WOFF2) that contains the characters of `text`. Throws for any other file. */
   const subsetFont: (
     font: Buffer,
     text: string,

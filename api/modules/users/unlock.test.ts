@@ -26,7 +26,7 @@ test('shows a locked account as locked in the list, and unlocks it with an audit
   const response = await app.call('POST', `${app.adm}/users/${user.id}/unlock`, { headers })
   expect([response.status, response.body]).toEqual([200, { success: true }])
   expect(await listed()).toBeNull()
-  expect((await attempt('Wrong-password-1!')).status, 'failures are counted anew').toBe(401)
+  expect((await attempt('Wrong-password-1!')).status, 'failures are counted from zero').toBe(401)
   const entries = await app.sql`
     select action from audit_log where entity = 'user' and entity_id = ${String(user.id)}`
   expect(entries).toMatchObject([{ action: 'user.unlock' }])
