@@ -6,7 +6,7 @@
  * platform owns, operates or has an interest in it.
  */
 
-import type { tokenColors } from './enums.ts'
+import type { tokenColors } from './enums/tokens.ts'
 
 export const defaultCategories = [
   'Precious Metals',

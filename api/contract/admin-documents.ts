@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { documentTypes } from '#shared/enums'
+import { documentTypes } from '#shared/enums/documents'
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { PublicDocument } from './documents.ts'
 import { get, post, put, remove } from './endpoint.ts'

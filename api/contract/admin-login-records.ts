@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { roles } from '#shared/enums'
+import { roles } from '#shared/enums/accounts'
 import { AdminPagination, adm, csvFile, Done, ListQuery } from './admin.ts'
 import { get, remove } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'

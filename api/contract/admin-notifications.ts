@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { notificationCategories, notificationTypes } from '#shared/enums'
+import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { AdminPagination, adm, BulkIds, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Notification } from './notifications.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { activityTypes } from '#shared/enums'
+import { activityTypes } from '#shared/enums/portfolios'
 import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { dateFormats } from '#shared/enums'
+import { dateFormats } from '#shared/enums/site'
 import { adm, EditOf } from './admin.ts'
 import { get, put } from './endpoint.ts'
 import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'

@@ -9,7 +9,7 @@ import {
   ticketCategories,
   ticketPriorities,
   ticketStatuses,
-} from '#shared/enums'
+} from '#shared/enums/support'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, ListQuery } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { iconTypes, tokenColors } from '#shared/enums'
+import { iconTypes, tokenColors } from '#shared/enums/tokens'
 import { adm, basedOn, csvFile, Done, EditOf } from './admin.ts'
 import { get, patch, post, put, remove } from './endpoint.ts'
 import { Id, Line, NAME_MAX, OneOf, SUBJECT_MAX, Text, Timestamp } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { transactionTypes } from '#shared/enums'
+import { transactionTypes } from '#shared/enums/transactions'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
 import { get, post, put, remove } from './endpoint.ts'
 import { Amount, Id, OneOf, Timestamp } from './schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callTimes } from '#shared/enums'
+import { callTimes } from '#shared/enums/support'
 import { callToday, firstCallDay, openCallTimes } from './call-slots.ts'
 
 describe('the day of a call', () => {

@@ -1,5 +1,5 @@
 /** The times of the call form that are still to come: the form offers them, and the server accepts no others. */
-import { callTimes } from '#shared/enums'
+import { callTimes } from '#shared/enums/support'
 import { type CallZone, callZones } from './support.ts'
 
 /** Date and time in the zone of a call, as `YYYY-MM-DD HH:MM:SS`: Swedish writes them as ISO 8601 does, in few bytes. */

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { documentTypes } from '#shared/enums'
+import { documentTypes } from '#shared/enums/documents'
 import { get } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
 

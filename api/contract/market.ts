@@ -1,6 +1,6 @@
 import type { Static, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { marketSources } from '#shared/enums'
+import { marketSources } from '#shared/enums/market'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
 

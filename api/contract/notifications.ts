@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { notificationCategories, notificationTypes } from '#shared/enums'
+import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { get, put } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
 

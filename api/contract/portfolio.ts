@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { activityTypes } from '#shared/enums'
+import { activityTypes } from '#shared/enums/portfolios'
 import { get, put } from './endpoint.ts'
 import { Amount, Id, Line, OneOf, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { dateFormats } from '#shared/enums'
+import { dateFormats } from '#shared/enums/site'
 import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
 

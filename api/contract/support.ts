@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { callTimes, chatAuthors, ticketCategories, ticketPriorities } from '#shared/enums'
+import { callTimes, chatAuthors, ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { get, post } from './endpoint.ts'
 import {
   CalendarDate,

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { iconTypes } from '#shared/enums'
+import { iconTypes } from '#shared/enums/tokens'
 import { get } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
 

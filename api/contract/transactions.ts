@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { Amount, CalendarDate, Id, OneOf, Timestamp } from './schema.ts'

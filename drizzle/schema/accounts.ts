@@ -11,7 +11,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { roles } from '#shared/enums'
+import { roles } from '#shared/enums/accounts'
 import {
   ADDRESS,
   alphabetical,

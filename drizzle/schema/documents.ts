@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { documentTypes } from '#shared/enums'
+import { documentTypes } from '#shared/enums/documents'
 import { admins } from './accounts.ts'
 import { createdAt, id, line, newestFirst, notBlank, oneOf, updatedAt, within } from './columns.ts'
 

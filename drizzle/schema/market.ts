@@ -8,7 +8,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { marketSources } from '#shared/enums'
+import { marketSources } from '#shared/enums/market'
 import {
   createdAt,
   id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { notificationCategories, notificationTypes } from '#shared/enums'
+import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { users } from './accounts.ts'
 import {
   createdAt,

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { activityTypes } from '#shared/enums'
+import { activityTypes } from '#shared/enums/portfolios'
 import { admins, users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
-import { dateFormats } from '#shared/enums'
+import { dateFormats } from '#shared/enums/site'
 import {
   EMAIL,
   LONG_TEXT,

@@ -9,7 +9,7 @@ import {
   ticketCategories,
   ticketPriorities,
   ticketStatuses,
-} from '#shared/enums'
+} from '#shared/enums/support'
 import { admins, users } from './accounts.ts'
 import {
   alphabetical,

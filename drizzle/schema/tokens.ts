@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { iconTypes, tokenColors } from '#shared/enums'
+import { iconTypes, tokenColors } from '#shared/enums/tokens'
 import { admins } from './accounts.ts'
 import {
   createdAt,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { transactions, transactionTotals } from './transactions.ts'
 
 let store: TestDatabase

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { users } from './accounts.ts'
 import {
   AMOUNT_LIMIT,

@@ -2,7 +2,7 @@ import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { contactDepartments, settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import type { departmentNames } from '#shared/enums'
+import type { departmentNames } from '#shared/enums/site'
 import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
 
 const HOURS = 'Monday - Friday: 9:00 AM - 6:00 PM PST'

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { marketSources } from '#shared/enums'
+import type { marketSources } from '#shared/enums/market'
 
 /** Seconds between two points, and how far they go back: what polling and thinning leave of two years. */
 const kept = [

@@ -5,7 +5,7 @@ import { activities, investments, portfolios, portfolioValues } from '#db/schema
 import { settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { tokenColors } from '#shared/enums'
+import { tokenColors } from '#shared/enums/tokens'
 import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
 import { seedDemoInvestor } from './demo-investor.ts'
 import { buildDemoLedger } from './demo-ledger.ts'

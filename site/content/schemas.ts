@@ -1,5 +1,5 @@
 import { z } from 'astro/zod'
-import { departmentNames } from '#shared/enums'
+import { departmentNames } from '#shared/enums/site'
 
 import { address, amount, calendarDate, fields, listOf, oneOf, slug, text, whole } from './fields.ts'
 

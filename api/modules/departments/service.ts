@@ -13,7 +13,7 @@ import { database, inTransaction } from '#db/connection'
 import { contactDepartments } from '#db/schema/site'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import { departmentNames } from '#shared/enums'
+import { departmentNames } from '#shared/enums/site'
 
 type DepartmentRow = typeof contactDepartments.$inferSelect
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { departmentNames } from '#shared/enums'
+import { departmentNames } from '#shared/enums/site'
 
 import { startTestApp, type TestApp } from '#testing'
 

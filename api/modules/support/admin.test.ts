@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCallSchedule, createChatSession, createTicket } from '#db/seed/factories'
-import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums'
+import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

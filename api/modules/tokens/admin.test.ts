@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SVG_HAS_ENTITIES, SVG_TOO_COMPLEX, SVG_TOO_LARGE } from '#contract/admin-tokens'
 import { createInvestment, createPortfolio, createToken } from '#db/seed/factories'
-import { tokenColors } from '#shared/enums'
+import { tokenColors } from '#shared/enums/tokens'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

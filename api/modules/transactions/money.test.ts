@@ -7,7 +7,7 @@ import type {
   TransactionSummary,
   TransactionType,
 } from '#contract/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

@@ -14,7 +14,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction, TransactionPage, TransactionStatus, TransactionType } from '#contract/transactions'
 import { isoInstant, statement } from '#db/prepared'
 import { transactions, transactionTotals } from '#db/schema/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 
 /** Filters of a page; without values it has all transactions. */
 export interface Filter {

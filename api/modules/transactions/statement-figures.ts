@@ -7,7 +7,7 @@ import type { DayRange } from '#db/listing'
 import { users } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
-import { transactionTypes } from '#shared/enums'
+import { transactionTypes } from '#shared/enums/transactions'
 import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transactions } from '#db/schema/transactions'
 import { createTransaction, createUser } from '#db/seed/factories'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

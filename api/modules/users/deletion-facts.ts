@@ -7,7 +7,7 @@ import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
 import { supportTickets } from '#db/schema/support'
 import { transactionTotals } from '#db/schema/transactions'
-import { transactionTypes } from '#shared/enums'
+import { transactionTypes } from '#shared/enums/transactions'
 
 interface PersonRow extends Record<string, unknown> {
   total_value: string

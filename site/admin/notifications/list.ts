@@ -1,6 +1,6 @@
 import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
-import { notificationCategories } from '#shared/enums'
+import { notificationCategories } from '#shared/enums/notifications'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 

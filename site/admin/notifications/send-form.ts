@@ -1,7 +1,7 @@
 import { adminNotifications, type SendBody, SendBody as sendBody } from '#contract/admin-notifications'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import { notificationCategories, notificationTypes } from '#shared/enums'
+import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { createForm, type Form, type Refused } from '#site/admin/form/form.ts'
 import { blanksIn } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import { activityTypes } from '#shared/enums'
+import { activityTypes } from '#shared/enums/portfolios'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
 import { readDecimal } from '#core/format/decimal'
-import type { activityTypes } from '#shared/enums'
+import type { activityTypes } from '#shared/enums/portfolios'
 import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {

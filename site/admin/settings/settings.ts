@@ -2,7 +2,7 @@ import { type AdminSettings, adminSettings, SettingsFields } from '#contract/adm
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
 import { formatDate } from '#core/format/format'
-import { dateFormats } from '#shared/enums'
+import { dateFormats } from '#shared/enums/site'
 import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 

@@ -1,7 +1,7 @@
 import { adminSupport, type CallSchedule, type ChatSession, type Ticket } from '#contract/admin-support'
 import { callAdmin } from '#core/api/admin-api'
 import { countOf, formatCalendarDate } from '#core/format/format'
-import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums'
+import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
 import type { Column } from '#site/admin/list/columns.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'

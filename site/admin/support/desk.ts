@@ -5,7 +5,7 @@ import { adminSupport, type CallSchedule, type ChatSession, type Ticket } from '
 import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
 import { onPanelEvent } from '#core/live/admin-events'
 import type { Remote } from '#core/query/remote'
-import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums'
+import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
 import { createList } from '#site/admin/list/list.ts'
 
 export const ticketList = createList<

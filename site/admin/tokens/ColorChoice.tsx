@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { tokenColors } from '#shared/enums'
+import { tokenColors } from '#shared/enums/tokens'
 
 import { TokenIcon } from '#ui/TokenIcon'
 import type { DraftForm } from './draft.ts'

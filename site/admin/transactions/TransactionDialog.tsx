@@ -2,7 +2,7 @@ import { type AdminTransaction, adminTransactions, TransactionBody } from '#cont
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import { statusNames, typeNames } from '#core/format/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { FormOptions } from '#site/admin/form/form.ts'

@@ -3,7 +3,7 @@ import { type AdminTransaction, adminTransactions } from '#contract/admin-transa
 import { callAdmin } from '#core/api/admin-api'
 import { formatCurrency } from '#core/format/format'
 import { amountTone, formatAmount, statusNames, typeNames } from '#core/format/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import type { Column } from '#site/admin/list/columns.ts'

@@ -1,6 +1,6 @@
 import { type AdminTransaction, adminTransactions } from '#contract/admin-transactions'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { readUserId } from '#site/admin/user-picker/user-search.ts'
 

@@ -1,4 +1,4 @@
-import { marketSources } from '#shared/enums'
+import { marketSources } from '#shared/enums/market'
 import type { MarketFigures } from './market-view.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { pageSizes } from '#contract/transactions'
 import { statusNames, typeNames } from '#core/format/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { Field, Select } from '#ui/Field'
 import type { Filters } from './filters.ts'
 

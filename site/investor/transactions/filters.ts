@@ -4,7 +4,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '#contract/transactions'
-import { transactionStatuses, transactionTypes } from '#shared/enums'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 
 /** The filters of the history, which are in the URL. An empty value is no filter. */
 export interface Filters {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Received, support, TicketBody } from '#contract/support'
 import { call } from '#core/api/api'
-import { ticketCategories, ticketPriorities } from '#shared/enums'
+import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
 import { asTitledOptions, textOf } from './form-text.ts'

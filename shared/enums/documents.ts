@@ -1,0 +1,1 @@
+export const documentTypes = ['pdf', 'html'] as const

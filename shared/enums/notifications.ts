@@ -1,0 +1,2 @@
+export const notificationCategories = ['transaction', 'investment', 'portfolio', 'system'] as const
+export const notificationTypes = ['info', 'success', 'warning', 'error'] as const

@@ -1,0 +1,1 @@
+export const activityTypes = ['activity', 'deposit', 'withdrawal', 'investment', 'other'] as const

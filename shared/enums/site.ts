@@ -1,0 +1,11 @@
+export const dateFormats = ['MM/YY', 'MM/YYYY', 'DD/MM/YY', 'DD/MM/YYYY', 'MM/DD/YY', 'MM/DD/YYYY'] as const
+/** Departments there always are, in the order in which they are listed. */
+export const departmentNames = [
+  'general',
+  'investors',
+  'tech',
+  'tech_support',
+  'compliance',
+  'reports',
+  'others',
+] as const
