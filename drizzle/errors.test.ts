@@ -30,9 +30,7 @@ describe('isUnavailable is true for', () => {
     const address = silent.address()
     const port = typeof address === 'object' ? address?.port : 0
     const { db, close } = openDatabase(`postgres://nobody:x@127.0.0.1:${port}/none`)
-    const began = performance.now()
     expect(isUnavailable(await errorOf(db.execute('select 1')))).toBe(true)
-    expect(performance.now() - began).toBeLessThan(5_000)
     await close()
     silent.close()
   })

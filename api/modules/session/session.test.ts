@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import { startTestApp, type TestApp, type TestResponse } from '#testing'
 import { makeRefreshToken } from './refresh-token.ts'
 
 let app: TestApp
@@ -88,7 +88,12 @@ describe('registering', () => {
   })
 
   test('succeeds for one of twelve simultaneous requests', async () => {
-    const responses = await Promise.all(Array.from({ length: 12 }, () => register()))
+    /** A slow machine refuses those that wait too long for a hash, who then try again. */
+    const registerPatiently = async (): Promise<TestResponse> => {
+      const response = await register()
+      return response.status === 429 ? registerPatiently() : response
+    }
+    const responses = await Promise.all(Array.from({ length: 12 }, registerPatiently))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
     expect(await app.sql`select from users`).toHaveLength(1)
     expect(await app.sql`select from sessions`).toHaveLength(1)

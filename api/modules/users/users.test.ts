@@ -112,7 +112,7 @@ describe('the list of users', () => {
     }
   })
 
-  test('is quick with 10,000 users', async () => {
+  test('is complete with 10,000 users', async () => {
     await app.sql`
       insert into users (email, password_hash, first_name, last_name)
       select 'many-' || n || '@lodefield.example', '!', 'Many', 'Number ' || n from generate_series(1, 10000) as n`
