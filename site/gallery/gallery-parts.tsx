@@ -16,10 +16,10 @@ import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 import { Icon } from '#ui/Icon'
-import { Mark } from '#ui/Mark'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { Popup } from '#ui/Popup'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -86,10 +86,10 @@ export function Gallery() {
         <Badge tone="loss">Locked</Badge>
         <Badge tone="info">In progress</Badge>
         <Badge>{longText}</Badge>
-        <Mark provenance="live" />
-        <Mark provenance="delayed" asOf="2026-11-18T14:05:00.000Z" />
-        <Mark provenance="simulated" />
-        <Mark provenance="sample" />
+        <ProvenanceBadge provenance="live" />
+        <ProvenanceBadge provenance="delayed" asOf="2026-11-18T14:05:00.000Z" />
+        <ProvenanceBadge provenance="simulated" />
+        <ProvenanceBadge provenance="sample" />
       </Part>
       <Part name="Field">
         <Fields />
@@ -167,7 +167,7 @@ export function Gallery() {
         <Panel
           title="A panel"
           note="What its figures are made of."
-          aside={<Mark provenance="live" />}
+          aside={<ProvenanceBadge provenance="live" />}
           className="w-full"
         >
           <p className="p-6">Its content brings its own padding.</p>

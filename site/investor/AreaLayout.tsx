@@ -43,7 +43,7 @@ function useMarkedLinks() {
 }
 
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
-export function AreaFrame() {
+export function AreaLayout() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()
   useMarkedLinks()

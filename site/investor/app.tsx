@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { makeRandomId } from '#core/api/random-id'
 import { type AreaPage, areaPages } from '#core/browser/area-pages'
-import { AreaFrame } from './AreaLayout.tsx'
+import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
@@ -30,7 +30,7 @@ const pages: RouteObject[] = [
 const routes: RouteObject[] = [
   {
     path: '/access',
-    Component: AreaFrame,
+    Component: AreaLayout,
     HydrateFallback: PagePlaceholder,
     errorElement: <RouteError />,
     children: [

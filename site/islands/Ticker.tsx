@@ -6,7 +6,7 @@ import { formatMoney, formatPercent } from '#core/format/format'
 import { listTickerItems, type MarketPrices, marketPrices, type TickerItem } from '#core/market/market'
 import type { MarketView } from '#core/market/market-view'
 import { Icon } from '#ui/Icon'
-import { Mark } from '#ui/Mark'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { fillFooterPriceNote } from './footer-price-note.ts'
 
 /**
@@ -63,11 +63,11 @@ export function Ticker() {
 function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
   const dot = <i className="ticker-dot" data-updating={view.updating} />
   if (view.status === 'loading') return <span className="mark">{dot}Updating</span>
-  if (view.status === 'sample') return <Mark provenance="sample" dot={dot} />
+  if (view.status === 'sample') return <ProvenanceBadge provenance="sample" dot={dot} />
   const asOf = view.delayed ? view.asOf : undefined
   // Old simulated figures stay marked as simulated: they were never real.
   const provenance = view.source === 'simulated' ? view.source : asOf ? 'delayed' : 'live'
-  return <Mark provenance={provenance} asOf={asOf} dot={dot} />
+  return <ProvenanceBadge provenance={provenance} asOf={asOf} dot={dot} />
 }
 
 /** The six prices; rendered a second time, hidden from assistive technology, to close the loop. */

@@ -279,3 +279,15 @@ test.describe('a password', () => {
     await expect(page.getByRole('alert')).toContainText('This username is already in use')
   })
 })
+
+test('a panel restored after a sign-out in another tab returns to the login', async ({ page }) => {
+  await signInAdmin(page)
+  await page.goto(panel('?d=users'))
+  await expect(heading(page, 'User Management')).toBeVisible()
+  await page.evaluate(() => {
+    for (const name of ['adminToken', 'adminRefreshToken', 'adminUser']) localStorage.removeItem(name)
+    // As when the browser restores a page from its cache.
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page).toHaveURL(panel('/login'))
+})

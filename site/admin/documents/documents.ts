@@ -12,7 +12,7 @@ import { uploadAsAdmin } from '#core/api/admin-upload'
 import { createUploader } from '#core/api/uploader'
 import { describeFailure } from '#site/admin/form/failure.ts'
 import { createList } from '#site/admin/list/list.ts'
-import { createToastStore } from '#site/admin/toast/outcome.ts'
+import { createToastStore } from '#site/admin/toast/toast-store.ts'
 
 export const documentList = createList({
   name: 'documents',

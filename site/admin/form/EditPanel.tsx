@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Notice } from '#site/admin/toast/Notice.tsx'
-import { useLocalToast } from '#site/admin/toast/use-outcome.ts'
+import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
 import { EditForm } from './EditForm.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'

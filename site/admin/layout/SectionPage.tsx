@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SectionNotice } from '#site/admin/toast/Notice.tsx'
-import type { Toast } from '#site/admin/toast/outcome.ts'
+import type { Toast } from '#site/admin/toast/toast-store.ts'
 import { WindowTitle } from './WindowTitle.tsx'
 
 interface SectionPageProps {

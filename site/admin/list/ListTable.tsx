@@ -12,10 +12,10 @@ import { LoadingRows, Rows } from './Rows.tsx'
 import { TableFrame } from './TableFrame.tsx'
 import type { ListTableProps } from './table-props.ts'
 import type { FilterRules } from './url-state.ts'
-import { useFolding } from './use-collapsed-columns.ts'
+import { useCollapsedColumns } from './use-collapsed-columns.ts'
 import { useHeight } from './use-height.ts'
 import { usePointerOver } from './use-pointer-over.ts'
-import { useSteadyRows } from './use-row-freeze.ts'
+import { useRowFreeze } from './use-row-freeze.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 import './list.css'
 
@@ -51,12 +51,12 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
 
   const isHeld = usePointerOver(body)
   const listed = page?.rows ?? []
-  const { rows, isGone } = useSteadyRows(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
+  const { rows, isGone } = useRowFreeze(listed, rowKey, JSON.stringify(page?.query) ?? '', isHeld)
   const selection = useSelection(listed, rowKey, JSON.stringify(state.query))
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
   const shown = `${choice.shown.map(({ id }) => id).join()} ${status} ${JSON.stringify(page?.query)}`
-  const count = useFolding(region, foldable.length, shown)
+  const count = useCollapsedColumns(region, foldable.length, shown)
   const folded = count > 0 ? foldable.slice(-count) : []
   const drawn = choice.shown.filter((column) => !folded.includes(column))
   const isLoading = status === 'loading'

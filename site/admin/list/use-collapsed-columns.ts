@@ -11,7 +11,7 @@ interface Folding {
  * How many of a table's columns do not fit, counted until nothing is cut off; at most `max`. `key` names the columns
  * and their content: another key or another width starts a new count.
  */
-export function useFolding(region: RefObject<HTMLElement | null>, max: number, key: string): number {
+export function useCollapsedColumns(region: RefObject<HTMLElement | null>, max: number, key: string): number {
   const [folding, setFolding] = useState<Folding>({ key, width: 0, count: 0 })
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
 

@@ -5,7 +5,7 @@ import { dataOf } from '#core/query/remote'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import type { List, ListedPage, SaveOptions } from './list.ts'
 import { type FilterRules, isSameQuery } from './url-state.ts'
-import { type ListUrlState, useListAddress } from './use-url-state.ts'
+import { type ListUrlState, useUrlState } from './use-url-state.ts'
 
 /**
  * The state that a list's components draw. `page` is the one on screen, perhaps of another query (`isStale`) or from
@@ -28,7 +28,7 @@ export interface ListState<Row, R extends FilterRules = FilterRules> extends Lis
 
 /** Binds a list to the URL. */
 export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListState<Row, R> {
-  const address = useListAddress(list.rules)
+  const address = useUrlState(list.rules)
   const { query, show } = address
   // Before the first read of the store, which would otherwise fetch the query of the last visit.
   useState(() => !isSameQuery(list.$query.get(), query) && list.$query.set(query))

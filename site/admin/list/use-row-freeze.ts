@@ -5,7 +5,7 @@ import { freezeOrder } from './row-freeze.ts'
  * Rows that do not move while `isHeld`, so that a press never lands on another row than intended. `query` is the one
  * the rows belong to: those of another page, order or filter are drawn as they come.
  */
-export function useSteadyRows<Row>(
+export function useRowFreeze<Row>(
   latest: readonly Row[],
   keyOf: (row: Row) => number | string,
   query: string,

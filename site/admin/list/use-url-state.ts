@@ -27,7 +27,7 @@ export interface ListUrlState<R extends FilterRules = FilterRules> {
 }
 
 /** Keeps the state of a list in the URL: Back and Forward restore it, and the link can be shared. */
-export function useListAddress<R extends FilterRules>(rules: ListRules<R>): ListUrlState<R> {
+export function useUrlState<R extends FilterRules>(rules: ListRules<R>): ListUrlState<R> {
   const [address, setAddress] = useSearchParams()
   const query = readQuery(rules, address)
   const widest = widestQuery(rules, query)

@@ -11,7 +11,7 @@ import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Email } from '#site/admin/shared/Email.tsx'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { useToast } from '#site/admin/toast/use-outcome.ts'
+import { useToast } from '#site/admin/toast/use-toast.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import {

@@ -2,7 +2,7 @@ import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { RefusedCall } from '#core/api/problems'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
-import { createToastStore } from '#site/admin/toast/outcome.ts'
+import { createToastStore } from '#site/admin/toast/toast-store.ts'
 
 /** The pending requests, longest waiting first. */
 export const requestList = createList<PendingRequest, 'last_updated' | 'user_name' | 'pending_investments'>({

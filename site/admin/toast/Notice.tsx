@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Banner } from '#ui/Banner'
 import { Icon } from '#ui/Icon'
 import { closeIcon } from '#ui/icons/signs'
-import type { Toast } from './outcome.ts'
+import type { Toast } from './toast-store.ts'
 
 interface NoticeProps {
   of: Toast | undefined

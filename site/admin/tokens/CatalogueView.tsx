@@ -3,8 +3,8 @@ import type { Token } from '#contract/tokens'
 import { countOf } from '#core/format/format'
 import type { ListedToken } from '#core/query/sample-tokens'
 import { usePointerOver } from '#site/admin/list/use-pointer-over.ts'
-import { useSteadyRows } from '#site/admin/list/use-row-freeze.ts'
-import { useListAddress } from '#site/admin/list/use-url-state.ts'
+import { useRowFreeze } from '#site/admin/list/use-row-freeze.ts'
+import { useUrlState } from '#site/admin/list/use-url-state.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
@@ -33,13 +33,13 @@ const listClasses: Record<Layout, string> = {
 
 /** The tokens as investors see them, to search and to change. */
 export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: CatalogueViewProps) {
-  const address = useListAddress(catalogueRules)
+  const address = useUrlState(catalogueRules)
   const [layout, setLayout] = useState(readLayout)
   const tokens: readonly (Token | ListedToken)[] = catalogue.status === 'loading' ? [] : catalogue.tokens
   const matching = filterCatalogue(tokens, address.query)
   const list = useRef<HTMLUListElement>(null)
   const isHeld = usePointerOver(list)
-  const steady = useSteadyRows(matching, symbolOf, JSON.stringify(address.query), isHeld)
+  const steady = useRowFreeze(matching, symbolOf, JSON.stringify(address.query), isHeld)
   // A token that no longer matches keeps its position under the pointer, with its new values.
   const found = steady.rows.map((token) => tokens.find(({ symbol }) => symbol === token.symbol) ?? token)
   const isEmpty = catalogue.status === 'ready' && found.length === 0

@@ -5,9 +5,9 @@ import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { useToast } from '#site/admin/toast/use-outcome.ts'
+import { useToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
-import { Mark } from '#ui/Mark'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RetryBanner } from '#ui/RetryBanner'
 import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
@@ -91,7 +91,7 @@ function Failure({ catalogue }: { catalogue: Catalogue }) {
     <RetryBanner label="Retry" busy={catalogue.updating} onRetry={refreshTokens}>
       <p>Failed to fetch tokens</p>
       {isSample ? (
-        <Mark
+        <ProvenanceBadge
           provenance="sample"
           description="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
         />

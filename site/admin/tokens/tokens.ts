@@ -6,7 +6,7 @@ import { explainRefusal } from '#core/api/problems'
 import { dataOf, type Remote } from '#core/query/remote'
 import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'
 import type { SaveOptions } from '#site/admin/form/form.ts'
-import { createToastStore } from '#site/admin/toast/outcome.ts'
+import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
 

@@ -3,7 +3,7 @@ import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-use
 import { callAdmin } from '#core/api/admin-api'
 import { explainRefusal } from '#core/api/problems'
 import { countOf } from '#core/format/format'
-import { createToastStore } from '#site/admin/toast/outcome.ts'
+import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { userList } from './list.ts'
 

@@ -12,7 +12,7 @@ import {
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
-import { Mark } from '#ui/Mark'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenCard } from './TokenCard.tsx'
@@ -72,7 +72,7 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
 function SampleMark({ updating }: { updating: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <Mark
+      <ProvenanceBadge
         provenance="sample"
         description="The list of tokens could not be loaded. These are the built-in ones and may be out of date."
       />

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { formatPrice } from '#core/format/format'
 import { $livePrices, type LivePrice } from '#core/market/live-prices'
-import { Mark } from '#ui/Mark'
 import { Panel } from '#ui/Panel'
+import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
-import { FigureMarks } from './FigureMarks.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
 
 /** Six prices side by side, fetched every 30 seconds. */
 export function LivePrices() {
@@ -17,7 +17,7 @@ export function LivePrices() {
       title="Live Market Prices"
       aside={
         <div className="flex flex-wrap items-center gap-2">
-          {allSamples ? <Mark provenance="sample" /> : view && <FigureMarks view={view} />}
+          {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <FigureBadges view={view} />}
         </div>
       }
     >
@@ -57,7 +57,7 @@ function Price({ price: { name, symbol, price, change }, marked }: { price: Live
             <span className="visually-hidden"> in 24 hours</span>
           </span>
         )}
-        {marked && <Mark provenance="sample" />}
+        {marked && <ProvenanceBadge provenance="sample" />}
       </dd>
     </div>
   )

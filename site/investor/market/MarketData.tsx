@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { CoinCard, CoinPlace } from './CoinCard.tsx'
 import { CoinTools } from './CoinTools.tsx'
-import { FigureMarks } from './FigureMarks.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
 import { MarketFailure } from './MarketFailure.tsx'
 
 /** Placeholders while the list is loading: enough to fill a screen. */
@@ -54,7 +54,7 @@ function Updated({ view }: { view: MarketView<readonly CryptoPrice[]> }) {
           'never'
         )}
       </p>
-      <FigureMarks view={view} />
+      <FigureBadges view={view} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { AssetTrends } from './AssetTrends.tsx'
 import { Attribution } from './Attribution.tsx'
-import { FigureMarks } from './FigureMarks.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
 import { MarketFailure } from './MarketFailure.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
@@ -27,7 +27,7 @@ export function MarketIntelligence() {
         note="Computed from stored prices, as said under each reading. Not investment advice."
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-2">
-            <FigureMarks view={view} />
+            <FigureBadges view={view} />
           </div>
         }
       >

@@ -4,7 +4,7 @@ import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/market/pr
 import { Panel } from '#ui/Panel'
 import { Attribution } from './Attribution.tsx'
 import { Choices } from './Choices.tsx'
-import { FigureMarks } from './FigureMarks.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
 import { MarketFailure } from './MarketFailure.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 
@@ -32,7 +32,7 @@ export function PriceCharts() {
         note="US dollars: metals a troy ounce, cryptocurrencies a unit."
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-2">
-            <FigureMarks view={view} />
+            <FigureBadges view={view} />
           </div>
         }
       >

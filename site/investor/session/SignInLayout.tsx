@@ -11,7 +11,7 @@ interface SignInFrameProps {
 }
 
 /** The layout around the form: its heading, and beside it a description of an account. */
-export function SignInFrame({ title, lead, children }: SignInFrameProps) {
+export function SignInLayout({ title, lead, children }: SignInFrameProps) {
   return (
     <div className="wrap py-14 max-lg:py-10 max-sm:pt-0">
       <div className="panel grid overflow-hidden max-sm:-mx-[16px] max-sm:rounded-none max-sm:border-0 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,0.9fr)]">
@@ -37,7 +37,7 @@ export const signInWords = {
 /** The page before its script runs: its text, and a placeholder of exactly the form's size. */
 export function SignInPlaceholder() {
   return (
-    <SignInFrame {...signInWords}>
+    <SignInLayout {...signInWords}>
       <div className="grid gap-5" role="status">
         <span className="visually-hidden">Loading</span>
         {['email', 'password'].map((name) => (
@@ -52,6 +52,6 @@ export function SignInPlaceholder() {
         <Skeleton className="h-4 w-60" />
       </div>
       <Terms mode="sign-in" />
-    </SignInFrame>
+    </SignInLayout>
   )
 }

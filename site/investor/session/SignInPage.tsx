@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { takeMessage } from '#core/session/investor-session-termination'
 import { PageTitle } from '#site/investor/PageTitle.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { SignInFrame, signInWords } from './SignInLayout.tsx'
+import { SignInLayout, signInWords } from './SignInLayout.tsx'
 import { createSignIn, isUnderWay } from './sign-in.ts'
 import { Terms } from './Terms.tsx'
 
@@ -34,7 +34,7 @@ export function SignInPage() {
   }
 
   return (
-    <SignInFrame title={title} lead={lead}>
+    <SignInLayout title={title} lead={lead}>
       <PageTitle of={title} />
       <SignInForm key={mode} signIn={signIn} notice={notice} />
       <p className="mt-4 text-center">
@@ -48,6 +48,6 @@ export function SignInPage() {
         </button>
       </p>
       <Terms mode={mode} />
-    </SignInFrame>
+    </SignInLayout>
   )
 }

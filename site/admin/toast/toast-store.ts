@@ -11,7 +11,7 @@ export interface Toast {
 /** Milliseconds that a success message is shown, unless its section sets another time. */
 const SUCCESS_MS = 5_000
 
-export interface OutcomeStore {
+export interface ToastStore {
   /** The result of the last change. A success is cleared after a time; a failure stays until the next change. */
   $outcome: ReadableAtom<Toast | undefined>
   succeed: (message: string) => void
@@ -24,7 +24,7 @@ export interface OutcomeStore {
 }
 
 /** The toasts of one section. */
-export function createToastStore(milliseconds: number = SUCCESS_MS): OutcomeStore {
+export function createToastStore(milliseconds: number = SUCCESS_MS): ToastStore {
   const $outcome = atom<Toast | undefined>(undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const put = (outcome: Toast | undefined) => {

@@ -16,7 +16,7 @@ const words: Record<Provenance, { mark: string; description: string }> = {
   },
 }
 
-interface MarkProps {
+interface ProvenanceBadgeProps {
   provenance: Provenance
   /** Timestamp of old figures; undefined for current ones. */
   asOf?: string | undefined
@@ -27,7 +27,7 @@ interface MarkProps {
 }
 
 /** The provenance badge of a figure, shown wherever the figure is shown. */
-export function Mark({ provenance, asOf, dot, description }: MarkProps) {
+export function ProvenanceBadge({ provenance, asOf, dot, description }: ProvenanceBadgeProps) {
   const { mark, description: byDefault } = words[provenance]
   return (
     <span className="mark" data-provenance={provenance}>

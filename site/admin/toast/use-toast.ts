@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { createToastStore, type OutcomeStore, type Toast } from './outcome.ts'
+import { createToastStore, type Toast, type ToastStore } from './toast-store.ts'
 
 /** The current toast of a section's store; cleared when the section is left. */
-export function useToast({ $outcome, clear }: OutcomeStore): Toast | undefined {
+export function useToast({ $outcome, clear }: ToastStore): Toast | undefined {
   useEffect(() => clear, [clear])
   return useStore($outcome)
 }

@@ -5,14 +5,17 @@ import { findSection } from '#site/admin/sections.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Reloads the page, guard included, when another tab signs out or signs another administrator in. */
+/**
+ * Reloads the page, guard included, when another tab signs out or signs another administrator in; also when that happened
+ * while the page was in the browser's back/forward cache.
+ */
 function useSessionOfOtherTabs() {
   useEffect(() => {
     const readId = () => adminSession.read()?.user.id
     const before = readId()
-    const follow = () => readId() !== before && location.reload()
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    return adminSession.onOtherTab(() => {
+      if (readId() !== before) location.reload()
+    })
   }, [])
 }
 
@@ -27,7 +30,7 @@ function useFocusOnNewSection(shown: string) {
 }
 
 /** The layout of the panel: the navigation at the side, the bar above, and the section between. */
-export function PanelFrame() {
+export function PanelLayout() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const isProfile = pathname === '/settings'
