@@ -99,8 +99,8 @@ export function AuditLog() {
               label="Entity"
               options={nameOptions('All', names?.entities ?? [], entity)}
             />
-            {/* Both ends of a range stay on one line. */}
-            <div className="flex gap-3">
+            {/* Both ends of a range stay on one line, but on a small phone. */}
+            <div className="flex flex-wrap gap-3 sm:flex-nowrap">
               <FilterInput state={state} name="from" label="From" type="date" />
               <FilterInput state={state} name="to" label="To" type="date" />
             </div>
