@@ -9,7 +9,7 @@ import { migrateDatabase } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
 import { REPLACED } from './replaced-migrations.ts'
 import * as schema from './schema/index.ts'
-import { databaseAt } from './testing.ts'
+import { databaseAt, dropDatabase } from './testing.ts'
 import { logReplacedMigrations } from './testing-replaced-migrations.ts'
 
 const migrations = join(import.meta.dirname, 'migrations')
@@ -31,8 +31,8 @@ async function withEmptyDatabase(work: (url: string, sql: postgres.Sql) => Promi
     await work(url, sql)
   } finally {
     await sql.end()
-    await owner.unsafe(`drop database ${name} with (force)`)
     await owner.end()
+    await dropDatabase(server, name)
   }
 }
 

@@ -13,7 +13,7 @@ import { findOwner } from './data-folder-lock.ts'
 import { type Embedded, LOCK_FILE, startEmbedded } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 import { seedEssentials } from './seed/essentials.ts'
-import { databaseAt } from './testing.ts'
+import { databaseAt, dropDatabase } from './testing.ts'
 
 const FOLDER = 'lodefield-test-engine-'
 
@@ -114,7 +114,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   try {
     const left = await server<{ datname: string }[]>`
       select datname from pg_database where starts_with(datname, ${prefix})`
-    for (const { datname } of left) await server.unsafe(`drop database if exists ${datname} with (force)`)
+    for (const { datname } of left) await dropDatabase(url, datname)
   } finally {
     await server.end()
   }

@@ -42,8 +42,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     drop: async () => {
       await close()
-      await runOnServer(server, `drop database if exists ${name} with (force)`)
+      await dropDatabase(server, name)
     },
+  }
+}
+
+/** What PostgreSQL reports where a session of a superuser is connected, such as a worker of autovacuum. */
+const NOT_PERMITTED = '42501'
+
+/** Drops a database with its sessions. A worker of autovacuum cannot be ended by the owner, and is soon gone. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnServer(url, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== NOT_PERMITTED || attempt === 100) throw error
+      await Bun.sleep(50)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { noLimits } from '#db/session-limits'
-import { databaseAt } from '#db/testing'
+import { databaseAt, dropDatabase } from '#db/testing'
 
 /** Starts a command as a separate process. */
 export function startCommand(script: string, words: string[], url: string, dataDir: string) {
@@ -42,7 +42,7 @@ export function createEmptyDatabases() {
       return databaseAt(server, name)
     },
     async dropAll(): Promise<void> {
-      for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
+      for (const name of made) await dropDatabase(server, name)
     },
   }
 }

@@ -41,8 +41,11 @@ export async function guardLease({ name, holder, term }: Lease): Promise<boolean
   return rows.length > 0
 }
 
-/** Releases the lease, so that another instance need not wait until it expires. */
+/**
+ * Releases the lease, so that another instance need not wait until it expires. It ends long ago, not now: the clock of
+ * the database may be set back a little.
+ */
 export async function releaseLease({ name, holder, term }: Lease): Promise<void> {
   await database().execute(sql`
-    update feed_leases set expires_at = now() where name = ${name} and holder = ${holder} and term = ${term}`)
+    update feed_leases set expires_at = to_timestamp(0) where name = ${name} and holder = ${holder} and term = ${term}`)
 }
