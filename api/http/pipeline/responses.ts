@@ -100,7 +100,8 @@ export function serialiseResponse(
       tag,
       // Headers objects: copying one costs a tenth of reading a plain object for each response.
       full: { headers: new Headers({ ...headers, ...ofBody }) },
-      notModified: { status: 304, headers: new Headers(headers) },
+      // With its type: browsers refuse a style sheet that they revalidated in the background and that has none.
+      notModified: { status: 304, headers: new Headers({ ...headers, 'content-type': type }) },
     }
   }
   const plain = represent(body, `"${hash}"`)

@@ -42,9 +42,12 @@ test('a change appears in the data and in the colours', async () => {
   expect(after.status).toBe(200)
 })
 
-test('the colours are a style sheet', async () => {
+test('the colours are a style sheet, also where a browser has them already', async () => {
   const { headers } = await app.call('GET', '/theme.css')
   expect(headers.get('content-type')).toBe('text/css; charset=utf-8')
+  const etag = headers.get('etag') ?? ''
+  const again = await app.call('GET', '/theme.css', { headers: { 'if-none-match': etag } })
+  expect([again.status, again.headers.get('content-type')]).toEqual([304, 'text/css; charset=utf-8'])
 })
 
 test.each(['/settings', '/theme.css'])(
