@@ -77,7 +77,8 @@ export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Se
   }
 
   function runInPlace<T>(caller: string, work: () => Promise<T>): Promise<T> {
-    const running = work()
+    // `async`, so that work which throws before its first await gives its slot back too.
+    const running = (async () => work())()
     const finish = () => leave(caller)
     running.then(finish, finish)
     return running

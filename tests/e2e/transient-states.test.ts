@@ -91,7 +91,7 @@ test('signing out shows no error while the server is slow to respond', async ({ 
   await expect(page.getByText('$10.00')).toHaveCount(0)
   // Checked now: the page is about to be left.
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
-  expect(slow.count()).toBe(1)
+  await expect.poll(() => slow.count()).toBe(1)
   slow.release()
   await expect(page).toHaveURL('/')
 })

@@ -22,16 +22,18 @@ const DUMMY_HASH =
 
 const RETRY_SECONDS = 2
 
+/** The longest wait for a slot, in milliseconds: leaves time before the deadline of a request. */
+export const LONGEST_HASH_WAIT = 3_000
+
 /**
- * With one core to spare, a hundred wait no longer than the longest wait, which leaves time before the deadline of a
- * request. Rejected callers wait first too: after an immediate rejection they would retry at once, and leave the
+ * With one core to spare, a hundred wait no longer than the longest wait. Rejected callers wait first too: after an immediate rejection they would retry at once, and leave the
  * others no chance.
  */
 const hashSemaphore = createFairSemaphore({
   slots: Math.max(1, availableParallelism() - 1),
   queue: 1_000,
   queuePerCaller: 32,
-  waitMs: 3_000,
+  waitMs: LONGEST_HASH_WAIT,
   refuse: () =>
     new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
       retryAfter: RETRY_SECONDS,

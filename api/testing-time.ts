@@ -1,0 +1,13 @@
+import { vi } from 'vitest'
+
+/**
+ * Stops timeouts of exactly `milliseconds` until the returned function is called: on a busy machine no call is refused
+ * for having waited that long, so that a test sees only what it is about.
+ */
+export function stopTimeouts(milliseconds: number): () => void {
+  const start = globalThis.setTimeout
+  const never = 2 ** 31 - 1
+  const stopped = (work: () => void, delay?: number) => start(work, delay === milliseconds ? never : delay)
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(stopped as typeof setTimeout)
+  return () => spy.mockRestore()
+}
