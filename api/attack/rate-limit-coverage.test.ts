@@ -67,3 +67,34 @@ test('a flood of unknown paths is logged once, not once for each', async () => {
   expect(lines.filter(({ code }) => code === 'rate_limited')).toHaveLength(1)
   expect(lines.filter(({ status }) => status === 404)).toHaveLength(GENERAL)
 })
+
+describe('the limit of exports', () => {
+  /** The status of one export by `headers` from one IP address. */
+  const exportFrom = async (address: string, headers: Record<string, string> = {}) => {
+    const path = '/api/v1/user/transactions/export'
+    const request = new Request(`http://localhost${path}`, {
+      headers: { ...headers, 'x-forwarded-for': address },
+    })
+    const { status } = await app.fetch(request)
+    return status
+  }
+
+  test('counts each account separately behind one IP address', async () => {
+    const [one, other] = [await app.signIn(), await app.signIn()]
+    const address = '198.51.100.203'
+    expect(await exportFrom(address, one.headers)).toBe(200)
+    expect(await exportFrom(address, one.headers)).toBe(429)
+    expect(await exportFrom('198.51.100.204', one.headers)).toBe(429)
+    expect(await exportFrom(address, other.headers)).toBe(200)
+  })
+
+  test('does not count rejected callers, who have the general limit', async () => {
+    const address = '198.51.100.205'
+    const statuses = []
+    for (let i = 0; i < GENERAL - 1; i++) statuses.push(await exportFrom(address))
+    expect(statuses).toEqual(Array(GENERAL - 1).fill(401))
+    const { headers } = await app.signIn()
+    expect(await exportFrom(address, headers)).toBe(200)
+    expect(await exportFrom(address)).toBe(429)
+  })
+})

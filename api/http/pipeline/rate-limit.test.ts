@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { LimitClass } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { createTestDatabase } from '#db/testing'
@@ -53,7 +52,12 @@ describe('classes counted in the database', () => {
 
 describe('IP addresses of one IPv6 customer', () => {
   /** How many of `times` calls, each from a new IP address, are allowed. */
-  async function countAllowed(limiter: RateLimiter, limit: LimitClass, times: number, name: AddressMaker) {
+  async function countAllowed(
+    limiter: RateLimiter,
+    limit: 'general' | 'sign_in',
+    times: number,
+    name: AddressMaker,
+  ) {
     let allowed = 0
     for (let call = 0; call < times; call++) {
       try {

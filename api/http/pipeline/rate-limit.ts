@@ -6,6 +6,7 @@
  * add their counts to the database once a second and read back the counts of other instances.
  */
 
+import type { Caller } from '#common/access-token'
 import { type CountedNetwork, networksOf } from '#common/network'
 import { unavailable } from '#common/problems'
 import type { LimitClass } from '#contract/endpoint'
@@ -23,8 +24,8 @@ interface Limit {
 type CountedClass = LimitClass | 'page'
 
 /**
- * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`): decisions on sessions;
- * configuration only scales them.
+ * What each class allows one caller (an IPv4 address or an IPv6 /64, `network.ts`; for `export` an account): decisions
+ * on sessions; configuration only scales them.
  */
 export const limits: Record<CountedClass, Limit> = {
   general: { points: 600, duration: 60 },
@@ -35,6 +36,12 @@ export const limits: Record<CountedClass, Limit> = {
   register: { points: 10, duration: 3600 },
   export: { points: 30, duration: 3600 },
 }
+
+/**
+ * Whether calls of a class count for the account, once it is admitted: behind a shared address, callers without an
+ * account would otherwise use up what the others need. Until then they count as `general`.
+ */
+export const isPerAccount = (limit: LimitClass): limit is 'export' => limit === 'export'
 
 const FLUSH_MS = 1_000
 /** Callers in memory at once; beyond it the oldest window is evicted first. */
@@ -57,7 +64,9 @@ const refuse = (seconds: number): Problem =>
 export interface RateLimiter {
   /** Counts one call by the networks of its caller; throws `rate_limited` when it is one too many. Synchronous for `general` and `page`. */
   consume(limit: 'general' | 'page', address: string): void
-  consume(limit: CountedClass, address: string): void | Promise<void>
+  consume(limit: Exclude<CountedClass, 'export'>, address: string): void | Promise<void>
+  /** Counts one call of an account; throws `rate_limited` when it is one too many. */
+  consumeByAccount(limit: 'export', account: Pick<Caller, 'role' | 'id'>): Promise<void>
   close(): void
 }
 
@@ -140,10 +149,10 @@ export function createRateLimiter(scale: number): RateLimiter {
     for (const network of networksOf(address)) countInMemory(limit, network)
   }
 
-  async function consumeStrict(limit: CountedClass, address: string): Promise<void> {
+  async function consumeStrict(limit: CountedClass, networks: CountedNetwork[]): Promise<void> {
     try {
       // In order: a call over the limit of its caller does not count against the wider network.
-      for (const { name, factor } of networksOf(address)) {
+      for (const { name, factor } of networks) {
         await (await openCounter(limit, factor)).consume(name)
       }
     } catch (error) {
@@ -157,11 +166,12 @@ export function createRateLimiter(scale: number): RateLimiter {
   function consume(limit: CountedClass, address: string): void | Promise<void> {
     return limit === 'general' || limit === 'page'
       ? consumeInMemory(limit, address)
-      : consumeStrict(limit, address)
+      : consumeStrict(limit, networksOf(address))
   }
 
   return {
     consume,
+    consumeByAccount: (limit, { role, id }) => consumeStrict(limit, [{ name: `${role} ${id}`, factor: 1 }]),
     close: () => clearInterval(timer),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What every route does before its own work, so that none can omit it: caller's IP address → rate limit → access. Its
- * response or error is logged and passed to the observer.
+ * What every route does before its own work, so that none can omit it: caller's IP address → rate limit → access →
+ * limit of the account. Its response or error is logged and passed to the observer.
  */
 
 import type { Caller } from '#common/access-token'
@@ -12,6 +12,7 @@ import { nothingHere, Problem } from '#contract/problem'
 import { readJson } from './body.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { problemResponse, toProblem } from './problems.ts'
+import { isPerAccount } from './rate-limit.ts'
 import { nextRequestId, type ServerContext } from './server-context.ts'
 
 /** Descriptors of every route made, by method and path: the contract test and the reference read them. */
@@ -149,7 +150,7 @@ async function respond(
     ms: Math.round(performance.now() - startedAt),
   })
   try {
-    const limited = limiter.consume(endpoint.limit, address)
+    const limited = limiter.consume(isPerAccount(endpoint.limit) ? 'general' : endpoint.limit, address)
     let waited = 0
     if (limited) {
       await withDeadline(limited)
@@ -170,6 +171,10 @@ async function respond(
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', context.tokenSecret)
     if (endpoint.bodyLimit === 0 && hasBody(request))
       await withDeadline(refuseBody(request), timeLeft(waited))
+    if (caller && isPerAccount(endpoint.limit)) {
+      await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
+      waited = performance.now() - startedAt
+    }
     const response = await run({
       request,
       params,

@@ -4,7 +4,7 @@ import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
 import type { Endpoint, ResponseSchema, UploadRule } from '#contract/endpoint'
 import { type ProblemCode, problemStatus } from '#contract/problem'
-import { limits } from '#http/pipeline/rate-limit'
+import { isPerAccount, limits } from '#http/pipeline/rate-limit'
 import { served } from '#http/pipeline/route'
 
 const ProblemSchema = Type.Object({
@@ -122,7 +122,7 @@ function operation(endpoint: Endpoint) {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tagOf(endpoint.path)],
-    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one caller (an IPv4 address or an IPv6 /64).${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
+    description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one ${isPerAccount(endpoint.limit) ? 'account' : 'caller (an IPv4 address or an IPv6 /64)'}.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
     ...(endpoint.body && {
