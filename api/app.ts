@@ -1,8 +1,10 @@
 /** Composes the modules into one request handler: the API below `/api`, the built site everywhere else. */
+
 import { resolve } from 'node:path'
 import { createAdminAccess } from '#common/admin-access'
 import { cacheInvalidations } from '#common/cache-invalidation'
 import type { Logger } from '#common/log'
+import { provide } from '#common/process-state'
 import type { ResponseObserver } from '#common/response-observer'
 import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
@@ -15,7 +17,6 @@ import { unknownRoute } from '#http/entry/unknown-route'
 import { createGuard } from '#http/pipeline/guard'
 import { createRateLimiter } from '#http/pipeline/rate-limit'
 import { createRefusalLog } from '#http/pipeline/rate-limit-log'
-import { setPublicOrigin } from '#http/pipeline/responses'
 import { addressOf, served } from '#http/pipeline/route'
 import { createRouter } from '#http/pipeline/router'
 import type { ServerContext } from '#http/pipeline/server-context'
@@ -23,7 +24,6 @@ import { createShares, type Shares } from '#http/pipeline/shares'
 import { createProxyWatch } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
-import { openAdministrators } from '#modules/administrators/service'
 import { auditAdmin } from '#modules/audit/http'
 import { openAudit, recordExport, recordRefusal } from '#modules/audit/service'
 import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
@@ -97,11 +97,12 @@ export async function createApp({
   serverFolder,
   onAnswered,
 }: AppOptions): Promise<App> {
-  setPublicOrigin(config.PUBLIC_ORIGIN)
+  provide({ publicOrigin: config.PUBLIC_ORIGIN })
   await openPages(serverFolder)
   await openReports(serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'token-secret'))
+  provide({ tokenSecret })
   const guard = createGuard(tokenSecret, revokedSessions)
   const trustedProxies = config.TRUST_PROXY.rules.length > 0 ? config.TRUST_PROXY : undefined
   const secret = config.ADMIN_PATH_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'admin-path'))
@@ -115,7 +116,7 @@ export async function createApp({
     countries,
     countryOf: (address) => places?.lookUpPlace(address)?.country_code,
   })
-  openAdministrators({ adminAccess: adminAccess })
+  provide({ adminAccess })
   const staging = await openStorage({
     dataDir: config.DATA_DIR,
     bucket: bucketOf(config),
@@ -129,8 +130,7 @@ export async function createApp({
     shares: createShares(requestConnections),
     refusals: createRefusalLog(log),
     guard,
-    adminAccess: adminAccess,
-    tokenSecret,
+    adminAccess,
     trustedProxies,
     watchProxy: createProxyWatch(log, trustedProxies),
     ready: new Map(),
@@ -215,7 +215,7 @@ export async function createApp({
       opened.push(openAudit({ keys, log }))
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
       opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
-      opened.push(openSessions({ tokenSecret, lockoutLimits: lockoutLimits(config), log }))
+      opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,
         seed: config.MARKET_SEED,

@@ -93,3 +93,14 @@ test('the linter finds a forbidden import in any folder', () => {
   expect(expected.size).toBeGreaterThan(50)
   expect(Object.fromEntries([...lint()].sort())).toEqual(Object.fromEntries([...expected].sort()))
 })
+
+test('no file of the server keeps changing state in a variable of its module', () => {
+  const listed = execFileSync('git', ['ls-files', 'api/**/*.ts', 'api/*.ts'], { encoding: 'utf8' })
+  // `server.ts` is the process itself; the attack suite's helpers number the rows they make.
+  const files = listed
+    .split('\n')
+    .filter((file) => /^api\/(?!attack\/|server\.ts).*(?<!\.test)\.ts$/.test(file))
+  const found = files.filter((file) => /^(export )?let /m.test(readFileSync(file, 'utf8')))
+  expect(files.length).toBeGreaterThan(150)
+  expect(found).toEqual([])
+})

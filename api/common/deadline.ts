@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 const waiting = new Set<Waiting>()
-let timer: ReturnType<typeof setInterval> | undefined
+const ticker: { timer?: ReturnType<typeof setInterval> | undefined } = {}
 
 function rejectExpired(): void {
   const now = performance.now()
@@ -29,8 +29,8 @@ function rejectExpired(): void {
     )
   }
   if (waiting.size === 0) {
-    clearInterval(timer)
-    timer = undefined
+    clearInterval(ticker.timer)
+    ticker.timer = undefined
   }
 }
 
@@ -39,7 +39,7 @@ export function withDeadline<T>(work: Promise<T>, limit: number = LIMIT_MS): Pro
   return new Promise<T>((resolve, reject) => {
     const entry: Waiting = { expiresAt: performance.now() + limit, reject }
     waiting.add(entry)
-    timer ??= setInterval(rejectExpired, TICK_MS)
+    ticker.timer ??= setInterval(rejectExpired, TICK_MS)
     // Two plain callbacks: a promise more for each call was a tenth of a signed-in read.
     work.then(
       (value) => {

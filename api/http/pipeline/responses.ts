@@ -1,4 +1,5 @@
 /** The form of the API's responses: headers, entity tags, and responses shared by many callers. */
+import { partOf } from '#common/process-state'
 import type { CacheRule, Endpoint } from '#contract/endpoint'
 import { apiContentSecurityPolicy, securityHeaders } from '#contract/security-headers'
 import {
@@ -12,16 +13,21 @@ import { namesTag } from '#http/static/static-file'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-let common = securityHeaders(apiContentSecurityPolicy, undefined)
+/** Security headers by public origin, on which the header for TLS (HSTS) depends. */
+const byOrigin = new Map<string, Record<string, string>>()
 
-/** Sets the public origin, on which the header for TLS (HSTS) depends; called once at start. */
-export function setPublicOrigin(origin: string): void {
-  common = securityHeaders(apiContentSecurityPolicy, origin)
+function commonHeaders(): Record<string, string> {
+  const origin = partOf('publicOrigin')
+  const known = byOrigin.get(origin)
+  if (known) return known
+  const headers = securityHeaders(apiContentSecurityPolicy, origin)
+  byOrigin.set(origin, headers)
+  return headers
 }
 
 /** Headers of every API response. */
 export function apiHeaders(requestId: string): Record<string, string> {
-  return { ...common, 'x-request-id': requestId }
+  return { ...commonHeaders(), 'x-request-id': requestId }
 }
 
 const cacheControl = ({ maxAge, staleWhileRevalidate }: CacheRule): string =>
@@ -91,7 +97,7 @@ export function serialiseResponse(
 ): SharedResponse {
   const hash = entityHash(body)
   const packs = isCompressible(body)
-  const base = { ...common, 'cache-control': cacheControl(cache), ...(packs && VARY), ...own }
+  const base = { ...commonHeaders(), 'cache-control': cacheControl(cache), ...(packs && VARY), ...own }
   const represent = <B>(content: B, tag: string, coding?: Compressed) => {
     const headers = { ...base, etag: tag }
     const ofBody = { 'content-type': type, ...(coding && { 'content-encoding': coding }) }

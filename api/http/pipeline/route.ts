@@ -6,6 +6,7 @@
 import type { Caller } from '#common/access-token'
 import { clientAddress, plainAddress } from '#common/client-address'
 import { timeLeft, withDeadline } from '#common/deadline'
+import { partOf } from '#common/process-state'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import type { Endpoint, ResponseSchema } from '#contract/endpoint'
 import { nothingHere, Problem } from '#contract/problem'
@@ -168,7 +169,7 @@ async function respond(
     } else {
       caller = admitted
     }
-    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', context.tokenSecret)
+    if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request))
       await withDeadline(refuseBody(request), timeLeft(waited))
     if (caller && isPerAccount(endpoint.limit)) {

@@ -19,8 +19,6 @@ export interface ServerContext {
   refusals: RefusalLog
   guard: Guard
   adminAccess: AdminAccess
-  /** Signs access and CSRF tokens. */
-  tokenSecret: string
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
   /** Checks whether a request came through a proxy that is not trusted. */
@@ -40,15 +38,15 @@ export interface ServerContext {
 /** 96 random bits: unique among all instances, without revealing the number of requests. */
 const ID_BYTES = 12
 /** Random bytes are made for many ids at once: a call of the generator for each would cost more than the rest. */
-const supply = Buffer.alloc(ID_BYTES * 512)
-let used = supply.length
+const supply = { bytes: Buffer.alloc(ID_BYTES * 512), used: ID_BYTES * 512 }
 
 /** A new request id, 16 URL-safe characters: it links a response, its log line and a visitor's report. */
 export function nextRequestId(): string {
-  if (used === supply.length) {
-    crypto.getRandomValues(supply)
-    used = 0
+  const { bytes } = supply
+  if (supply.used === bytes.length) {
+    crypto.getRandomValues(bytes)
+    supply.used = 0
   }
-  used += ID_BYTES
-  return supply.toString('base64url', used - ID_BYTES, used)
+  supply.used += ID_BYTES
+  return bytes.toString('base64url', supply.used - ID_BYTES, supply.used)
 }

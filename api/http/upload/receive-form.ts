@@ -25,12 +25,12 @@ const malformed = (cause?: unknown) =>
  * written, but the collector counts it late: it would let hundreds of megabytes gather.
  */
 const COLLECT_EVERY = 32 * 1024 * 1024
-let received = 0
+const sinceCollection = { received: 0 }
 
 function countReceived(bytes: number): void {
-  received += bytes
-  if (received < COLLECT_EVERY) return
-  received = 0
+  sinceCollection.received += bytes
+  if (sinceCollection.received < COLLECT_EVERY) return
+  sinceCollection.received = 0
   // Beside the work, not instead of it.
   Bun.gc(false)
 }

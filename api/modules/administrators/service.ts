@@ -1,8 +1,10 @@
 /** Administrators: sign-in, token refresh and profile. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from '#common/access-token'
 import type { Actor } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
+import { partOf } from '#common/process-state'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
 import { Problem, refuseField } from '#contract/problem'
 import type { Administrator, RefreshBody } from '#contract/session'
@@ -13,13 +15,7 @@ import { recordAudit, recordRefusedSignIn } from '#modules/audit/service'
 import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
-import {
-  checkNewPassword,
-  failureOf,
-  open,
-  renewSession,
-  verifyPasswordLimited,
-} from '#modules/session/service'
+import { checkNewPassword, failureOf, renewSession, verifyPasswordLimited } from '#modules/session/service'
 import { type Client, openSession, syncRevokedAdmin } from '#modules/session/session-store'
 
 type AdminRow = typeof admins.$inferSelect
@@ -30,23 +26,21 @@ interface Knock extends Client {
   requestId: string
 }
 
-let adminAccess: AdminAccess | undefined
-
-/** Sets the secret path and the allowed networks; called once at start. */
-export function openAdministrators(options: { adminAccess: AdminAccess }): void {
-  adminAccess = options.adminAccess
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** The administrators' secret path and the networks they may connect from. */
+    adminAccess: AdminAccess
+  }
 }
 
 /** Throws `not_found` for a wrong path and `admin_network` for an IP address outside the allowed networks. */
 function checkAccess(path: string | null, address: string): void {
-  if (!adminAccess) throw new Error('Administrators are not open: call openAdministrators first')
-  adminAccess.check(path, address)
+  partOf('adminAccess').check(path, address)
 }
 
 /** The networks from which administrators may connect, as the server was started. */
 export function readAccessRules(address: string) {
-  if (!adminAccess) throw new Error('Administrators are not open: call openAdministrators first')
-  return { ...adminAccess.rules, your_address: address }
+  return { ...partOf('adminAccess').rules, your_address: address }
 }
 
 const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({ id, username, email })
@@ -54,7 +48,7 @@ const toAdministrator = ({ id, username, email }: AdminRow): Administrator => ({
 function signedIn(row: AdminRow, session: { sessionId: string; refreshToken: string }): AdminSignedIn {
   const caller = { role: 'admin' as const, id: row.id, sessionId: session.sessionId }
   return {
-    access_token: signAccessToken(caller, open().tokenSecret),
+    access_token: signAccessToken(caller, partOf('tokenSecret')),
     refresh_token: session.refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
     user: toAdministrator(row),
@@ -102,7 +96,13 @@ export async function signInAdministrator(
 ): Promise<AdminSignedIn> {
   let account: AdminRow | undefined
   const record = async (failure: FailureReason | undefined, refused = 'session.refused') => {
-    open().recorder.record({ ...knock, role: 'admin', name: username, accountId: account?.id, failure })
+    partOf('sessions').recorder.record({
+      ...knock,
+      role: 'admin',
+      name: username,
+      accountId: account?.id,
+      failure,
+    })
     if (failure) {
       const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
       await recordRefusedSignIn({ ...knock, adminId: undefined }, { ...deed, name: username })

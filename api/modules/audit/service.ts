@@ -2,9 +2,11 @@
  * Adds to the audit log: every write, export, sign-in and denied call of the administrators' area, append-only and
  * sealed.
  */
+
 import { desc, sql } from 'drizzle-orm'
 import type { Actor, AdminExport, AdminRefusal } from '#common/actor'
 import type { Logger } from '#common/log'
+import { partOf, provide } from '#common/process-state'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
@@ -31,16 +33,15 @@ interface AuditOptions {
   log: Logger
 }
 
-interface Opened extends AuditOptions {
+interface AuditState extends AuditOptions {
   headLog: ReturnType<typeof createHeadLog>
   refusals: ReturnType<typeof createDeniedCalls>
 }
 
-let opened: Opened | undefined
-
-function open(): Opened {
-  if (!opened) throw new Error('The audit log is not open: call openAudit first')
-  return opened
+declare module '#common/process-state' {
+  interface ProcessState {
+    audit: AuditState
+  }
 }
 
 /** Prepares this module; the database must be connected. Returns a handle that closes it. */
@@ -51,7 +52,7 @@ export function openAudit(options: AuditOptions): { close(): Promise<void> } {
     write: ({ actor, deed }) => recordAudit(actor, deed),
     onFailure: (err) => log.error({ err }, 'denied calls could not be recorded'),
   })
-  opened = { ...options, headLog, refusals }
+  provide({ audit: { ...options, headLog, refusals } })
   return {
     async close() {
       await refusals.close()
@@ -88,7 +89,7 @@ export function recordAudit(
   { adminId, address, requestId }: Actor,
   ...deeds: [AuditAction, ...AuditAction[]]
 ): Promise<void> {
-  const { keys, headLog } = open()
+  const { keys, headLog } = partOf('audit')
   const changes = deeds.filter(isChange)
   if (changes.length === 0) return Promise.resolve()
   return inTransaction(async () => {
@@ -136,7 +137,7 @@ export async function sealEarlierEntries(): Promise<void> {
 /** Whether the newest entry was sealed by one of this server's keys, or there are no seals yet. */
 export async function isSealedByUs(): Promise<boolean> {
   const [last, before] = await database().select().from(auditLog).orderBy(desc(auditLog.id)).limit(2)
-  return !last?.seal || isSealed(open().keys, before ? before.seal || before.hash : '', last)
+  return !last?.seal || isSealed(partOf('audit').keys, before ? before.seal || before.hash : '', last)
 }
 
 /**
@@ -150,7 +151,7 @@ export const recordRefusal = ({
   address,
   requestId,
 }: AdminRefusal): Promise<void> =>
-  open().refusals.note({
+  partOf('audit').refusals.note({
     actor: { adminId: undefined, address, requestId },
     deed: {
       action: 'access.refused',
@@ -162,7 +163,7 @@ export const recordRefusal = ({
 
 /** Records a rejected sign-in of an administrator; repeats are counted too. */
 export const recordRefusedSignIn = (actor: Actor, deed: AuditAction): Promise<void> =>
-  open().refusals.note({ actor: { ...actor, adminId: undefined }, deed })
+  partOf('audit').refusals.note({ actor: { ...actor, adminId: undefined }, deed })
 
 /** Records that an administrator exports a list, before any of it is sent. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>

@@ -2,11 +2,13 @@
  * Storage of uploads: the data folder, or a bucket that several machines share. A file arrives in the staging folder
  * and appears under its name in one step, so that half a file is never read.
  */
+
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
 import type { FileBody, Upload } from '#common/files'
 import { toStorageProblem, unavailable } from '#common/problems'
+import { partOf, provide } from '#common/process-state'
 import { afterCommit } from '#db/connection'
 
 /** Icons are stored beside the documents, under this prefix. */
@@ -98,21 +100,25 @@ export function openBucket(options: BucketOptions): Storage {
   }
 }
 
-let current:
-  | { storage: Storage; staging: string; onFailure: (error: unknown, name: string) => void }
-  | undefined
+interface UploadState {
+  storage: Storage
+  /** Folder for files while they arrive. */
+  staging: string
+  onFailure: (error: unknown, name: string) => void
+}
 
-function open() {
-  if (!current) throw new Error('Uploads are not open: call openStorage first')
-  return current
+declare module '#common/process-state' {
+  interface ProcessState {
+    uploads: UploadState
+  }
 }
 
 /** The uploads of this process. */
-export const storage = (): Storage => open().storage
+export const storage = (): Storage => partOf('uploads').storage
 
 /** Removes a file that no row refers to; the cleanup finds files that cannot be removed now. */
 export function discard(name: string): Promise<void> {
-  const { storage, onFailure } = open()
+  const { storage, onFailure } = partOf('uploads')
   return storage.remove(name).catch((error) => onFailure(error, name))
 }
 
@@ -129,7 +135,7 @@ export async function keep<T>(
 ): Promise<T> {
   let isReferenced = false
   try {
-    await open().storage.keep(path, name, type)
+    await partOf('uploads').storage.keep(path, name, type)
     return await store(async () => {
       const result = await write()
       // Only after the commit: a transaction may be run again, and then find an earlier request of the same upload.
@@ -153,7 +159,7 @@ export async function storeBytes<T>(
   type: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  const path = join(open().staging, `${crypto.randomUUID()}.part`)
+  const path = join(partOf('uploads').staging, `${crypto.randomUUID()}.part`)
   try {
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true })
     return await keep({ path, store }, name, type, write)
@@ -178,6 +184,7 @@ export async function openStorage({ dataDir, bucket, onFailure }: StorageOptions
   const staging = join(folder, '.arriving')
   await mkdir(join(folder, ICONS), { recursive: true, mode: 0o700 })
   await mkdir(staging, { recursive: true, mode: 0o700 })
-  current = { storage: bucket ? openBucket(bucket) : openFolder(folder), staging, onFailure }
+  const storage = bucket ? openBucket(bucket) : openFolder(folder)
+  provide({ uploads: { storage, staging, onFailure } })
   return staging
 }

@@ -2,6 +2,7 @@
 
 import type { Caller } from '#common/access-token'
 import { networksOf } from '#common/network'
+import { findPart, partOf, provide } from '#common/process-state'
 import { SESSION_EXPIRED } from '#common/revocation'
 import { panelEventNames } from '#contract/admin-events'
 import { type EventName, eventNames, PRICES } from '#contract/events'
@@ -12,7 +13,12 @@ import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const SESSION = 'session'
 
-let streams: Streams | undefined
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** The open event streams. */
+    streams: Streams
+  }
+}
 
 const userTopic = (userId: number | string) => `user:${userId}`
 /** The topic of all investors, and its events. */
@@ -47,7 +53,7 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   close(): void
 } {
   const opened = createStreams(options)
-  streams = opened
+  provide({ streams: opened })
   const unwatch = revokedSessions.watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
@@ -72,14 +78,14 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
 }
 
 /** The number of streams that this instance has open. */
-export const countStreams = (): number => streams?.size ?? 0
+export const countStreams = (): number => findPart('streams')?.size ?? 0
 
 /** Opens a stream for the caller. It ends when the access token expires. */
 function openFor(
   { sessionId, expiresAt }: Caller,
   subscription: Pick<StreamRequest, 'owner' | 'topic' | 'everything'>,
 ): ReadableStream<Uint8Array> {
-  if (!streams) throw new Error('Events are not open: call openEvents first')
+  const streams = partOf('streams')
   // The session may have ended after the guard checked it, before the stream was registered.
   if (typeof revokedSessions.reasonOf(sessionId) === 'string') {
     throw new Problem('session_expired', SESSION_EXPIRED)
@@ -100,7 +106,7 @@ export const openPanelStream = (caller: Caller): ReadableStream<Uint8Array> =>
 
 /** A stream of price changes for a visitor. Throws like every stream, but at a lower limit: investors come first. */
 export function openPriceStream(address: string): ReadableStream<Uint8Array> {
-  if (!streams) throw new Error('Events are not open: call openEvents first')
+  const streams = partOf('streams')
   if (streams.count(PRICES) >= VISITORS_MAX) {
     throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
   }

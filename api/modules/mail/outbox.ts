@@ -2,8 +2,10 @@
  * Mails are sent from an outbox: a mail is written in the transaction that causes it and sent afterwards, by the
  * first instance that takes it. Without a mail server it stays there until one is configured.
  */
+
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Logger } from '#common/log'
+import { findPart, provide } from '#common/process-state'
 import { afterCommit, database } from '#db/connection'
 import { outbox } from '#db/schema/operations'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -40,10 +42,15 @@ interface Worker {
   close(): Promise<void>
 }
 
-let worker: Worker | undefined
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** Sends the outbox; missing without a mail server. */
+    mail: Worker
+  }
+}
 
 /** Whether this installation sends mail. */
-export const isMailConfigured = (): boolean => worker !== undefined
+export const isMailConfigured = (): boolean => findPart('mail') !== undefined
 
 /** Writes mails into the outbox, in the surrounding transaction; returns their ids, in order. */
 export async function queueMails(mails: Mail[]): Promise<number[]> {
@@ -52,7 +59,7 @@ export async function queueMails(mails: Mail[]): Promise<number[]> {
     .insert(outbox)
     .values(mails.map(({ subject, ...mail }) => ({ ...mail, subject: subject.slice(0, SUBJECT_MAX) })))
     .returning({ id: outbox.id })
-  afterCommit(() => worker?.wake())
+  afterCommit(() => findPart('mail')?.wake())
   return rows.map(({ id }) => id)
 }
 
@@ -146,10 +153,10 @@ interface MailOptions {
 /** Begins to send the outbox. The returned handle stops it after the mail in flight. */
 export function openMail({ url, from, log }: MailOptions): { close(): Promise<void> } {
   const own = url === '' ? undefined : startWorker(createMailer(url, from), log)
-  worker = own
+  provide({ mail: own })
   return {
     async close() {
-      if (worker === own) worker = undefined
+      if (findPart('mail') === own) provide({ mail: undefined })
       await own?.close()
     },
   }

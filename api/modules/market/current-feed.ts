@@ -1,6 +1,7 @@
 /** The feed of this instance, and the jobs that keep it up to date. */
 
 import type { Logger } from '#common/log'
+import { findPart, partOf, provide } from '#common/process-state'
 import type { ChannelListener } from '#db/notify-listener'
 import type { MarketFeed } from './feed.ts'
 import { createLiveFeed } from './live-feed.ts'
@@ -23,16 +24,25 @@ export interface Market {
   close(): Promise<void>
 }
 
-let mode: MarketOptions['feed'] = 'off'
-let feed: MarketFeed | undefined
-let poller: Poller | undefined
-let version = 0
+interface MarketState {
+  mode: MarketOptions['feed']
+  feed: MarketFeed | undefined
+  poller: Poller | undefined
+  /** Changes with every change of prices. */
+  version: number
+}
+
+declare module '#common/process-state' {
+  interface ProcessState {
+    market: MarketState
+  }
+}
 
 /** The feed, if there is one. */
-export const currentFeed = (): MarketFeed | undefined => feed
+export const currentFeed = (): MarketFeed | undefined => findPart('market')?.feed
 
 /** Changes with every change of prices. */
-export const marketVersion = (): number => version
+export const marketVersion = (): number => partOf('market').version
 
 /** Chooses the feed; called once at start. Also succeeds without a network. */
 export async function openMarket({
@@ -42,23 +52,24 @@ export async function openMarket({
   onChange,
   ...addresses
 }: MarketOptions): Promise<Market> {
-  mode = chosen
-  feed = chosen === 'simulated' ? createSimulatedFeed(seed) : undefined
-  poller = undefined
-  version += 1
-  if (chosen !== 'live') return { channel: { onNotice() {} }, close: async () => {} }
+  const live = chosen === 'live' ? createLiveFeed() : undefined
+  const poller = live && createPoller({ sources: createSources(addresses), log })
+  const market: MarketState = {
+    mode: chosen,
+    feed: chosen === 'simulated' ? createSimulatedFeed(seed) : live,
+    poller,
+    version: (findPart('market')?.version ?? 0) + 1,
+  }
+  provide({ market })
+  if (!live || !poller) return { channel: { onNotice() {} }, close: async () => {} }
 
-  const live = createLiveFeed()
-  feed = live
   const load = async () => {
     await live.load()
-    version += 1
+    market.version += 1
     onChange()
   }
   await load()
-  const asking = createPoller({ sources: createSources(addresses), log })
-  poller = asking
-  asking.start()
+  poller.start()
   return {
     channel: {
       onNotice() {
@@ -66,12 +77,13 @@ export async function openMarket({
       },
       onConnected: load,
     },
-    close: () => asking.close(),
+    close: () => poller.close(),
   }
 }
 
 /** The market's part of the readiness response. */
 export function describeMarket() {
+  const { mode, feed, poller } = partOf('market')
   if (mode !== 'live') return { market: mode } as const
   const quotes = feed?.snapshot()?.quotes ?? []
   const isFresh = quotes.some(({ stale }) => !stale)

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { partOf, provide } from '#common/process-state'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
 import { describeMarket } from '#modules/market/current-feed'
 
-let draining = false
-
 /** Reports the instance as not ready from now on, so that a load balancer sends it no new requests. */
 export function startDraining(): void {
-  draining = true
+  provide({ draining: true })
 }
 
 /** The state of the server's dependencies. Throws `unavailable` while draining or without the database. */
 export async function readReadiness() {
-  if (draining) throw new Problem('unavailable', 'The server is shutting down.', { retryAfter: 5 })
+  if (partOf('draining')) throw new Problem('unavailable', 'The server is shutting down.', { retryAfter: 5 })
   await database().execute(sql`select 1`)
   return { status: 'ready', database: 'up', ...describeMarket() } as const
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { partOf, provide } from '#common/process-state'
 import { Problem } from '#contract/problem'
 import type { Report } from '#contract/reports'
 
@@ -11,25 +12,29 @@ export interface ReportFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-let reports: ReportEntry[] = []
-let files = new Map<string, ReportFile>()
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** The reports of the built site, and their files by id. */
+    reports: { entries: ReportEntry[]; files: Map<string, ReportFile> }
+  }
+}
 
 /** Reads the reports made by the build of the site; without a build there are none. */
 export async function openReports(folder: string): Promise<void> {
   const list = Bun.file(join(folder, 'reports.json'))
-  reports = (await list.exists()) ? ((await list.json()) as ReportEntry[]) : []
-  const read = reports.map(async ({ id, file_name: name }): Promise<[string, ReportFile]> => {
+  const entries = (await list.exists()) ? ((await list.json()) as ReportEntry[]) : []
+  const read = entries.map(async ({ id, file_name: name }): Promise<[string, ReportFile]> => {
     return [id, { name, bytes: await Bun.file(join(folder, 'reports', name)).bytes() }]
   })
-  files = new Map(await Promise.all(read))
+  provide({ reports: { entries, files: new Map(await Promise.all(read)) } })
 }
 
 /** All reports, audits first, as sorted by the build. */
-export const listReports = (): Report[] => reports
+export const listReports = (): Report[] => partOf('reports').entries
 
 /** The PDF of a report. Throws `not_found`. */
 export function readReport(id: string): ReportFile {
-  const file = files.get(id)
+  const file = partOf('reports').files.get(id)
   if (!file) throw new Problem('not_found', 'There is no report with this name.')
   return file
 }

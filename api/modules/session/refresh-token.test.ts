@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { makeRefreshToken, openRefreshTokens, sessionOfRefreshToken } from './refresh-token.ts'
+import { provide } from '#common/process-state'
+import { makeRefreshToken, sessionOfRefreshToken } from './refresh-token.ts'
 
 const SECRET = 'only-for-tests-0123456789abcdefghijklmnop'
 const session = 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6'
-beforeAll(() => openRefreshTokens(SECRET))
+beforeAll(() => provide({ tokenSecret: SECRET }))
 
 test('a token contains its session, and no two are equal', () => {
   const tokens = Array.from({ length: 100 }, () => makeRefreshToken(session))
@@ -25,8 +26,8 @@ test('rejects a token changed at any position', () => {
 })
 
 test('rejects a token signed with another secret', () => {
-  openRefreshTokens('another-secret-0123456789abcdefghijklmnop')
+  provide({ tokenSecret: 'another-secret-0123456789abcdefghijklmnop' })
   const foreign = makeRefreshToken(session)
-  openRefreshTokens(SECRET)
+  provide({ tokenSecret: SECRET })
   expect(sessionOfRefreshToken(foreign)).toBeUndefined()
 })

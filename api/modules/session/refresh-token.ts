@@ -3,8 +3,10 @@
  * token is stored. Any other token with a valid signature was an earlier one: this detects the second use of a token
  * without storing all of them.
  */
+
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { equalTexts } from '#common/access-token'
+import { partOf } from '#common/process-state'
 
 const ID_BYTES = 16
 const RANDOM_BYTES = 32
@@ -12,16 +14,8 @@ const RANDOM_BYTES = 32
 const SIGNATURE_BYTES = 15
 const LENGTH = ((ID_BYTES + RANDOM_BYTES + SIGNATURE_BYTES) * 4) / 3
 
-let secret: string | undefined
-
-/** Sets the key that signs tokens; called once at start. */
-export function openRefreshTokens(tokenSecret: string): void {
-  secret = tokenSecret
-}
-
 function sign(body: Buffer): string {
-  if (secret === undefined) throw new Error('Refresh tokens are not open: call openRefreshTokens first')
-  return createHmac('sha256', secret)
+  return createHmac('sha256', partOf('tokenSecret'))
     .update('refresh-token of a session\n')
     .update(body)
     .digest()

@@ -1,10 +1,12 @@
 /** Registration, sign-in, token refresh and sign-out of investors. */
+
 import { createHmac } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ACCESS_TOKEN_SECONDS, type Role, readBearer, signAccessToken } from '#common/access-token'
 import { makeCsrfToken } from '#common/csrf-token'
 import { withDeadline } from '#common/deadline'
 import type { Logger } from '#common/log'
+import { partOf, provide } from '#common/process-state'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/revocation'
 import { isStrongPassword } from '#contract/password-rules'
 import { Problem, refuseField } from '#contract/problem'
@@ -16,7 +18,6 @@ import { users } from '#db/schema/accounts'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
 import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
-import { openRefreshTokens } from './refresh-token.ts'
 import { codeOf } from './revoked-sessions.ts'
 import {
   type Client,
@@ -29,31 +30,27 @@ import {
 type UserRow = typeof users.$inferSelect
 
 interface SessionOptions {
-  /** Signs access and CSRF tokens. */
-  tokenSecret: string
   /** The numbers of failed sign-ins that lock an account. */
   lockoutLimits: LockoutLimits
   log: Logger
 }
 
-interface Opened extends SessionOptions {
+interface SessionState extends SessionOptions {
   lockout: Lockout
   recorder: ReturnType<typeof createLoginRecorder>
 }
 
-let opened: Opened | undefined
-
-/** The options of {@link openSessions}, also used for administrators. */
-export function open(): Opened {
-  if (!opened) throw new Error('Sessions are not open: call openSessions first')
-  return opened
+declare module '#common/process-state' {
+  interface ProcessState {
+    /** Sign-in of investors and administrators. */
+    sessions: SessionState
+  }
 }
 
 /** Prepares this module; the database must be connected. Returns a handle that closes it. */
 export function openSessions(options: SessionOptions): { close(): Promise<void> } {
-  openRefreshTokens(options.tokenSecret)
   const recorder = createLoginRecorder(options.log)
-  opened = { ...options, lockout: createLockout(options.lockoutLimits), recorder }
+  provide({ sessions: { ...options, lockout: createLockout(options.lockoutLimits), recorder } })
   return { close: recorder.close }
 }
 
@@ -64,9 +61,8 @@ const toUser = (row: UserRow): User => ({
 })
 
 function signedIn(row: UserRow, sessionId: string, refreshToken: string): SignedIn {
-  const { tokenSecret } = open()
   return {
-    access_token: signAccessToken({ role: 'investor', id: row.id, sessionId }, tokenSecret),
+    access_token: signAccessToken({ role: 'investor', id: row.id, sessionId }, partOf('tokenSecret')),
     refresh_token: refreshToken,
     expires_in: ACCESS_TOKEN_SECONDS,
     user: toUser(row),
@@ -113,7 +109,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
       return signedIn(row, session.sessionId, session.refreshToken)
     })
     const { id: accountId, email: name } = signedInUser.user
-    open().recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
+    partOf('sessions').recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
     return signedInUser
   } catch (error) {
     // Another registration was committed between the query and the insert.
@@ -157,7 +153,7 @@ export async function verifyPasswordLimited(
   password: string,
   hash: string | undefined,
 ): Promise<boolean> {
-  const { lockout } = open()
+  const { lockout } = partOf('sessions')
   // A locked account needs no slot.
   await lockout.check(attempt)
   const turn = { address: attempt.address, account: `${attempt.role} ${attempt.name.toLowerCase()}` }
@@ -189,7 +185,13 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
   let account: UserRow | undefined
   const attempt: Attempt = { role: 'investor', name: email, address: client.address }
   const record = (failure: FailureReason | undefined) =>
-    open().recorder.record({ ...client, role: 'investor', name: email, accountId: account?.id, failure })
+    partOf('sessions').recorder.record({
+      ...client,
+      role: 'investor',
+      name: email,
+      accountId: account?.id,
+      failure,
+    })
 
   try {
     ;[account] = await findByEmail().execute({ email })
@@ -237,7 +239,7 @@ export async function refresh(body: RefreshBody): Promise<SignedIn> {
  */
 function nameSuccessor({ refresh_token, renewal_id }: RefreshBody): Buffer | undefined {
   if (!renewal_id) return undefined
-  return createHmac('sha256', open().tokenSecret)
+  return createHmac('sha256', partOf('tokenSecret'))
     .update(`refresh-token\n${refresh_token}\n${renewal_id}`)
     .digest()
 }
@@ -255,11 +257,11 @@ export async function renewSession(role: Role, body: RefreshBody) {
  * one: the client is signed out in any case.
  */
 export async function signOut(authorization: string | null, refreshToken: string | undefined): Promise<void> {
-  const reading = readBearer(authorization, open().tokenSecret)
+  const reading = readBearer(authorization, partOf('tokenSecret'))
   if (reading.status !== 'invalid') await endSession(reading.caller.sessionId, 'signed_out')
   if (refreshToken) await endSessionOfToken(refreshToken, 'signed_out')
 }
 
 /** Issues a CSRF token for a session, or for a visitor without one. */
 export const issueCsrfToken = (sessionId: string | undefined): string =>
-  makeCsrfToken(sessionId ?? '', open().tokenSecret)
+  makeCsrfToken(sessionId ?? '', partOf('tokenSecret'))

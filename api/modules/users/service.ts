@@ -1,7 +1,9 @@
 /** Investors as administrators see and manage them. */
+
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
+import { partOf } from '#common/process-state'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
 import { Problem, refuseField } from '#contract/problem'
@@ -15,7 +17,6 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { clearFailures } from '#modules/session/lockout'
-import { open } from '#modules/session/service'
 import { syncRevokedUsers } from '#modules/session/session-store'
 
 export { deleteUser } from './deletion.ts'
@@ -87,7 +88,7 @@ export async function listUsers(query: QueryOf<typeof adminUsers.list>) {
         .offset(offset),
     count: () => database().select({ total: count() }).from(users).where(condition),
   })
-  const locks = await open().lockout.findLocks(
+  const locks = await partOf('sessions').lockout.findLocks(
     'investor',
     rows.map(({ email }) => email),
   )
