@@ -7,7 +7,6 @@ import satori, { type Font } from 'satori'
 import { brandName, mark, palette } from '#shared/brand'
 import { type FontFace, fontFile } from '#shared/font-files'
 import { drawContours, seedOf } from './contours.ts'
-import { encodePalettePng } from './palette-png.ts'
 import { writeWhole } from './reports/cache.ts'
 
 export interface OpenGraphText {
@@ -38,7 +37,7 @@ export async function renderOpenGraphImage(
   if (cached) return new Uint8Array(cached)
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } })
   // With a palette it takes a third of the bytes without a visible difference: some messengers reject large images.
-  const png = await encodePalettePng(drawn.pixels, drawn.width, drawn.height)
+  const png = await new Bun.Image(drawn.asPng()).png({ palette: true }).bytes()
   await writeWhole(file, png)
   return png
 }

@@ -9,7 +9,6 @@ import { headersFile, redirectsFile, writeCdnFiles } from './cdn-files.ts'
 import { compressFiles } from './compress.ts'
 import { listFiles, writeInto } from './files.ts'
 import { collectInlineHashes, readInline } from './inline-hashes.ts'
-import { moveIslandStyle } from './island-style.ts'
 import { writeManifest } from './manifest.ts'
 import { writeSearchIndex } from './search-index.ts'
 
@@ -41,15 +40,6 @@ describe('inline scripts and styles', () => {
     await writeInto(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
     await expect(collectInlineHashes(folder)).rejects.toThrow('a.html: <p style>, <p onclick>')
   })
-})
-
-test("moves Astro's rule for islands into the head, once", () => {
-  const style = '<style>astro-island,astro-slot{display:contents}</style>'
-  const page = `<html><head><title>$&</title></head><body><p>a</p>${style}<i>b</i>${style}</body></html>`
-  expect(moveIslandStyle(page)).toBe(
-    `<html><head><title>$&</title>${style}</head><body><p>a</p><i>b</i></body></html>`,
-  )
-  expect(moveIslandStyle('<head></head><style>p{}</style>')).toBe('<head></head><style>p{}</style>')
 })
 
 test('turns a built folder into a site that can be served', async () => {

@@ -12,9 +12,7 @@ import { readChartStyles } from './chart-styles.ts'
 import { compressFiles } from './compress.ts'
 import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
-import { moveIslandStyles } from './island-style.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
-import { preloadAllModules } from './module-scripts.ts'
 import { joinSheets } from './page-styles.ts'
 import { copyReferenceScript } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
@@ -42,11 +40,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
     await publishPreviews(cache, site)
     await publishReports(cache, server)
   })
-  await timed('pages tidied', async () => {
-    await moveIslandStyles(site)
-    await joinSheets(site)
-    await preloadAllModules(site)
-  })
+  await timed('style sheets joined', () => joinSheets(site))
   await timed('API reference copied', () => copyReferenceScript(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))

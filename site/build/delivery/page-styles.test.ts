@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinPageSheets, pruneSheet } from './page-styles.ts'
+import { joinPageSheets, moveIslandRule, pruneSheet } from './page-styles.ts'
 
 const scoped = (name: string) => `data-astro-cid-${name}`
 
@@ -44,4 +44,13 @@ test('links the shared style sheet, then one for the page', async () => {
     `<head>${colors}${link('theme.2')}${link('page.4')}</head><body><p ${scoped('aaaa')}>a</p><i>b</i></body>`,
   )
   expect(written).toBe(`p[${scoped('aaaa')}]{color:red}.chart{margin:0}`)
+})
+
+test("moves Astro's rule for islands into the head, once", () => {
+  const style = '<style>astro-island,astro-slot{display:contents}</style>'
+  const page = `<html><head><title>$&</title></head><body><p>a</p>${style}<i>b</i>${style}</body></html>`
+  expect(moveIslandRule(page)).toBe(
+    `<html><head><title>$&</title>${style}</head><body><p>a</p><i>b</i></body></html>`,
+  )
+  expect(moveIslandRule('<head></head><style>p{}</style>')).toBe('<head></head><style>p{}</style>')
 })

@@ -6,6 +6,9 @@ import { hashOf, listPages, writeInto } from './files.ts'
 /** A link to a style sheet of the build. */
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
 
+/** The rule that Astro writes before the first island of a page, wherever that is. */
+const islandRule = /<style>astro-island[^<]*<\/style>/g
+
 /** The attribute with which Astro marks elements and rules of a component. */
 const scopeName = /\bdata-astro-cid-[a-z0-9]+/g
 
@@ -48,7 +51,7 @@ export async function joinPageSheets(
 ): Promise<string> {
   const paths = [...html.matchAll(sheetLink)].map(([, path = '']) => path)
   const own = [...new Set(paths)].filter((path) => !isShared(path))
-  if (own.length === 0) return html
+  if (own.length === 0 || html.includes(' client="only"')) return html
   const css = pruneSheet((await Promise.all(own.map(read))).join('\n'), html)
   const links = [...paths.filter(isShared), await write(css)].map(
     (path) => `<link rel="stylesheet" href="${path}">`,
@@ -63,16 +66,23 @@ export async function joinPageSheets(
   })
 }
 
+/** Moves the rule of islands into the head, where HTML allows a style element. */
+export function moveIslandRule(html: string): string {
+  const [style] = html.match(islandRule) ?? []
+  return style ? html.replaceAll(islandRule, '').replace('</head>', () => `${style}</head>`) : html
+}
+
 /**
- * Does the same in every page of the built site, except those whose React parts load their own style sheets by name.
+ * Does both in every page of the built site. Pages whose React parts load their own style sheets by name keep the
+ * links to them.
  */
 export async function joinSheets(site: string): Promise<void> {
   for (const path of await listPages(site)) {
     const file = join(site, path)
     const html = await Bun.file(file).text()
-    if (html.includes(' client="only"')) continue
+    const moved = moveIslandRule(html)
     const joined = await joinPageSheets(
-      html,
+      moved,
       (sheet) => Bun.file(join(site, sheet)).text(),
       async (css) => {
         const address = `/_astro/page.${hashOf(css).slice(0, 8)}.css`
