@@ -2,10 +2,9 @@ import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { contactDepartments, settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
+import { defaultContact } from '#shared/contact'
 import type { departmentNames } from '#shared/enums/site'
 import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
-
-const HOURS = 'Monday - Friday: 9:00 AM - 6:00 PM PST'
 
 const defaultSettings = {
   site_name: 'Lodefield',
@@ -17,14 +16,14 @@ const defaultSettings = {
   date_format: 'MM/DD/YY',
 } as const
 
-/** Placeholders: a domain reserved by RFC 2606, and telephone numbers reserved for fiction. */
+/** Placeholders, see `shared/contact.ts`. */
 const departments: Record<
   (typeof departmentNames)[number],
   { email: string; phone: string; description: string }
 > = {
   general: {
-    email: 'contact@lodefield.example',
-    phone: '+1 (202) 555-0100',
+    email: defaultContact.email,
+    phone: defaultContact.phone,
     description: 'General questions about the platform and about becoming an investor.',
   },
   investors: {
@@ -76,7 +75,7 @@ export function seedEssentials(db: Database): Promise<boolean> {
     await tx.insert(contactDepartments).values(
       Object.entries(departments).map(([key, details]) => ({
         department: key as keyof typeof departments,
-        hours: HOURS,
+        hours: defaultContact.hours,
         ...details,
         ...(key === 'general' ? general : {}),
       })),

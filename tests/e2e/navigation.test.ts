@@ -571,7 +571,12 @@ test.describe('footer', () => {
         await page.waitForLoadState('networkidle')
         const contact = footer(page).getByRole('region', { name: 'Contact' })
         await expect(contact).toContainText('Monday - Friday: 9:00 AM - 6:00 PM PST')
-        await expect(contact.getByRole('link', { name: 'support@lodefield.example' })).toBeVisible()
+        // Those that a new installation serves, too.
+        await expect(contact.getByRole('link', { name: 'contact@lodefield.example' })).toBeVisible()
+        await expect(contact.getByRole('link', { name: '+1 (202) 555-0100' })).toHaveAttribute(
+          'href',
+          'tel:+12025550100',
+        )
         await expect(contact.locator('address')).toHaveText('Company address on request')
         await expect(contact.getByRole('link', { name: /WhatsApp|LinkedIn|Telegram/ })).toHaveCount(0)
         await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
