@@ -10,22 +10,22 @@ import { bucketOf, type Config, lockoutLimits } from '#config'
 import { API_BASE } from '#contract/call'
 import { listenToDatabase, requestConnections } from '#db/connection'
 import { createDispatch } from '#http/entry/dispatch'
-import { createRefuser } from '#http/entry/early-errors'
+import { createErrorResponder } from '#http/entry/early-errors'
 import { listenerRoutes } from '#http/entry/listener'
 import { pathOf } from '#http/entry/request-target'
 import { unknownRoute } from '#http/entry/unknown-route'
 import { createGuard } from '#http/pipeline/guard'
 import { createRateLimiter } from '#http/pipeline/rate-limit'
-import { createRefusalLog } from '#http/pipeline/rate-limit-log'
+import { createRejectionLog } from '#http/pipeline/rate-limit-log'
 import { addressOf, served } from '#http/pipeline/route'
 import { createRouter } from '#http/pipeline/router'
 import type { ServerContext } from '#http/pipeline/server-context'
 import { createShares, type Shares } from '#http/pipeline/shares'
-import { createProxyWatch } from '#http/security/proxy-warning'
+import { createProxyCheck } from '#http/security/proxy-warning'
 import { openSite } from '#http/static/site'
 import { administratorAdmin, administratorRoutes } from '#modules/administrators/http'
 import { auditAdmin } from '#modules/audit/http'
-import { openAudit, recordExport, recordRefusal } from '#modules/audit/service'
+import { openAudit, recordDeniedCall, recordExport } from '#modules/audit/service'
 import { departmentAdmin, departmentRoutes } from '#modules/departments/http'
 import { documentAdmin, documentRoutes } from '#modules/documents/http'
 import { sendUpload } from '#modules/documents/http-delivery'
@@ -66,7 +66,7 @@ interface AppOptions {
   siteFolder: string
   serverFolder: string
   /** Called for every response. */
-  onAnswered?: ResponseObserver
+  onResponse?: ResponseObserver
 }
 
 export interface App {
@@ -95,7 +95,7 @@ export async function createApp({
   log,
   siteFolder,
   serverFolder,
-  onAnswered,
+  onResponse,
 }: AppOptions): Promise<App> {
   provide({ publicOrigin: config.PUBLIC_ORIGIN })
   await openPages(serverFolder)
@@ -122,22 +122,22 @@ export async function createApp({
     bucket: bucketOf(config),
     onFailure: (err, name) => log.warn({ err, name }, 'an upload could not be removed'),
   })
-  const janitor = startUploadCleanup(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
+  const cleanup = startUploadCleanup(staging, (err) => log.warn({ err }, 'uploads could not be swept'))
   const site = openSite(siteFolder, serverFolder, adminAccess.opens, config.PUBLIC_ORIGIN)
   const context: ServerContext = {
     log,
     limiter,
     shares: createShares(requestConnections),
-    refusals: createRefusalLog(log),
+    refusals: createRejectionLog(log),
     guard,
     adminAccess,
     trustedProxies,
-    watchProxy: createProxyWatch(log, trustedProxies),
+    checkProxy: createProxyCheck(log, trustedProxies),
     ready: new Map(),
     staging,
-    onAnswered,
-    onAdminRefused: (refusal) =>
-      recordRefusal(refusal).catch((err) =>
+    onResponse,
+    onDeniedAdminCall: (refusal) =>
+      recordDeniedCall(refusal).catch((err) =>
         log.error({ err, ...refusal }, 'a refusal could not be recorded'),
       ),
     onAdminExport: recordExport,
@@ -147,10 +147,10 @@ export async function createApp({
   /** What {@link App.open} began, in the order in which it is closed. */
   const opened: { close(): Promise<void> }[] = []
 
-  const refuse = createRefuser(context, secret)
+  const sendError = createErrorResponder(context, secret)
   const api = createRouter({
     prefix: API_BASE,
-    context: context,
+    context,
     routes: [
       ...operationsRoutes({ referenceScript: site.referenceScript }),
       ...settingsRoutes(),
@@ -186,7 +186,7 @@ export async function createApp({
     onError(error, request, server, isUnknown) {
       const path = pathOf(request.url)
       const address = addressOf(request, server, trustedProxies)
-      return refuse(isUnknown ? unknownRoute(path) : error, { request, path, address })
+      return sendError(isUnknown ? unknownRoute(path) : error, { request, path, address })
     },
   })
 
@@ -196,8 +196,8 @@ export async function createApp({
     .map(({ path }) => API_BASE + path)
   const constantPaths = [...cachedPaths, ...site.paths].filter((path) => !/[:*]/.test(path))
   const respond = createDispatch({
-    context: context,
-    refuse,
+    context,
+    sendError,
     site,
     secret,
     uploads: { prefix: UPLOADS, send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN) },
@@ -226,16 +226,16 @@ export async function createApp({
         onChange: events.announcePrices,
       })
       opened.push(prices)
-      const notices = listenToDatabase({
+      const listener = listenToDatabase({
         channels: {
           session_ended: revokedSessions.channel,
           user_changed: events.channel,
           panel_changed: events.panelChannel,
           shared_changed: {
             ...cacheInvalidations,
-            onNotice(topic) {
+            onNotification(topic) {
               // In this order: a notified client refetches at once, and must get the new response.
-              cacheInvalidations.onNotice(topic)
+              cacheInvalidations.onNotification(topic)
               events.announceShared(topic)
             },
           },
@@ -243,12 +243,12 @@ export async function createApp({
         },
         onFailure: (err) => log.warn({ err }, 'not hearing the database, trying again'),
       })
-      opened.push(notices)
+      opened.push(listener)
     },
     async close() {
       limiter.close()
       context.refusals.close()
-      janitor.close()
+      cleanup.close()
       events.close()
       for (const part of opened) await part.close()
     },

@@ -61,7 +61,7 @@ export async function prepareServing(config: Config) {
     log,
     siteFolder: join(root, 'dist/site'),
     serverFolder: join(root, 'dist/server'),
-    onAnswered: metrics?.onAnswered,
+    onResponse: metrics?.onResponse,
   })
 
   function listen() {

@@ -73,7 +73,7 @@ export const unacceptableTexts = [
 ]
 
 /** Sends a body and expects an error response that does not repeat it. */
-export async function expectRefusal(
+export async function expectRejection(
   app: TestApp,
   call: { method: string; path: string; headers: Record<string, string> },
   { raw, headers, status }: Omit<NastyBody, 'what'>,

@@ -5,7 +5,7 @@
  */
 import postgres from 'postgres'
 import { type CopyColumn, lineExpression, quoteIdentifier } from './copy-text.ts'
-import { refusePooler, sessionMark } from './pooler.ts'
+import { assertNotPooled, sessionMark } from './pooler.ts'
 import { noLimits } from './session-limits.ts'
 
 interface Table {
@@ -135,7 +135,7 @@ export async function exportTables(
 ): Promise<Snapshot> {
   const client = openBackupConnection(url)
   try {
-    await refusePooler(client)
+    await assertNotPooled(client)
     return await client.begin('isolation level repeatable read read only', async (sql) => {
       const [facts] = await sql<{ server: string; taken_at: string }[]>`
         select current_setting('server_version') as server,

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
-import { refusePooler, setRoleLimits } from './pooler.ts'
+import { assertNotPooled, setRoleLimits } from './pooler.ts'
 import { sessionLimits } from './session-limits.ts'
 
 interface OpenTransaction {
@@ -70,10 +70,10 @@ export async function connectDatabase(
  */
 export async function checkConnection(): Promise<void> {
   const { sql, pooled, directUrl } = connected()
-  if (!pooled) return refusePooler(sql)
+  if (!pooled) return assertNotPooled(sql)
   const direct = openDatabase(directUrl, { max: 1, applicationName: 'lodefield start' })
   try {
-    await refusePooler(direct.sql)
+    await assertNotPooled(direct.sql)
     await setRoleLimits(direct.sql, sessionLimits)
     await sql`select 1`
   } finally {

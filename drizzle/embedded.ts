@@ -104,10 +104,10 @@ async function endLeftoverEngine(engine: Engine, { cluster }: Folder): Promise<v
   }
   // PostgreSQL itself cleans up after a dead process. A living one blocks it for ever: another process with the same
   // id, or a zombie that its parent, such as a container's first process, never reaps.
-  if (answersSignals(pid)) await rm(mark, { force: true })
+  if (isProcessAlive(pid)) await rm(mark, { force: true })
 }
 
-function answersSignals(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -20,7 +20,7 @@ const DENIED = '42501'
 const PRIVILEGES = 'SELECT INSERT UPDATE DELETE TRUNCATE REFERENCES TRIGGER'
 
 /** The code with which PostgreSQL refuses a statement of the server's role; undefined when it does not. */
-const refusalOf = (statement: string): Promise<string | undefined> =>
+const errorOf = (statement: string): Promise<string | undefined> =>
   server.sql.unsafe(statement).then(
     () => undefined,
     (error: { code?: string }) => error.code,
@@ -89,11 +89,11 @@ describe('the role of the server', () => {
     ['run a program', "copy settings from program 'id'"],
     ['change what was migrated', 'delete from drizzle.__drizzle_migrations'],
   ])('may not %s', async (_what, statement) => {
-    expect(await refusalOf(statement.replace('role lodefield', `role ${roleOf(store.url)}`))).toBe(DENIED)
+    expect(await errorOf(statement.replace('role lodefield', `role ${roleOf(store.url)}`))).toBe(DENIED)
   })
 
   test('may not move the head through a table of its own and the chaining function', async () => {
-    const made = await refusalOf('create temp table mine (like audit_log)')
+    const made = await errorOf('create temp table mine (like audit_log)')
     expect(made === undefined || made === DENIED).toBe(true)
     await store.sql`grant execute on function chain_audit_entry() to public`
     await expect(

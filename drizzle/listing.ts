@@ -3,7 +3,7 @@ import { type AnyColumn, and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { database } from './connection.ts'
 
-interface PageAsked {
+interface PageRequest {
   /** From 1. */
   page: number
   /** Rows a page. */
@@ -49,7 +49,7 @@ function orderBy<S extends string>(
  * that is not full needs no count.
  */
 export async function readList<const S extends string, Row>(
-  { page, limit, sort }: PageAsked & { sort: S },
+  { page, limit, sort }: PageRequest & { sort: S },
   list: List<S, Row>,
 ) {
   const skipped = (page - 1) * limit

@@ -5,7 +5,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { applyGrants, roleOf } from './grants.ts'
 import { OperatorError } from './operator-error.ts'
-import { refusePooler, sessionMark } from './pooler.ts'
+import { assertNotPooled, sessionMark } from './pooler.ts'
 import { updateMigrationLog } from './replaced-migrations.ts'
 import { noLimits } from './session-limits.ts'
 
@@ -57,7 +57,7 @@ export async function migrateDatabase(url: string, serverUrl: string = url): Pro
     },
   })
   try {
-    await refusePooler(sql)
+    await assertNotPooled(sql)
     if (!(await mayMigrate(sql))) return await checkMigrated(sql)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await updateMigrationLog(sql, readMigrationFiles({ migrationsFolder }))

@@ -21,14 +21,14 @@ function listen(url = store.url, read: () => Promise<void> = async () => {}) {
   notices = openNotifyListener(url, {
     channels: {
       greetings: {
-        onNotice: note,
+        onNotification: note,
         onConnected: async () => {
           await read()
           note('connected')
         },
         onDisconnected: () => note('disconnected'),
       },
-      other: { onNotice: (payload) => note(`other: ${payload}`) },
+      other: { onNotification: (payload) => note(`other: ${payload}`) },
     },
     onFailure: () => note('failure'),
   })

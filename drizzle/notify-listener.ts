@@ -10,7 +10,7 @@ import { sessionMark } from './pooler.ts'
 
 /** The listener of one channel. */
 export interface ChannelListener {
-  onNotice(payload: string): void
+  onNotification(payload: string): void
   /**
    * Listening began, for the first time or again. Earlier changes were not notified and have to be read now. A
    * rejection counts as a broken connection.
@@ -39,24 +39,28 @@ const RETRY_MOST = 5_000
 
 type Connection = ReturnType<typeof connect>
 
-function connect(url: string, onNotice: (channel: string, payload: string) => void, onClose: () => void) {
+function connect(
+  url: string,
+  onNotification: (channel: string, payload: string) => void,
+  onClose: () => void,
+) {
   // Missing from the driver's types: it passes options on to its connection, and `sql.listen` gets its notifications
   // this way.
-  const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotice } = {
+  const options: postgres.Options<Record<string, never>> & { onnotify: typeof onNotification } = {
     max: 1,
     connect_timeout: RESPONSE_WITHIN / 1000,
     idle_timeout: 0,
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => {},
-    onnotify: onNotice,
+    onnotify: onNotification,
     onclose: onClose,
     connection: { application_name: 'lodefield notices', ...sessionMark },
   }
   return postgres(url, options)
 }
 
-function answerInTime<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(() => reject(new Error('The database does not respond')), RESPONSE_WITHIN)
   timer.unref()
@@ -95,7 +99,7 @@ export function openNotifyListener(
 
   function beat(connection: Connection): void {
     after(HEARTBEAT_EVERY, () => {
-      answerInTime(connection`select 1`).then(
+      withTimeout(connection`select 1`).then(
         () => connection === current && !closed && beat(connection),
         (error) => fail(connection, error),
       )
@@ -103,7 +107,7 @@ export function openNotifyListener(
   }
 
   async function begin(connection: Connection): Promise<void> {
-    await answerInTime(
+    await withTimeout(
       connection.unsafe(
         Object.keys(channels)
           .map((name) => `listen "${name}"`)
@@ -124,7 +128,7 @@ export function openNotifyListener(
   function open(): void {
     const connection: Connection = connect(
       url,
-      (channel, payload) => channels[channel]?.onNotice(payload),
+      (channel, payload) => channels[channel]?.onNotification(payload),
       () => fail(connection, new Error('The connection was closed')),
     )
     current = connection

@@ -30,7 +30,7 @@ const PROTOCOL_VIOLATION = '08P01'
 export const sessionMark = { [MARK]: DIRECT }
 
 /** Throws a {@link PoolerError} when the session, opened with {@link sessionMark}, is a pooler's. */
-export async function refusePooler(sql: postgres.Sql<{ bigint: number }> | postgres.Sql): Promise<void> {
+export async function assertNotPooled(sql: postgres.Sql<{ bigint: number }> | postgres.Sql): Promise<void> {
   const [row] = await sql<{ mark: string | null }[]>`select current_setting(${MARK}, true) as mark`.catch(
     (error: { code?: string; message: string }) => {
       throw error.code === PROTOCOL_VIOLATION && /startup parameter/.test(error.message)

@@ -6,7 +6,7 @@ import { openBackupConnection, type Snapshot } from './backup.ts'
 import { quoteIdentifier, readCopyRows, toArrayText } from './copy-text.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { OperatorError } from './operator-error.ts'
-import { POOLED, refusePooler } from './pooler.ts'
+import { assertNotPooled, POOLED } from './pooler.ts'
 import { findReplacements } from './replaced-migrations.ts'
 
 export interface RestoreOptions {
@@ -37,7 +37,7 @@ export function migrationsOf({ migrations }: Pick<Snapshot, 'migrations'>): Migr
   return needed
 }
 
-async function refuseUnsuitable(sql: postgres.TransactionSql, replace: boolean): Promise<void> {
+async function assertSuitable(sql: postgres.TransactionSql, replace: boolean): Promise<void> {
   const [row] = await sql<{ servers: number; tables: number }[]>`
     select
       (select count(*)::int from pg_stat_activity
@@ -142,10 +142,10 @@ export async function importTables(
   migrationsOf(snapshot)
   const client = openBackupConnection(url)
   try {
-    await refusePooler(client)
+    await assertNotPooled(client)
     await client.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
-      await refuseUnsuitable(sql, replace)
+      await assertSuitable(sql, replace)
       await makeSchema(sql, snapshot)
       // What the migrations themselves put in is in the backup too; what triggers would add, as well.
       const names = snapshot.tables.map(({ name }) => quoteIdentifier(name))

@@ -29,10 +29,10 @@ beforeEach(() => {
   deadlocksBefore = countRetries().deadlock
 })
 
-type Answers = Promise<TestResponse>[]
+type Responses = Promise<TestResponse>[]
 
 /** Runs the calls of each round at once, and returns all their statuses. */
-async function runRounds(makeRound: () => Promise<() => Answers>): Promise<Set<number>> {
+async function runRounds(makeRound: () => Promise<() => Responses>): Promise<Set<number>> {
   const statuses = new Set<number>()
   for (let round = 0; round < ROUNDS; round++) {
     const start = await makeRound()

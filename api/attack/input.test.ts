@@ -76,7 +76,7 @@ async function refuse(call: SampleCall, what: string, request: Request): Promise
 }
 
 /** Attacks these endpoints, and expects that every attempt is refused and none of them stores anything. */
-async function expectRefusals(
+async function expectRejections(
   endpoints: Endpoint[],
   attempts: (call: SampleCall) => [what: string, request: Request][],
 ): Promise<number> {
@@ -113,7 +113,7 @@ const isAsTyped = (name: string, { path }: Endpoint) => /password/i.test(name) |
 
 describe('rejects a body', () => {
   test('that is unreadable', async () => {
-    const sent = await expectRefusals(taking('body'), ({ endpoint }) =>
+    const sent = await expectRejections(taking('body'), ({ endpoint }) =>
       unreadableBodies
         // Who signs out may send nothing.
         .filter(({ raw }) => !(endpoint.path === '/auth/logout' && raw === ''))
@@ -126,7 +126,7 @@ describe('rejects a body', () => {
   })
 
   test('with a value of the wrong kind in any of its fields', async () => {
-    const sent = await expectRefusals(
+    const sent = await expectRejections(
       taking('body').filter(({ upload }) => !upload),
       ({ endpoint, body }) =>
         fieldsOf(endpoint.body).flatMap(([name, schema]) =>
@@ -140,7 +140,7 @@ describe('rejects a body', () => {
   })
 
   test('without a required field, or with it in the prototype only', async () => {
-    const sent = await expectRefusals(
+    const sent = await expectRejections(
       taking('body').filter(({ upload }) => !upload),
       ({ endpoint, body = {} }) => {
         const { required = [] } = endpoint.body as TObject
@@ -176,7 +176,7 @@ describe('rejects a body', () => {
   test('where none is allowed', async () => {
     const bodyless = endpoints().filter(({ body, method }) => !body && method !== 'GET')
     expect(bodyless.length).toBeGreaterThan(5)
-    await expectRefusals(bodyless, () => [
+    await expectRejections(bodyless, () => [
       ['a body', { raw: '{"a":1}', headers: { ...json, 'content-length': '7' } }],
       ['a body in chunks', { raw: '{"a":1}', headers: { ...json, 'transfer-encoding': 'chunked' } }],
     ])
@@ -185,7 +185,7 @@ describe('rejects a body', () => {
   test('with an invalid idempotency key', async () => {
     const idempotent = endpoints().filter((endpoint) => endpoint.idempotent)
     expect(idempotent.length).toBeGreaterThan(8)
-    await expectRefusals(idempotent, (call) =>
+    await expectRejections(idempotent, (call) =>
       ['x'.repeat(201), 'two words', 'caf\u00e9', '\u0001'].map((key) => [
         `key ${key}`,
         { ...contentOf(call), headers: { 'idempotency-key': key } },
@@ -202,7 +202,7 @@ describe('rejects a form with a file', () => {
   test('that is broken, or whose file is not of that type', async () => {
     const uploads = endpoints().filter(({ upload }) => upload)
     expect(uploads.length).toBeGreaterThan(1)
-    await expectRefusals(uploads, ({ endpoint }) => {
+    await expectRejections(uploads, ({ endpoint }) => {
       const field = endpoint.upload?.field ?? ''
       const head = (name: string, file = 'a.pdf') =>
         `Content-Disposition: form-data; name="${name}"; filename="${file}"`
@@ -269,7 +269,7 @@ describe('rejects a call', () => {
   const unreadable = ['%00', 'a%00b', '%ff', '%zz', '%', '%ed%a0%80']
 
   test('with an invalid path parameter', async () => {
-    const sent = await expectRefusals(taking('params'), (call) =>
+    const sent = await expectRejections(taking('params'), (call) =>
       fieldsOf(call.endpoint.params).flatMap(([name, schema]) =>
         [...(schema.type === 'integer' ? wrongIds : []), ...wrongNames, ...unreadable].map(
           (value): [string, Request] => [
@@ -283,7 +283,7 @@ describe('rejects a call', () => {
   })
 
   test('with an invalid query', async () => {
-    const sent = await expectRefusals(taking('query'), (call) => {
+    const sent = await expectRejections(taking('query'), (call) => {
       const path = pathOf(call, app.adminPath)
       return fieldsOf(call.endpoint.query).flatMap(([name, schema]): [string, Request][] => [
         ...hostileQuery(schema).map((value): [string, Request] => [

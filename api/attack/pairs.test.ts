@@ -40,13 +40,13 @@ afterAll(() => app.close())
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const isSlow = ({ path, upload }: Endpoint): boolean => path === '/auth/register' || upload !== undefined
 
-interface Answer {
+interface Outcome {
   status: number
   text: string
 }
 
 /** Calls an endpoint about the rows of a set; the two calls of a round have an idempotency key in common. */
-async function call(endpoint: Endpoint, set: RowSet): Promise<Answer> {
+async function call(endpoint: Endpoint, set: RowSet): Promise<Outcome> {
   const sample = sampleCall(endpoint, set.targets)
   const caller = endpoint.access === 'admin' ? set.admin : set.investor
   const path = pathOf(sample, app.adminPath)

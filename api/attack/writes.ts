@@ -2,10 +2,10 @@
 import type { TestApp } from '#testing'
 
 /** Counters and records of attempts, which rejected calls may write. */
-const ABOUT_REFUSALS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
+const TABLES_OF_DENIED_CALLS = ['rate_limits', 'lockouts', 'login_records', 'audit_head']
 
 /** Audit log entries of denied callers. */
-const REFUSED_DEEDS = ['access.refused', 'access.refusals', 'session.refused']
+const ACTIONS_OF_DENIED_CALLS = ['access.refused', 'access.refusals', 'session.refused']
 
 export interface WriteWatch {
   /** Rows written since the last call, such as `INSERT transactions`; rolled back ones are not among them. */
@@ -28,10 +28,10 @@ export async function watchWrites({ sql }: Pick<TestApp, 'sql'>): Promise<WriteW
       return null;
     end $$`)
   for (const { name } of tables) {
-    if (ABOUT_REFUSALS.includes(name)) continue
+    if (TABLES_OF_DENIED_CALLS.includes(name)) continue
     const rule =
       name === 'audit_log'
-        ? `insert on audit_log for each row when (new.action <> all ('{${REFUSED_DEEDS.join(',')}}'))`
+        ? `insert on audit_log for each row when (new.action <> all ('{${ACTIONS_OF_DENIED_CALLS.join(',')}}'))`
         : `insert or update or delete on "${name}" for each row`
     await sql.unsafe(`create trigger watch after ${rule} execute function watch.note()`)
   }

@@ -27,7 +27,7 @@ export interface AdminExport {
 }
 
 /** A caller who knew the administrators' path and was refused. */
-export interface AdminRefusal {
+export interface DeniedAdminCall {
   code: ProblemCode
   method: string
   path: string

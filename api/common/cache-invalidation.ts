@@ -27,7 +27,7 @@ export const invalidateCache = (topic: CacheTopic): void => afterCommit(() => no
 
 /** The listener of the channel `shared_changed`. */
 export const cacheInvalidations: ChannelListener = {
-  onNotice: notify,
+  onNotification: notify,
   // Changes may have been missed while the connection was down.
   onConnected: () => [...watchers.keys()].forEach(notify),
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Problem } from '#contract/problem'
 import { createSemaphore } from './semaphore.ts'
 
-const refuse = () => new Problem('rate_limited', 'Too many at once.', { retryAfter: 3 })
+const rejection = () => new Problem('rate_limited', 'Too many at once.', { retryAfter: 3 })
 
-const make = ({ places = 2, queue = 10 } = {}) => createSemaphore({ places: () => places, queue, refuse })
+const make = ({ places = 2, queue = 10 } = {}) => createSemaphore({ places: () => places, queue, rejection })
 
 /** A deadline that no test reaches, in milliseconds. */
 const LONG = 60_000
@@ -114,7 +114,7 @@ test('frees the slot of a call that fails', async () => {
 
 test('reads the number of slots when it is needed', () => {
   let places = 1
-  const semaphore = createSemaphore({ places: () => places, queue: 0, refuse })
+  const semaphore = createSemaphore({ places: () => places, queue: 0, rejection })
   semaphore.enter('one', LONG)
   expect(() => semaphore.enter('one', LONG)).toThrow('Too many at once.')
   places = 2

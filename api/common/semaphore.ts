@@ -8,7 +8,7 @@ interface SemaphoreOptions {
   /** Calls of one caller that wait for the others to finish, first in, first out. */
   queue: number
   /** The error of a call that finds the queue full. */
-  refuse: () => Problem
+  rejection: () => Problem
 }
 
 export interface Semaphore {
@@ -32,7 +32,7 @@ interface Line {
 }
 
 /** Makes semaphores that share their options. A caller without calls takes no memory. */
-export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Semaphore {
+export function createSemaphore({ places, queue, rejection }: SemaphoreOptions): Semaphore {
   const lines = new Map<string, Line>()
 
   async function wait(caller: string, { waiting }: Line, limit: number): Promise<void> {
@@ -56,7 +56,7 @@ export function createSemaphore({ places, queue, refuse }: SemaphoreOptions): Se
     } else if (line.running < places()) {
       line.running += 1
     } else {
-      if (line.waiting.length >= queue) throw refuse()
+      if (line.waiting.length >= queue) throw rejection()
       return wait(caller, line, limit)
     }
   }

@@ -77,7 +77,7 @@ const chatParams = Type.Object({
 })
 
 /** A reply of the team, and the status it sets in the same step; without one the status is unchanged. */
-const Answer = <const S extends string>(statuses: readonly S[]) =>
+const ReplyBody = <const S extends string>(statuses: readonly S[]) =>
   Type.Object({ message: Text(), status: Type.Optional(OneOf(statuses)) })
 
 const Many = <const S extends string>(statuses: readonly S[]) =>
@@ -129,7 +129,7 @@ export const adminSupport = {
     summary: 'Replies to a ticket, by mail to its author, and may set its status in the same step',
     access: 'admin',
     params,
-    body: Answer(ticketStatuses),
+    body: ReplyBody(ticketStatuses),
     status: 201,
     idempotent: true,
     response: Type.Object({ reply: TicketReply, ...mail }),
@@ -201,7 +201,7 @@ export const adminSupport = {
     summary: 'Replies in a conversation and reopens it, unless the same call closes it',
     access: 'admin',
     params: chatParams,
-    body: Answer(chatStatuses),
+    body: ReplyBody(chatStatuses),
     status: 201,
     idempotent: true,
     response: Type.Object({ message: ChatMessage }),

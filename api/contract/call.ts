@@ -13,7 +13,7 @@ export interface CallInput<E extends Endpoint> {
   body?: BodyOf<E>
 }
 
-export type Answer<E extends Endpoint> = ResponseOf<E>
+export type ResponseBody<E extends Endpoint> = ResponseOf<E>
 
 /**
  * The path of an endpoint with its parameters filled in, query included. Empty query values are left out. Throws when

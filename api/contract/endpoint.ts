@@ -35,7 +35,7 @@ export interface Endpoint<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
-  Answer extends ResponseSchema = ResponseSchema,
+  Output extends ResponseSchema = ResponseSchema,
   Caller extends Access = Access,
 > {
   method: Method
@@ -53,7 +53,7 @@ export interface Endpoint<
   body?: Body
   /** The body is a form with a file; its other fields are texts. */
   upload?: UploadRule
-  response: Answer
+  response: Output
   /** Status of a successful response. */
   status: 200 | 201
   /** On a public endpoint: an access token, when sent, is checked and names the caller. */

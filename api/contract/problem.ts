@@ -83,7 +83,7 @@ export class Problem extends Error {
 }
 
 /** A single field that was refused, as a 422. */
-export function refuseField(path: string, message: string): Problem {
+export function invalidField(path: string, message: string): Problem {
   return new Problem('validation', message, { details: [{ path, message }] })
 }
 

@@ -13,7 +13,7 @@ let failed = 0
 const latencies: number[] = []
 
 /** Bytes of a complete response in `text`, or 0 while it is incomplete. Responses here have a Content-Length. */
-function lengthOfAnswer(bytes: Buffer): number {
+function responseLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return 0
   const length = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, end))
@@ -21,7 +21,7 @@ function lengthOfAnswer(bytes: Buffer): number {
   return bytes.length >= total ? total : 0
 }
 
-function keepAsking(): Promise<void> {
+function keepRequesting(): Promise<void> {
   return new Promise((resolve, reject) => {
     let buffered = Buffer.alloc(0)
     let sentAt = 0
@@ -35,7 +35,7 @@ function keepAsking(): Promise<void> {
         },
         data(socket, chunk) {
           buffered = buffered.length === 0 ? Buffer.from(chunk) : Buffer.concat([buffered, chunk])
-          const length = lengthOfAnswer(buffered)
+          const length = responseLength(buffered)
           if (length === 0) return
           const now = performance.now()
           if (buffered.subarray(9, 12).toString() === '200') answered += 1
@@ -58,7 +58,7 @@ function keepAsking(): Promise<void> {
 }
 
 const startedAt = performance.now()
-await Promise.all(Array.from({ length: Number(connections) }, keepAsking))
+await Promise.all(Array.from({ length: Number(connections) }, keepRequesting))
 const elapsed = (performance.now() - startedAt) / 1000
 latencies.sort((a, b) => a - b)
 const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0

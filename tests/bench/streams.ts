@@ -51,7 +51,7 @@ const socketRequests = (count: number): string[] =>
 
 interface Listeners {
   /** When the last of them had the next event, in milliseconds since 1970. */
-  lastHeard(): Promise<number>
+  lastReceived(): Promise<number>
   release(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ async function hold(port: number, requests: string[], work: string): Promise<Lis
       .trim()
   if ((await readLine()) !== 'open') throw new Error(`Not all connections to port ${port} could be opened`)
   return {
-    async lastHeard() {
+    async lastReceived() {
       const line = await readLine()
       if (!(Number(line) > 0)) throw new Error(`The connections to port ${port} have ended: ${line}`)
       return Number(line)
@@ -110,10 +110,10 @@ async function measureMemory(pid: number, work: string, report: Report): Promise
 }
 
 /** Milliseconds from `publish` until the last of the listeners has it. */
-async function timeDelivery(publish: () => Promise<unknown>, { lastHeard }: Listeners): Promise<number> {
+async function timeDelivery(publish: () => Promise<unknown>, { lastReceived }: Listeners): Promise<number> {
   const startedAt = performance.timeOrigin + performance.now()
-  const [heardAt] = await Promise.all([lastHeard(), publish()])
-  return heardAt - startedAt
+  const [receivedAt] = await Promise.all([lastReceived(), publish()])
+  return receivedAt - startedAt
 }
 
 async function measureDelivery(sql: postgres.Sql, work: string, report: Report): Promise<void> {

@@ -522,11 +522,12 @@ test.describe('Live Prices', () => {
           if (/market-data|crypto-prices/.test(new Request(...args).url)) requestedAt.push(Date.now())
           return fetch(...args)
         }
-        Object.assign(window, { askedAt: requestedAt, fetch: noteTime })
+        Object.assign(window, { startedClock: requestedAt, fetch: noteTime })
       })
       for (const url of [calls.data, calls.crypto]) await page.route(url, () => {})
       await openTab(page, 'live')
-      const readTimes = () => page.evaluate(() => (window as unknown as { askedAt: number[] }).askedAt)
+      const readTimes = () =>
+        page.evaluate(() => (window as unknown as { startedClock: number[] }).startedClock)
       await expect.poll(async () => (await readTimes()).length).toBe(2)
       const [first = 0, last = 0] = (await readTimes()).toSorted()
       // The timeout begins shortly before the request is sent.

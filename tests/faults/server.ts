@@ -182,14 +182,14 @@ export function openCallers(url: string) {
 /** Repeats `ask` until the result is as wanted; throws the last one on timeout. In milliseconds. */
 export async function until<T>(
   ask: () => Promise<T>,
-  isAsWished: (response: T) => boolean,
+  isExpected: (response: T) => boolean,
   within = 10_000,
 ): Promise<{ response: T; ms: number }> {
   const startedAt = performance.now()
   for (;;) {
     const response = await ask()
     const ms = performance.now() - startedAt
-    if (isAsWished(response)) return { response, ms }
+    if (isExpected(response)) return { response, ms }
     if (ms > within) throw new Error(`Not within ${within} ms; last: ${JSON.stringify(response)}`)
     await Bun.sleep(50)
   }

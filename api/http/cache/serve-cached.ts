@@ -5,7 +5,7 @@ import { addressOf as pathTo } from '#contract/call'
 import type { Endpoint, ParamsOf } from '#contract/endpoint'
 import { sendCached, serialiseResponse, splitHeaders } from '#http/pipeline/responses'
 import { isRaw, route } from '#http/pipeline/route'
-import type { Answer } from '#http/pipeline/serve'
+import type { HandlerResult } from '#http/pipeline/serve'
 import type { ServerContext } from '#http/pipeline/server-context'
 import { compileParams, compileResponse } from '#http/pipeline/validation'
 import { CachedResponse } from './cached-response.ts'
@@ -27,7 +27,7 @@ interface CacheOptions {
  */
 export function serveCached<E extends Endpoint>(
   endpoint: E,
-  load: (params: ParamsOf<E>) => Promise<Answer<E> | string> | Answer<E> | string,
+  load: (params: ParamsOf<E>) => Promise<HandlerResult<E> | string> | HandlerResult<E> | string,
   { freshFor, version, atMost = 100, madeOf }: CacheOptions,
 ) {
   const { response: schema, cache } = endpoint
@@ -42,16 +42,16 @@ export function serveCached<E extends Endpoint>(
     })
   }
 
-  const share = (result: Answer<E> | string) => {
+  const share = (result: HandlerResult<E> | string) => {
     if (!toDeclared) return serialiseResponse(String(result), cache, { type })
-    const { data, headers } = splitHeaders(endpoint, result as Answer<E>)
+    const { data, headers } = splitHeaders(endpoint, result as HandlerResult<E>)
     return serialiseResponse(JSON.stringify(toDeclared(data)), cache, { headers })
   }
 
   const createEntry = (
     path: string,
     params: ParamsOf<E>,
-    { log, ready, onAnswered }: ServerContext,
+    { log, ready, onResponse }: ServerContext,
   ): CachedResponse => {
     const entry = new CachedResponse({
       freshFor,
@@ -67,7 +67,7 @@ export function serveCached<E extends Endpoint>(
       const fresh = entry.fresh()
       if (!fresh) return undefined
       const response = sendCached(fresh, request)
-      onAnswered?.(endpoint.path, 'GET', response.status, 0)
+      onResponse?.(endpoint.path, 'GET', response.status, 0)
       return response
     })
     return entry

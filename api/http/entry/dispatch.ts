@@ -5,14 +5,14 @@ import { Problem } from '#contract/problem'
 import { addressOf } from '#http/pipeline/route'
 import { nextRequestId, type ServerContext } from '#http/pipeline/server-context'
 import type { Site } from '#http/static/site'
-import { loggedPath, type Refuse } from './early-errors.ts'
+import { loggedPath, type SendError } from './early-errors.ts'
 import { isQueryReadable, readPath } from './request-target.ts'
 
 type Server = Bun.Server<unknown> | undefined
 
 interface DispatchOptions {
   context: ServerContext
-  refuse: Refuse
+  sendError: SendError
   site: Site
   /** The administrators' path segment, which no log line may contain. */
   secret: string
@@ -23,12 +23,12 @@ interface DispatchOptions {
 }
 
 /** Makes the function that responds to any request. `target` is the path as `listener.ts` saw it. */
-export function createDispatch({ context, refuse, site, secret, callApi, uploads }: DispatchOptions) {
-  const { limiter, log, onAnswered, ready, trustedProxies } = context
+export function createDispatch({ context, sendError, site, secret, callApi, uploads }: DispatchOptions) {
+  const { limiter, log, onResponse, ready, trustedProxies } = context
   const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
 
   /** Cached responses are sent before routing: most requests are for the same few. */
-  function answerFromMemory(request: Request, path: string, server: Server): Response | undefined {
+  function respondFromCache(request: Request, path: string, server: Server): Response | undefined {
     const send = request.method === 'GET' ? ready.get(path) : undefined
     if (!send) return undefined
     try {
@@ -40,8 +40,8 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
     }
   }
 
-  function answerApi(request: Request, path: string, server: Server): Promise<Response> | Response {
-    const stored = answerFromMemory(request, path, server)
+  function respondToCall(request: Request, path: string, server: Server): Promise<Response> | Response {
+    const stored = respondFromCache(request, path, server)
     if (stored) return stored
     return callApi(request, server)
   }
@@ -49,7 +49,7 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
   /** Logs and measures a response that no route made; a rejected request has a request id. */
   function record(kind: string, response: Response, request: Request, path: string, facts: Facts): Response {
     const ms = performance.now() - facts.startedAt
-    onAnswered?.(kind, request.method, response.status, ms)
+    onResponse?.(kind, request.method, response.status, ms)
     const isRefused = response.status >= 400
     if (!isRefused && !log.isLevelEnabled('debug')) return response
     const requestId = nextRequestId()
@@ -58,33 +58,33 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
     const { address } = facts
     log[isRefused ? 'info' : 'debug'](
       { ...line, address, ms: Math.round(ms), status: response.status },
-      'answered',
+      'request completed',
     )
     return response
   }
 
   /** Existing pages have a limit of their own; redirects and rejected requests count as calls do. */
-  function answerPage(request: Request, path: string, server: Server): Response {
+  function respondWithPage(request: Request, path: string, server: Server): Response {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
     const response = site.respond(request, path)
     const isThere = response.status < 300 || response.status === 304
     try {
       limiter.consume(isThere ? 'page' : 'general', facts.address)
     } catch (error) {
-      return refuse(error, { request, path, address: facts.address, isCounted: true })
+      return sendError(error, { request, path, address: facts.address, isCounted: true })
     }
     return record('(site)', response, request, path, facts)
   }
 
   /** An upload that is not public gets the response of an unknown path. */
-  async function answerUpload(request: Request, path: string, server: Server): Promise<Response> {
+  async function respondWithUpload(request: Request, path: string, server: Server): Promise<Response> {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
     try {
       limiter.consume('general', facts.address)
       const sent = await withDeadline(uploads.send(request, path))
       return record('(upload)', sent ?? site.respond(request, path), request, path, facts)
     } catch (error) {
-      return refuse(error, { request, path, address: facts.address, isCounted: true })
+      return sendError(error, { request, path, address: facts.address, isCounted: true })
     }
   }
 
@@ -96,12 +96,12 @@ export function createDispatch({ context, refuse, site, secret, callApi, uploads
         throw new Problem('malformed_request', 'The address cannot be read.')
       }
     } catch (error) {
-      return refuse(error, { request, address: callerOf(request, server) })
+      return sendError(error, { request, address: callerOf(request, server) })
     }
-    if (path.startsWith('/api/') || path === '/api') return answerApi(request, path, server)
+    if (path.startsWith('/api/') || path === '/api') return respondToCall(request, path, server)
     return path.startsWith(uploads.prefix)
-      ? answerUpload(request, path, server)
-      : answerPage(request, path, server)
+      ? respondWithUpload(request, path, server)
+      : respondWithPage(request, path, server)
   }
 }
 

@@ -8,7 +8,7 @@ import { nextRequestId, type ServerContext } from '#http/pipeline/server-context
 /** Characters of a path that are logged. */
 const LOGGED_PATH = 200
 
-interface Refused {
+interface FailedRequest {
   request: Request
   /** Of the caller. */
   address: string
@@ -19,15 +19,15 @@ interface Refused {
 }
 
 /** Responds to a request with an error. */
-export type Refuse = (error: unknown, refused: Refused) => Response
+export type SendError = (error: unknown, refused: FailedRequest) => Response
 
 /** A path for the log, without the administrators' segment. */
 export const loggedPath = (path: string, secret: string): string =>
   path.replaceAll(secret, `:${ADMIN_PATH_PARAMETER}`).slice(0, LOGGED_PATH)
 
 /** Makes the function for one process; `secret` is the administrators' path segment. */
-export function createRefuser(context: ServerContext, secret: string): Refuse {
-  const { limiter, onAnswered } = context
+export function createErrorResponder(context: ServerContext, secret: string): SendError {
+  const { limiter, onResponse } = context
 
   /** The problem, or that this was one call too many. */
   function count(problem: Problem, address: string): Problem {
@@ -48,7 +48,7 @@ export function createRefuser(context: ServerContext, secret: string): Refuse {
     const facts = { request_id: requestId, method, path: shown, address }
     logProblem(problem, facts, context)
     const response = problemResponse(problem, requestId)
-    onAnswered?.('(none)', method, response.status, 0)
+    onResponse?.('(none)', method, response.status, 0)
     return response
   }
 }

@@ -74,9 +74,9 @@ export const serveExport = <E extends Endpoint & { response: { raw: string } }>(
   return serve<E>(endpoint, async (call) => {
     const release = takePlace(call)
     try {
-      const answer = await send(call, release)
+      const response = await send(call, release)
       if (call.request.method !== 'GET') release()
-      return answer as ResponseOf<E>
+      return response as ResponseOf<E>
     } catch (error) {
       release()
       throw error

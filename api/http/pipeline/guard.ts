@@ -26,7 +26,7 @@ const GENUINE_MAX = 10_000
 
 /** Makes the guard of one process. `secret` signs the access tokens. */
 export function createGuard(secret: string, ended: RevokedSessions): Guard {
-  const refuseEnded = (caller: Caller, reason: RevocationReason | undefined): Caller => {
+  const assertNotEnded = (caller: Caller, reason: RevocationReason | undefined): Caller => {
     if (reason) throw new Problem(reason, reason === 'account_disabled' ? ACCOUNT_DISABLED : SESSION_EXPIRED)
     return caller
   }
@@ -55,8 +55,8 @@ export function createGuard(secret: string, ended: RevokedSessions): Guard {
     const caller = readCaller(header)
     const reason = ended.reasonOf(caller.sessionId)
     return reason instanceof Promise
-      ? reason.then((found) => refuseEnded(caller, found))
-      : refuseEnded(caller, reason)
+      ? reason.then((found) => assertNotEnded(caller, found))
+      : assertNotEnded(caller, reason)
   }
 
   function compare(caller: Caller | undefined, access: Access): Caller {

@@ -5,7 +5,7 @@
  * index until that transaction ends, and then reads its response; if it failed, the repeat does the work itself.
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { refuseField } from '#contract/problem'
+import { invalidField } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { IDEMPOTENCY_KEY_HOURS, idempotencyKeys } from '#db/schema/operations'
 
@@ -19,7 +19,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (!KEY.test(key)) {
-    throw refuseField(KEY_PATH, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
+    throw invalidField(KEY_PATH, 'Idempotency-Key must be 1 to 200 visible ASCII characters')
   }
   return key
 }
@@ -49,12 +49,12 @@ export function runOnce<T>(scope: string, key: string, body: unknown, work: () =
     if (!claimed) {
       const [first] = await db.select().from(idempotencyKeys).where(sameKey)
       if (first?.body_hash !== bodyHash) {
-        throw refuseField(KEY_PATH, 'This Idempotency-Key was already used with another request')
+        throw invalidField(KEY_PATH, 'This Idempotency-Key was already used with another request')
       }
       return first.response as T
     }
-    const answer = await work()
-    await db.update(idempotencyKeys).set({ response: answer }).where(eq(idempotencyKeys.id, claimed.id))
-    return answer
+    const response = await work()
+    await db.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.id, claimed.id))
+    return response
   })
 }

@@ -10,7 +10,7 @@ const WINDOW_MS = 60_000
 const MAX_NETWORKS = 1_000
 const OTHERS = 'others'
 
-interface RefusedCall {
+interface RejectedCall {
   address: string
   [fact: string]: unknown
 }
@@ -21,15 +21,15 @@ interface Window {
   more: number
 }
 
-export interface RefusalLog {
+export interface RejectionLog {
   /** Writes or counts a call over a limit; `message` is the one its caller got. */
-  tell(call: RefusedCall, message: string): void
+  write(call: RejectedCall, message: string): void
   /** Writes the counts so far. */
   close(): void
 }
 
 /** Makes the log of one instance. */
-export function createRefusalLog(log: Logger, windowMs = WINDOW_MS): RefusalLog {
+export function createRejectionLog(log: Logger, windowMs = WINDOW_MS): RejectionLog {
   const windows = new Map<string, Window>()
 
   function end(network: string, { startedAt, more }: Window): void {
@@ -46,7 +46,7 @@ export function createRefusalLog(log: Logger, windowMs = WINDOW_MS): RefusalLog 
   timer.unref()
 
   return {
-    tell(call, message) {
+    write(call, message) {
       const own = networkOf(call.address)
       const network = windows.has(own) || windows.size < MAX_NETWORKS ? own : OTHERS
       const window = windows.get(network)

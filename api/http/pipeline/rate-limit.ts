@@ -56,7 +56,7 @@ interface Window {
   shared: number
 }
 
-const refuse = (seconds: number): Problem =>
+const rejection = (seconds: number): Problem =>
   new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
     retryAfter: seconds,
   })
@@ -141,7 +141,7 @@ export function createRateLimiter(scale: number): RateLimiter {
     }
     window.pending += 1
     if (window.shared + window.pending > allowed(limit, factor)) {
-      throw refuse((window.endsAt - now) / 1000)
+      throw rejection((window.endsAt - now) / 1000)
     }
   }
 
@@ -156,7 +156,7 @@ export function createRateLimiter(scale: number): RateLimiter {
         await (await openCounter(limit, factor)).consume(name)
       }
     } catch (error) {
-      if (isOverLimit(error)) throw refuse(error.msBeforeNext / 1000)
+      if (isOverLimit(error)) throw rejection(error.msBeforeNext / 1000)
       throw unavailable(error)
     }
   }

@@ -20,11 +20,11 @@ import { nextRequestId, type ServerContext } from './server-context.ts'
 export const served = new Map<string, Endpoint>()
 
 /** Whether a response stays open until the client disconnects. */
-export const isStream = ({ response: answer }: Endpoint): boolean =>
-  isRaw(answer) && answer.raw.startsWith('text/event-stream')
+export const isStream = ({ response }: Endpoint): boolean =>
+  isRaw(response) && response.raw.startsWith('text/event-stream')
 
 /** Whether an endpoint sends bytes instead of JSON. */
-export const isRaw = (answer: ResponseSchema): answer is { raw: string } => 'raw' in answer
+export const isRaw = (response: ResponseSchema): response is { raw: string } => 'raw' in response
 
 /** The caller, if the endpoint admits them. */
 function admit(
@@ -82,7 +82,7 @@ const EMPTY_OBJECT_MAX = 32
  * Rejects a body where none is declared, so that no undeclared input is read. Some clients send an empty object with
  * every write: it counts as no body.
  */
-async function refuseBody(request: Request): Promise<void> {
+async function rejectBody(request: Request): Promise<void> {
   const problem = new Problem('too_large', 'This address takes no body.')
   if (request.method === 'GET' || request.method === 'HEAD') throw problem
   const body = await readJson(request, EMPTY_OBJECT_MAX).catch(() => undefined)
@@ -98,22 +98,22 @@ const hasBody = ({ headers }: Request): boolean =>
 function checkAdminHeader(
   { adminPathHeader }: Endpoint,
   { headers }: Request,
-  { adminAccess: door }: ServerContext,
+  { adminAccess }: ServerContext,
 ): void {
   const segment = headers.get('x-admin-path')
   if (segment === null && adminPathHeader === 'optional') return
-  if (!door.opens(segment)) throw nothingHere()
+  if (!adminAccess.opens(segment)) throw nothingHere()
 }
 
 /** Administrators' paths are watched: a denied call by a caller who knows one is recorded in the audit log. */
-function reportRefusal(
+function reportDeniedCall(
   { code }: Problem,
   { method, path }: Endpoint,
   { request, address, requestId, context }: Omit<RequestContext, 'caller' | 'server' | 'waited'>,
 ): void {
   if (code !== 'admin_network' && code !== 'forbidden') return
   const caller = code === 'forbidden' ? context.guard.peek(request) : undefined
-  context.onAdminRefused({ code, method, path, caller, address, requestId })
+  context.onDeniedAdminCall({ code, method, path, caller, address, requestId })
 }
 
 /** Logs a fault of the server as an error, an outage as a warning, a rejected call as information. */
@@ -123,7 +123,7 @@ export function logProblem(
   { log, refusals }: ServerContext,
 ): void {
   const line = { ...facts, code: problem.code }
-  if (problem.code === 'rate_limited') refusals.tell(line, problem.message)
+  if (problem.code === 'rate_limited') refusals.write(line, problem.message)
   else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)
   else if (problem.code === 'unavailable') log.warn({ ...line, err: problem.cause }, problem.message)
   else log.info(line, problem.message)
@@ -142,7 +142,7 @@ async function respond(
   const requestId = nextRequestId()
   const { log, limiter, trustedProxies } = context
   const address = addressOf(request, server, trustedProxies)
-  context.watchProxy(request, server)
+  context.checkProxy(request, server)
   const facts = () => ({
     request_id: requestId,
     method: endpoint.method,
@@ -171,7 +171,7 @@ async function respond(
     }
     if (endpoint.csrf) checkCsrfToken(request, caller?.sessionId ?? '', partOf('tokenSecret'))
     if (endpoint.bodyLimit === 0 && hasBody(request))
-      await withDeadline(refuseBody(request), timeLeft(waited))
+      await withDeadline(rejectBody(request), timeLeft(waited))
     if (caller && isPerAccount(endpoint.limit)) {
       await withDeadline(limiter.consumeByAccount(endpoint.limit, caller), timeLeft(waited))
       waited = performance.now() - startedAt
@@ -182,7 +182,7 @@ async function respond(
       address,
       caller,
       requestId,
-      context: context,
+      context,
       server,
       waited,
     })
@@ -190,17 +190,17 @@ async function respond(
     if (isStream(endpoint) && request.method === 'GET') server?.timeout(request, 0)
     if (endpoint.limit === 'export') server?.timeout(request, UNREAD_SECONDS)
     // Logging every read would cost more than the read; writes are always logged.
-    context.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
-    if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'answered')
-    else if (log.isLevelEnabled('debug')) log.debug(facts(), 'answered')
+    context.onResponse?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    if (endpoint.method !== 'GET') log.info({ ...facts(), status: response.status }, 'request completed')
+    else if (log.isLevelEnabled('debug')) log.debug(facts(), 'request completed')
     return response
   } catch (error) {
     const problem = toProblem(error)
     if (endpoint.access === 'admin')
-      reportRefusal(problem, endpoint, { request, params, address, requestId, context: context })
+      reportDeniedCall(problem, endpoint, { request, params, address, requestId, context })
     logProblem(problem, facts(), context)
     const response = problemResponse(problem, requestId)
-    context.onAnswered?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
+    context.onResponse?.(endpoint.path, endpoint.method, response.status, performance.now() - startedAt)
     return response
   }
 }

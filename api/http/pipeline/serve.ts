@@ -43,9 +43,9 @@ export interface Call<E extends Endpoint> {
 }
 
 /** A handler's result: the declared response, with headers where some are declared. */
-export type Answer<E extends Endpoint> = ResponseOf<E> | ResponseWithHeaders<ResponseOf<E>>
+export type HandlerResult<E extends Endpoint> = ResponseOf<E> | ResponseWithHeaders<ResponseOf<E>>
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>> | HandlerResult<E>
 
 /** The scope of idempotency keys: one caller and one path, without the administrators' secret. */
 export function idempotencyScope({ request, params, caller, address }: RequestContext): string {
@@ -106,8 +106,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const { data, headers } = splitHeaders(endpoint, result)
     const kept = toDeclared(data)
     if (endpoint.cache) {
-      const answer = serialiseResponse(JSON.stringify(kept), endpoint.cache, { headers, effort: 'each' })
-      return sendCached(answer, request)
+      const shared = serialiseResponse(JSON.stringify(kept), endpoint.cache, { headers, effort: 'each' })
+      return sendCached(shared, request)
     }
     const reads = endpoint.method === 'GET' ? request : undefined
     return sendPrivate(kept, { status: endpoint.status, requestId, headers, request: reads })

@@ -1,12 +1,12 @@
 import type { BlockList } from 'node:net'
-import type { AdminExport, AdminRefusal } from '#common/actor'
+import type { AdminExport, DeniedAdminCall } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
 import type { Logger } from '#common/log'
 import type { ResponseObserver } from '#common/response-observer'
-import type { createProxyWatch } from '#http/security/proxy-warning'
+import type { createProxyCheck } from '#http/security/proxy-warning'
 import type { Guard } from './guard.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { RefusalLog } from './rate-limit-log.ts'
+import type { RejectionLog } from './rate-limit-log.ts'
 import type { Shares } from './shares.ts'
 
 /** What every route needs of the process it runs in; decorated onto Elysia's context by `app.ts`. */
@@ -16,21 +16,21 @@ export interface ServerContext {
   /** What one caller may have running at once, see `shares.ts`. */
   shares: Shares
   /** Where calls that a limit refused are logged. */
-  refusals: RefusalLog
+  refusals: RejectionLog
   guard: Guard
   adminAccess: AdminAccess
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
   trustedProxies: BlockList | undefined
   /** Checks whether a request came through a proxy that is not trusted. */
-  watchProxy: ReturnType<typeof createProxyWatch>
+  checkProxy: ReturnType<typeof createProxyCheck>
   /** Cached responses by path: returns a fresh one for the request, if there is one. */
   ready: Map<string, (request: Request) => Response | undefined>
   /** Folder for files while they arrive, on the disk where they will be stored. */
   staging: string
   /** Called for every response, where responses are counted. */
-  onAnswered: ResponseObserver | undefined
+  onResponse: ResponseObserver | undefined
   /** Called for every caller who knew the administrators' path and was denied. */
-  onAdminRefused: (refusal: AdminRefusal) => void
+  onDeniedAdminCall: (refusal: DeniedAdminCall) => void
   /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */
   onAdminExport: (taken: AdminExport) => Promise<void>
 }

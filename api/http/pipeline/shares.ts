@@ -27,7 +27,7 @@ export const createShares = (connections: () => number): Shares => ({
   calls: createSemaphore({
     places: () => Math.max(1, connections() - 1),
     queue: CALLS_WAITING,
-    refuse: () =>
+    rejection: () =>
       new Problem('rate_limited', 'Too many calls at once. Please wait a moment before trying again.', {
         retryAfter: CALLS_RETRY_SECONDS,
       }),
@@ -35,7 +35,7 @@ export const createShares = (connections: () => number): Shares => ({
   exports: createSemaphore({
     places: () => EXPORTS_AT_ONCE,
     queue: 0,
-    refuse: () =>
+    rejection: () =>
       new Problem(
         'rate_limited',
         'Two of your downloads are still running. Please wait until one has finished.',

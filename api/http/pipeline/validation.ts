@@ -128,7 +128,7 @@ function explain(errors: Iterable<{ path: string; type: ValueErrorType; schema: 
 }
 
 /** Checks beyond the compiled ones: lone surrogates anywhere, and the rules for text that people write. */
-function refuseTexts(schema: TSchema | undefined, value: unknown, path = ''): ProblemDetail[] {
+function findTextFaults(schema: TSchema | undefined, value: unknown, path = ''): ProblemDetail[] {
   if (typeof value === 'string') {
     const rules = schema && textSchema(schema)
     const fault = value.isWellFormed()
@@ -139,7 +139,7 @@ function refuseTexts(schema: TSchema | undefined, value: unknown, path = ''): Pr
   if (typeof value !== 'object' || value === null) return []
   const properties = schema?.type === 'object' ? (schema as TObject).properties : {}
   return Object.entries(value).flatMap(([name, part]) =>
-    refuseTexts(properties[name], part, `${path}/${name}`),
+    findTextFaults(properties[name], part, `${path}/${name}`),
   )
 }
 
@@ -164,7 +164,9 @@ export function compileInput<T extends TSchema>(schema: T): (value: unknown) => 
   return (value) => {
     const checker = compiled()
     const cleaned = clean(schema, value)
-    const details = checker.Check(cleaned) ? refuseTexts(schema, cleaned) : explain(checker.Errors(cleaned))
+    const details = checker.Check(cleaned)
+      ? findTextFaults(schema, cleaned)
+      : explain(checker.Errors(cleaned))
     if (details[0]) throw new Problem('validation', details[0].message, { details })
     return cleaned as Static<T>
   }

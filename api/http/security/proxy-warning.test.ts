@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
 import { createLogger } from '#common/log'
-import { createProxyWatch } from './proxy-warning.ts'
+import { createProxyCheck } from './proxy-warning.ts'
 
 /** Warnings after `requests` of a socket, each with the header `forwarded`. */
 function warningsOf(
@@ -11,7 +11,7 @@ function warningsOf(
   requests = 40,
 ) {
   const lines: string[] = []
-  const watch = createProxyWatch(createLogger('info', { write: (line) => void lines.push(line) }), trusted)
+  const watch = createProxyCheck(createLogger('info', { write: (line) => void lines.push(line) }), trusted)
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   for (let request = 0; request < requests; request++) {
     watch(new Request('http://localhost/', { headers }), { requestIP: () => ({ address: socket }) })

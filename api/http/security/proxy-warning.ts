@@ -12,7 +12,7 @@ type Addressed = { requestIP(request: Request): { address: string } | null } | n
 const LOOK_AT_EVERY = 16
 
 /** Makes the check of one process. It warns once, and names the variable. */
-export function createProxyWatch(log: Logger, trusted: BlockList | undefined) {
+export function createProxyCheck(log: Logger, trusted: BlockList | undefined) {
   let requests = 0
   let hasWarned = false
   return (request: Request, server: Addressed | undefined): void => {

@@ -96,7 +96,7 @@ function sendNotFound(request: Request, page: Page): Response {
   return new Response(request.method === 'HEAD' ? null : wholeOf(file.body), { status: 404, headers })
 }
 
-const answerUnbuilt = (): Response =>
+const respondUnbuilt = (): Response =>
   new Response('The site is not built.\n', {
     status: 503,
     headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
@@ -121,7 +121,7 @@ export function openSite(
   publicOrigin?: string,
 ): Site {
   const manifest = readManifest(serverDir)
-  if (!manifest) return { buildId: 'none', referenceScript: undefined, paths: [], respond: answerUnbuilt }
+  if (!manifest) return { buildId: 'none', referenceScript: undefined, paths: [], respond: respondUnbuilt }
 
   // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }

@@ -10,7 +10,7 @@ import type { BusboyFileStream } from '@fastify/busboy'
 import type { ReceivedFile } from '#common/files'
 import { toStorageProblem } from '#common/problems'
 import type { UploadRule } from '#contract/endpoint'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 
 interface ReceivedForm {
   fields: Record<string, string>
@@ -168,8 +168,8 @@ export async function receiveForm(
 
   try {
     const written = await Promise.race([feed(), failure.promise])
-    if (count > 1) throw refuseField(`/${rule.field}`, 'Send one file at a time')
-    if (!written || written.size === 0) throw refuseField(`/${rule.field}`, 'Choose a file to upload')
+    if (count > 1) throw invalidField(`/${rule.field}`, 'Send one file at a time')
+    if (!written || written.size === 0) throw invalidField(`/${rule.field}`, 'Choose a file to upload')
     return { fields: Object.fromEntries(fields), file: { path, name, ...written } }
   } catch (error) {
     // First ends the reader that waits for bytes; then the file has no user and can be removed.
@@ -181,10 +181,10 @@ export async function receiveForm(
     )
     await rm(path, { force: true })
     // A rejected file breaks the form too; its error is the one to report.
-    throw isTelling(own) ? own : isTelling(error) ? error : malformed(error)
+    throw isSpecific(own) ? own : isSpecific(error) ? error : malformed(error)
   }
 }
 
 /** An error of this server, or a disk failure; any other error while reading is a broken form. */
-const isTelling = (error: unknown): boolean =>
+const isSpecific = (error: unknown): boolean =>
   error instanceof Problem || typeof (error as { syscall?: string } | undefined)?.syscall === 'string'

@@ -48,8 +48,8 @@ export async function createAdministrator({
     return await inTransaction(async () => {
       const [row] = await database().insert(admins).values({ username, email, password_hash }).returning()
       if (!row) throw new Error('An insert returned no row')
-      const deed = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }
-      await recordAudit(terminal, { ...deed, name: NAME })
+      const event = { action: 'admin.create', entity: 'admin', entityId: row.id, after: kept(row) }
+      await recordAudit(terminal, { ...event, name: NAME })
       return row
     })
   } catch (error) {

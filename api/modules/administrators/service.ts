@@ -6,12 +6,12 @@ import type { Actor } from '#common/actor'
 import type { AdminAccess } from '#common/admin-access'
 import { partOf } from '#common/process-state'
 import type { AdminProfileBody, AdminSignedIn, AdminSignInBody } from '#contract/administrators'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import type { Administrator, RefreshBody } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { admins } from '#db/schema/accounts'
-import { recordAudit, recordRefusedSignIn } from '#modules/audit/service'
+import { recordAudit, recordDeniedSignIn } from '#modules/audit/service'
 import type { Attempt } from '#modules/session/lockout'
 import type { FailureReason } from '#modules/session/login-records'
 import { hashPassword, withHashSlot } from '#modules/session/passwords'
@@ -20,7 +20,7 @@ import { type Client, openSession, syncRevokedAdmin } from '#modules/session/ses
 
 type AdminRow = typeof admins.$inferSelect
 
-interface Knock extends Client {
+interface AdminClient extends Client {
   /** The value of `X-Admin-Path`. */
   path: string | null
   requestId: string
@@ -67,7 +67,7 @@ async function findByName(name: string): Promise<AdminRow | undefined> {
 }
 
 /** Opens a session if the account has not changed since its password was checked; see the investors' function. */
-function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSignedIn | undefined> {
+function openCheckedSession(checked: AdminRow, client: AdminClient): Promise<AdminSignedIn | undefined> {
   return inTransaction(async () => {
     const [row] = await database()
       .update(admins)
@@ -77,9 +77,9 @@ function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSigne
       )
       .returning()
     if (!row) return undefined
-    const signedInAdmin = signedIn(row, await openSession({ role: 'admin', id: row.id }, knock))
+    const signedInAdmin = signedIn(row, await openSession({ role: 'admin', id: row.id }, client))
     await recordAudit(
-      { ...knock, adminId: row.id },
+      { ...client, adminId: row.id },
       { action: 'session.sign_in', entity: 'admin', entityId: row.id },
     )
     return signedInAdmin
@@ -92,28 +92,28 @@ function openCheckedSession(checked: AdminRow, knock: Knock): Promise<AdminSigne
  */
 export async function signInAdministrator(
   { username, password }: AdminSignInBody,
-  knock: Knock,
+  client: AdminClient,
 ): Promise<AdminSignedIn> {
   let account: AdminRow | undefined
   const record = async (failure: FailureReason | undefined, refused = 'session.refused') => {
     partOf('sessions').recorder.record({
-      ...knock,
+      ...client,
       role: 'admin',
       name: username,
       accountId: account?.id,
       failure,
     })
     if (failure) {
-      const deed = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
-      await recordRefusedSignIn({ ...knock, adminId: undefined }, { ...deed, name: username })
+      const event = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
+      await recordDeniedSignIn({ ...client, adminId: undefined }, { ...event, name: username })
     }
   }
   try {
-    checkAccess(knock.path, knock.address)
+    checkAccess(client.path, client.address)
   } catch (error) {
     if (error instanceof Problem && error.code === 'admin_network') {
-      const deed = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
-      await recordRefusedSignIn({ ...knock, adminId: undefined }, { ...deed, name: username })
+      const event = { action: 'session.refused', entity: 'admin', after: { reason: 'admin_network' } }
+      await recordDeniedSignIn({ ...client, adminId: undefined }, { ...event, name: username })
     }
     throw error
   }
@@ -123,14 +123,14 @@ export async function signInAdministrator(
   try {
     account = await findByName(username)
     const name = account?.username ?? username
-    const attempt: Attempt = { role: 'admin', name, address: knock.address }
+    const attempt: Attempt = { role: 'admin', name, address: client.address }
     const matches = await verifyPasswordLimited(attempt, password, account?.password_hash)
     if (!matches || !account) {
       isRecorded = true
       await record(account ? 'wrong_password' : 'unknown_account')
       throw wrong()
     }
-    const signedInAdmin = await openCheckedSession(account, knock)
+    const signedInAdmin = await openCheckedSession(account, client)
     isRecorded = true
     if (signedInAdmin) {
       await record(undefined)
@@ -152,7 +152,7 @@ export async function signInAdministrator(
  */
 export async function renewAdministrator(
   body: RefreshBody,
-  { path, address }: Pick<Knock, 'path' | 'address'>,
+  { path, address }: Pick<AdminClient, 'path' | 'address'>,
 ): Promise<AdminSignedIn> {
   checkAccess(path, address)
   const { ownerId, ...session } = await renewSession('admin', body)
@@ -170,7 +170,7 @@ async function findAdministrator(adminId: number): Promise<AdminRow> {
 export const readAdministrator = async (adminId: number): Promise<Administrator> =>
   toAdministrator(await findAdministrator(adminId))
 
-const notCurrent = () => refuseField('/currentPassword', 'The current password is not right')
+const notCurrent = () => invalidField('/currentPassword', 'The current password is not right')
 
 async function hashOfNewPassword(
   row: AdminRow,
@@ -179,7 +179,7 @@ async function hashOfNewPassword(
 ): Promise<string | undefined> {
   if (!body.newPassword) return undefined
   if (!body.currentPassword) {
-    throw refuseField('/currentPassword', 'Current password is required to change password')
+    throw invalidField('/currentPassword', 'Current password is required to change password')
   }
   checkNewPassword(body.newPassword, body.email ?? row.email, '/newPassword')
   const { newPassword } = body

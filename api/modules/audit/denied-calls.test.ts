@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { createDeniedCalls, type Refusal } from './denied-calls.ts'
+import { createDeniedCalls, type DeniedCall } from './denied-calls.ts'
 
-const refusal = (address: string, reason = 'forbidden'): Refusal => ({
+const refusal = (address: string, reason = 'forbidden'): DeniedCall => ({
   actor: { adminId: undefined, address, requestId: 'r' },
-  deed: { action: 'access.refused', entity: 'admin', after: { reason, call: 'GET /users' } },
+  event: { action: 'access.refused', entity: 'admin', after: { reason, call: 'GET /users' } },
 })
 
 function startCounting(most?: number) {
-  const written: Refusal[] = []
+  const written: DeniedCall[] = []
   const refusals = createDeniedCalls({
     most,
     write: async (entry) => void written.push(entry),
@@ -23,14 +23,14 @@ test('records the first denied call of a kind at once, and its repeats in one en
   await refusals.note(refusal('192.0.2.1', 'admin_network'))
   // The addresses of one IPv6 customer count as one network.
   for (let host = 1; host < 50; host++) await refusals.note(refusal(`2001:db8:1:2::${host.toString(16)}`))
-  expect(written.map(({ actor, deed }) => [actor.address, deed.action])).toEqual([
+  expect(written.map(({ actor, event }) => [actor.address, event.action])).toEqual([
     ['192.0.2.1', 'access.refused'],
     ['192.0.2.1', 'access.refused'],
     ['2001:db8:1:2::1', 'access.refused'],
   ])
   await refusals.close()
   expect(written).toHaveLength(4)
-  expect(written.at(-1)?.deed).toMatchObject({
+  expect(written.at(-1)?.event).toMatchObject({
     action: 'access.refusals',
     after: {
       repeated: [
@@ -47,7 +47,7 @@ test('a flood from many IP addresses adds a bounded number of entries, and every
   for (let host = 0; host < 10_000; host++) await refusals.note(refusal(`10.0.${host >> 8}.${host & 255}`))
   await refusals.close()
   expect(written).toHaveLength(6)
-  expect(written.at(-1)?.deed.after).toMatchObject({ repeated: [], others: 9_995 })
+  expect(written.at(-1)?.event.after).toMatchObject({ repeated: [], others: 9_995 })
 })
 
 test('records nothing more without repeats', async () => {

@@ -9,13 +9,13 @@ import { networkOf } from '#common/network'
 import { canonicalJson } from '#db/audit-seal'
 import type { AuditAction } from './service.ts'
 
-export interface Refusal {
+export interface DeniedCall {
   actor: Actor
-  deed: AuditAction
+  event: AuditAction
 }
 
-interface CountedRefusalsOptions {
-  write: (refusal: Refusal) => Promise<void>
+interface DeniedCallsOptions {
+  write: (refusal: DeniedCall) => Promise<void>
   onFailure: (error: unknown) => void
   /** In milliseconds. */
   window?: number
@@ -27,37 +27,32 @@ const WINDOW_MS = 10 * 60_000
 const MOST = 30
 
 /** The same network, account, endpoint and reason. */
-const kindOf = ({ actor, deed }: Refusal): string =>
-  canonicalJson([networkOf(actor.address), deed.action, deed.entity, deed.entityId ?? '', deed.after])
+const kindOf = ({ actor, event }: DeniedCall): string =>
+  canonicalJson([networkOf(actor.address), event.action, event.entity, event.entityId ?? '', event.after])
 
 /** Creates the counter of denied calls of one process. */
-export function createDeniedCalls({
-  write,
-  onFailure,
-  window = WINDOW_MS,
-  most = MOST,
-}: CountedRefusalsOptions) {
-  const kinds = new Map<string, { refusal: Refusal; repeats: number }>()
+export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most = MOST }: DeniedCallsOptions) {
+  const kinds = new Map<string, { refusal: DeniedCall; repeats: number }>()
   let others = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** One entry for everything counted in the window; undefined when nothing was counted. */
-  function summarize(): Refusal | undefined {
+  function summarize(): DeniedCall | undefined {
     const repeated = [...kinds.values()].filter(({ repeats }) => repeats > 0)
     if (repeated.length === 0 && others === 0) return undefined
     const after = {
       within_seconds: window / 1000,
-      repeated: repeated.map(({ refusal: { actor, deed }, repeats }) => ({
-        action: deed.action,
+      repeated: repeated.map(({ refusal: { actor, event }, repeats }) => ({
+        action: event.action,
         address: actor.address,
-        ...(deed.after as object),
+        ...(event.after as object),
         repeats,
       })),
       others,
     }
     return {
       actor: { adminId: undefined, address: '', requestId: '' },
-      deed: { action: 'access.refusals', entity: 'admin', after, name: 'server' },
+      event: { action: 'access.refusals', entity: 'admin', after, name: 'server' },
     }
   }
 
@@ -72,7 +67,7 @@ export function createDeniedCalls({
 
   return {
     /** Records or counts a denied call. Throws when it should be recorded and the write fails. */
-    async note(refusal: Refusal): Promise<void> {
+    async note(refusal: DeniedCall): Promise<void> {
       timer ??= setTimeout(endWindow, window)
       timer.unref()
       const kind = kindOf(refusal)

@@ -4,7 +4,7 @@
  */
 
 import { desc, sql } from 'drizzle-orm'
-import type { Actor, AdminExport, AdminRefusal } from '#common/actor'
+import type { Actor, AdminExport, DeniedAdminCall } from '#common/actor'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
@@ -49,7 +49,7 @@ export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   const { log } = options
   const headLog = createHeadLog(log)
   const refusals = createDeniedCalls({
-    write: ({ actor, deed }) => recordAudit(actor, deed),
+    write: ({ actor, event }) => recordAudit(actor, event),
     onFailure: (err) => log.error({ err }, 'denied calls could not be recorded'),
   })
   provide({ audit: { ...options, headLog, refusals } })
@@ -87,27 +87,27 @@ interface Head extends Record<string, unknown> {
  */
 export function recordAudit(
   { adminId, address, requestId }: Actor,
-  ...deeds: [AuditAction, ...AuditAction[]]
+  ...events: [AuditAction, ...AuditAction[]]
 ): Promise<void> {
   const { keys, headLog } = partOf('audit')
-  const changes = deeds.filter(isChange)
+  const changes = events.filter(isChange)
   if (changes.length === 0) return Promise.resolve()
   return inTransaction(async () => {
     // The server may not lock the row itself: that requires the right to change it.
     const [head] = await database().execute<Head>(sql`select * from lock_audit_head()`)
     if (!head) throw new Error('The audit log has no head: the database was not migrated')
     let previous = head.last_seal || head.last_hash
-    const entries = changes.map((deed, at) => {
+    const entries = changes.map((event, at) => {
       const content = {
         id: head.last_id + 1 + at,
         created_at: new Date(head.written_at),
         admin_id: adminId ?? null,
-        admin_name: deed.name?.slice(0, 254).toWellFormed() ?? '',
-        action: deed.action,
-        entity: deed.entity,
-        entity_id: String(deed.entityId ?? '').toWellFormed(),
-        before: toStored(deed.before),
-        after: toStored(deed.after),
+        admin_name: event.name?.slice(0, 254).toWellFormed() ?? '',
+        action: event.action,
+        entity: event.entity,
+        entity_id: String(event.entityId ?? '').toWellFormed(),
+        before: toStored(event.before),
+        after: toStored(event.after),
         ip_address: address,
         request_id: requestId,
       }
@@ -130,8 +130,8 @@ const SYSTEM: Actor = { adminId: undefined, address: '', requestId: '' }
 export async function sealEarlierEntries(): Promise<void> {
   const [head] = await database().select().from(auditHead)
   if (head?.last_seal) return
-  const deed = { action: 'audit.seal', entity: 'audit_log', after: { entries_before: head?.last_id ?? 0 } }
-  await recordAudit(SYSTEM, { ...deed, name: 'server' })
+  const event = { action: 'audit.seal', entity: 'audit_log', after: { entries_before: head?.last_id ?? 0 } }
+  await recordAudit(SYSTEM, { ...event, name: 'server' })
 }
 
 /** Whether the newest entry was sealed by one of this server's keys, or there are no seals yet. */
@@ -143,17 +143,17 @@ export async function isSealedByUs(): Promise<boolean> {
 /**
  * Records a denied call of a caller who knew the administrators' path; repeats are counted, see `denied-calls.ts`.
  */
-export const recordRefusal = ({
+export const recordDeniedCall = ({
   code,
   method,
   path,
   caller,
   address,
   requestId,
-}: AdminRefusal): Promise<void> =>
+}: DeniedAdminCall): Promise<void> =>
   partOf('audit').refusals.note({
     actor: { adminId: undefined, address, requestId },
-    deed: {
+    event: {
       action: 'access.refused',
       entity: caller?.role === 'investor' ? 'user' : 'admin',
       entityId: caller?.id,
@@ -162,8 +162,8 @@ export const recordRefusal = ({
   })
 
 /** Records a rejected sign-in of an administrator; repeats are counted too. */
-export const recordRefusedSignIn = (actor: Actor, deed: AuditAction): Promise<void> =>
-  partOf('audit').refusals.note({ actor: { ...actor, adminId: undefined }, deed })
+export const recordDeniedSignIn = (actor: Actor, event: AuditAction): Promise<void> =>
+  partOf('audit').refusals.note({ actor: { ...actor, adminId: undefined }, event })
 
 /** Records that an administrator exports a list, before any of it is sent. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>

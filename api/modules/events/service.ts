@@ -37,7 +37,7 @@ const ADDRESS_MAX = 100
 /** The remaining streams of an instance are reserved for investors. */
 const VISITORS_MAX = 15_000
 /** Milliseconds after which a visitor's stream ends; the browser reconnects. */
-const VISIT = 3_600_000
+const VISITOR_STREAM_MS = 3_600_000
 
 /**
  * Prepares this module. `channel` is what the database announces as `user_changed`, `panelChannel` what it announces
@@ -57,14 +57,14 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
   const unwatch = revokedSessions.watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
-      onNotice(payload) {
+      onNotification(payload) {
         const [event = '', userId = ''] = payload.split(' ')
         opened.publish(userTopic(userId), event)
       },
       onConnected: () => opened.catchUp(),
     },
     // Both channels share one connection: the other one notices when it breaks.
-    panelChannel: { onNotice: (topic) => opened.publish(PANEL, topic) },
+    panelChannel: { onNotification: (topic) => opened.publish(PANEL, topic) },
     announceShared(topic) {
       if (SHARED_EVENTS.includes(topic)) opened.publish(INVESTORS, topic)
     },
@@ -119,7 +119,7 @@ export function openPriceStream(address: string): ReadableStream<Uint8Array> {
       sessionId: '',
       everything: VISITOR_EVENTS,
       // Spread, so that clients that connected together do not reconnect together.
-      expiresAt: Date.now() + VISIT * (1 + Math.random() / 2),
+      expiresAt: Date.now() + VISITOR_STREAM_MS * (1 + Math.random() / 2),
     },
     ADDRESS_MAX,
   )

@@ -146,7 +146,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
   timer.unref()
 
   /** Throws `rate_limited` for one stream too many of its owner or network, `unavailable` when there are too many in all. */
-  function refuseExcess({ owner, networks = [] }: StreamRequest, ownerMax: number): void {
+  function assertBelowLimits({ owner, networks = [] }: StreamRequest, ownerMax: number): void {
     if (closed || size >= TOTAL_MAX) {
       throw new Problem('unavailable', 'Live updates are not available right now.', { retryAfter: 30 })
     }
@@ -166,7 +166,7 @@ export function createStreams({ heartbeatMs = HEARTBEAT_SECONDS * 1000 } = {}) {
      * messages pile up.
      */
     open(request: StreamRequest, ownerMax = OWNER_MAX): ReadableStream<Uint8Array> {
-      refuseExcess(request, ownerMax)
+      assertBelowLimits(request, ownerMax)
       const { owner, networks, topic, sessionId, everything, expiresAt } = request
       const stream: Stream = {
         type: 'direct',

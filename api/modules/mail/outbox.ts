@@ -108,19 +108,19 @@ async function deliver(row: OutboxRow, mailer: Mailer, log: Logger): Promise<voi
 
 function startWorker(mailer: Mailer, log: Logger): Worker {
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isWokenAgain = false
   let isClosed = false
 
   async function sendAll(): Promise<void> {
     do {
-      isAskedAgain = false
+      isWokenAgain = false
       for (let row = await takeDue(); row && !isClosed; row = await takeDue()) await deliver(row, mailer, log)
-    } while (isAskedAgain && !isClosed)
+    } while (isWokenAgain && !isClosed)
   }
 
   const wake = () => {
     if (isClosed) return
-    isAskedAgain = true
+    isWokenAgain = true
     running ??= sendAll()
       .catch((err) => log.warn({ err }, 'the outbox could not be read'))
       .finally(() => {

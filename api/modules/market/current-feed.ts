@@ -61,7 +61,7 @@ export async function openMarket({
     version: (findPart('market')?.version ?? 0) + 1,
   }
   provide({ market })
-  if (!live || !poller) return { channel: { onNotice() {} }, close: async () => {} }
+  if (!live || !poller) return { channel: { onNotification() {} }, close: async () => {} }
 
   const load = async () => {
     await live.load()
@@ -72,7 +72,7 @@ export async function openMarket({
   poller.start()
   return {
     channel: {
-      onNotice() {
+      onNotification() {
         load().catch((err) => log.warn({ err }, 'new prices could not be read'))
       },
       onConnected: load,

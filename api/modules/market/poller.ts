@@ -50,7 +50,7 @@ interface Watched extends SourceCounts {
   historyHealth: SourceHealth
   /** Nothing is missing until prices arrive after a gap, or for a new asset. */
   isHistoryComplete: boolean
-  spare: CallBudget
+  budget: CallBudget
   calledAt: number
   /** The prices dropped last: the same ones again are not logged. */
   lastDropped: string
@@ -80,7 +80,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       health: new SourceHealth(random),
       historyHealth: new SourceHealth(random),
       isHistoryComplete: source.readHistory === undefined,
-      spare: new CallBudget(source.monthlyCalls, source.every, clock()),
+      budget: new CallBudget(source.monthlyCalls, source.every, clock()),
       calledAt: Number.NEGATIVE_INFINITY,
       calls: 0,
       failures: 0,
@@ -144,11 +144,11 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
     if (clock() < line.nextAt) return
     const last = await readLastPrices(line.kind)
     for (const entry of line.sources) {
-      const { health, spare, source } = entry
+      const { health, budget, source } = entry
       const now = clock()
       // A call before the regular interval is paid from the budget left by the plan.
       const isRegular = now - entry.calledAt >= source.every
-      if (!health.mayCall(now) || !(isRegular || spare.take(now))) continue
+      if (!health.mayCall(now) || !(isRegular || budget.take(now))) continue
       const prices = await pollSource(entry, last)
       if (!prices) continue
       line.nextAt = now + source.every * (1 + random() / 20)
@@ -179,7 +179,7 @@ export function createPoller({ sources, log, clock = Date.now, random = Math.ran
       if (isHistoryComplete || !mayCall) continue
       const missing = await findMissingHistory(source)
       entry.isHistoryComplete = missing === undefined
-      if (!missing || !entry.spare.take(now)) continue
+      if (!missing || !entry.budget.take(now)) continue
       try {
         await fillHistory(held, source, missing, { now, signal: stopping.signal })
         historyHealth.succeed()

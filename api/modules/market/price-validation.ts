@@ -31,7 +31,7 @@ export interface AcceptedPrice extends KnownPrice, Pick<Observation, 'slug' | 's
 }
 
 /** Why a value cannot be a price. */
-function refusePrice(price: unknown): DropReason | undefined {
+function findPriceFault(price: unknown): DropReason | undefined {
   if (price === null || price === undefined) return 'missing'
   if (typeof price !== 'number' || !Number.isFinite(price) || price >= 1e15) return 'not_a_number'
   if (price === 0) return 'zero'
@@ -54,14 +54,14 @@ const isNameable = ({ slug, symbol, name }: Observation): boolean =>
   /^(?!\s*$)[^\p{C}]{1,100}$/u.test(name)
 
 /** Why a price is dropped; undefined if it is plausible. `last` is the last accepted one of the asset. */
-function refuseObservation(
+function findFault(
   observation: Observation,
   last: KnownPrice | undefined,
   now: number,
 ): DropReason | undefined {
   const { price, asOf } = observation
   if (!isNameable(observation)) return 'name'
-  const refused = refusePrice(price)
+  const refused = findPriceFault(price)
   if (refused) return refused
   if (Number.isNaN(asOf)) return 'missing'
   if (asOf > now + AHEAD) return 'future'
@@ -95,7 +95,7 @@ export function validatePrices(
     if (seen.has(slug)) continue
     seen.add(slug)
     const before = last.get(slug)
-    const reason = refuseObservation(observation, before, now)
+    const reason = findFault(observation, before, now)
     if (reason) {
       sifted.dropped.push({ slug, reason })
     } else if (!before || asOf >= before.asOf) {
@@ -124,7 +124,7 @@ export function siftHistory(
   return history
     .toSorted((a, b) => a.time - b.time)
     .flatMap(({ time, price, volume }) => {
-      if (refusePrice(price) || !(time > 0 && time <= now)) return []
+      if (findPriceFault(price) || !(time > 0 && time <= now)) return []
       const known = { price: price as number, asOf: time }
       if (last && isJump(known.price, time, last)) return []
       last = known

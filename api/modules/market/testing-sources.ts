@@ -58,7 +58,7 @@ export function startSources(clock: () => number) {
   }
   const priceOf = (price: number | null) => spoil(price === null ? null : price * state.factor, state.fault)
 
-  function answer(url: URL): unknown {
+  function findResponse(url: URL): unknown {
     const metal = Object.values(metals).find(({ symbol }) => url.pathname === `/price/${symbol}`)
     if (metal) return { ...metal, price: priceOf(metal.price), updatedAt: time() }
     if (url.pathname === '/coins/markets') {
@@ -97,7 +97,7 @@ export function startSources(clock: () => number) {
         await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
       const failed = state.fault && statusFaults[state.fault]?.()
       if (failed) return failed
-      const body = answer(url)
+      const body = findResponse(url)
       return body === undefined ? new Response('', { status: 404 }) : Response.json(body)
     },
   })

@@ -5,7 +5,7 @@ const TIMEOUT = 8_000
 /** A hundred coins are a tenth of this. */
 const MAX_BYTES = 4 * 1024 * 1024
 /** The longest `Retry-After` that is respected, in milliseconds. */
-const LONGEST_REFUSAL = 3_600_000
+const ERROR_TEXT_MAX = 3_600_000
 
 /** A source did not respond as it should. */
 export class UpstreamError extends Error {
@@ -55,7 +55,7 @@ export async function readUpstream(
       await response.body?.cancel()
       throw new UpstreamError(`responded ${response.status}`, {
         status: response.status,
-        retryAfter: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), LONGEST_REFUSAL) : 0,
+        retryAfter: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), ERROR_TEXT_MAX) : 0,
       })
     }
     const text = await readBounded(response.body)

@@ -9,7 +9,7 @@ import type {
   SendBody,
 } from '#contract/admin-notifications'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, readList, searchIn } from '#db/listing'
 import { lockedRows, lockLiveUser, lockLiveUsers } from '#db/lock-order'
@@ -180,8 +180,8 @@ type Content = Omit<SendBody, 'target_user_id' | 'target_user_ids'>
 function sendTo(userId: number, content: Content, actor: Actor): Promise<number> {
   return inTransaction(async () => {
     const user = await lockLiveUser(userId)
-    if (!user) throw refuseField('/target_user_id', 'There is no such user')
-    if (!user.is_active) throw refuseField('/target_user_id', 'This user is disabled and would not see it')
+    if (!user) throw invalidField('/target_user_id', 'There is no such user')
+    if (!user.is_active) throw invalidField('/target_user_id', 'This user is disabled and would not see it')
     const [row] = await database()
       .insert(notifications)
       .values({ ...content, user_id: userId })
@@ -204,7 +204,7 @@ function sendToSeveral(userIds: readonly number[], content: Content, actor: Acto
     const active = (await lockLiveUsers(wanted)).filter(({ is_active }) => is_active)
     const missing = wanted.length - active.length
     if (missing > 0) {
-      throw refuseField(
+      throw invalidField(
         '/target_user_ids',
         `${missing === 1 ? '1 of these users was' : `${missing} of these users were`} deleted or disabled. Nobody was notified.`,
       )
@@ -256,7 +256,7 @@ export function sendNotification(body: SendBody, actor: Actor): Promise<number> 
   const { target_user_id, target_user_ids, ...content } = body
   if (target_user_ids !== undefined) {
     if (target_user_id !== undefined)
-      throw refuseField('/target_user_ids', 'Name one user or several, not both')
+      throw invalidField('/target_user_ids', 'Name one user or several, not both')
     return sendToSeveral(target_user_ids, content, actor)
   }
   return target_user_id === undefined ? broadcast(content, actor) : sendTo(target_user_id, content, actor)

@@ -4,18 +4,18 @@ import { withDeadline } from '#common/deadline'
 import { database } from '#db/connection'
 
 /** Milliseconds; a reader of metrics should learn soon that the database is down. */
-const ANSWER_WITHIN = 1_000
+const TIMEOUT_MS = 1_000
 
 interface DatabaseMetrics {
   /** Seconds until the database responded, including the wait for a connection of the pool. */
-  answeredIn: number
+  responseSeconds: number
   /** Seconds that this machine's clock is ahead of the database's. */
   clockAhead: number
   connections: { pool: string; state: string; count: number }[]
   mails: { status: string; count: number }[]
 }
 
-const question = sql`
+const metricsQuery = sql`
   select extract(epoch from clock_timestamp())::float8 * 1000 as now,
     (select coalesce(json_agg(c), '[]') from (
       select application_name as pool, coalesce(state, 'unknown') as state, count(*)::int as count
@@ -27,17 +27,17 @@ const question = sql`
 
 /** Throws when the database does not respond within a second. */
 export async function readDatabaseMetrics(): Promise<DatabaseMetrics> {
-  const askedAt = Date.now()
+  const startedClock = Date.now()
   const startedAt = performance.now()
   const [row] = await withDeadline(
-    database().execute<{ now: number } & Pick<DatabaseMetrics, 'connections' | 'mails'>>(question),
-    ANSWER_WITHIN,
+    database().execute<{ now: number } & Pick<DatabaseMetrics, 'connections' | 'mails'>>(metricsQuery),
+    TIMEOUT_MS,
   )
   if (!row) throw new Error('A select without from returned no row')
   const waited = performance.now() - startedAt
   return {
-    answeredIn: waited / 1000,
-    clockAhead: (askedAt + waited / 2 - row.now) / 1000,
+    responseSeconds: waited / 1000,
+    clockAhead: (startedClock + waited / 2 - row.now) / 1000,
     connections: row.connections,
     mails: row.mails,
   }

@@ -43,8 +43,8 @@ export function createMetrics() {
     registers,
   })
 
-  const onAnswered: ResponseObserver = (route, spoken, status, milliseconds) => {
-    const method = METHODS.has(spoken) ? spoken : 'other'
+  const onResponse: ResponseObserver = (route, sentMethod, status, milliseconds) => {
+    const method = METHODS.has(sentMethod) ? sentMethod : 'other'
     requests.inc({ method, route, status })
     durations.observe({ method, route }, milliseconds / 1000)
   }
@@ -107,9 +107,9 @@ export function createMetrics() {
 
   async function collectDatabase(): Promise<void> {
     try {
-      const { answeredIn, clockAhead, connections, mails } = await readDatabaseMetrics()
+      const { responseSeconds, clockAhead, connections, mails } = await readDatabaseMetrics()
       set.isUp(1)
-      set.answer(answeredIn)
+      set.answer(responseSeconds)
       set.clock(clockAhead)
       set.connections(
         connections.map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
@@ -174,7 +174,7 @@ export function createMetrics() {
   }
 
   return {
-    onAnswered,
+    onResponse,
 
     /** Serves `GET /metrics`. */
     serve({ port, hostname, requestsUnderWay }: MetricsOptions): Bun.Server<unknown> {

@@ -10,7 +10,7 @@ import type {
 } from '#contract/admin-portfolios'
 import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
@@ -36,7 +36,7 @@ const noSuchPortfolio = () => new Problem('not_found', 'There is no portfolio wi
 
 /** Locks the user until the surrounding transaction ends. Throws `validation` for an unknown user. */
 export async function lockUser(userId: number): Promise<void> {
-  if (!(await lockLiveUser(userId))) throw refuseField('/user_id', 'There is no such user')
+  if (!(await lockLiveUser(userId))) throw invalidField('/user_id', 'There is no such user')
 }
 
 type HolderQuery = QueryOf<typeof adminPortfolios.exportCsv>
@@ -142,7 +142,7 @@ async function readPending(symbol: string | undefined) {
     return { pending_investments: NOTHING_PENDING, pending_since: null }
   }
   const known = await lockSymbol(symbol)
-  if (!known) throw refuseField('/pending_investments', 'There is no token with this symbol')
+  if (!known) throw invalidField('/pending_investments', 'There is no token with this symbol')
   return { pending_investments: known, pending_since: sql`now()` }
 }
 

@@ -11,7 +11,7 @@ import {
   createUser,
 } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
-import { expectRefusal, unacceptableTexts, unreadableBodies } from '#testing-input'
+import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
 
 const secret = 'a-secret-of-this-test-0123456789abcdef'
 let app: TestApp
@@ -309,14 +309,14 @@ describe('PUT /user/portfolio', () => {
     const { headers, user } = await signIn()
     const call = { method: 'PUT', path: '/user/portfolio', headers }
     for (const value of unacceptableTexts) {
-      const response = await expectRefusal(app, call, {
+      const response = await expectRejection(app, call, {
         raw: `{"pending_investments":${value}}`,
         status: 422,
       })
       expect(response.body.details[0].path, value).toBe('/pending_investments')
     }
-    for (const body of unreadableBodies) await expectRefusal(app, call, body)
-    await expectRefusal(app, call, { raw: '{"__proto__":{"pending_investments":"$WITGOLD"}}', status: 422 })
+    for (const body of unreadableBodies) await expectRejection(app, call, body)
+    await expectRejection(app, call, { raw: '{"__proto__":{"pending_investments":"$WITGOLD"}}', status: 422 })
     expect(await app.sql`select from portfolios where user_id = ${user.id}`).toHaveLength(0)
   })
 

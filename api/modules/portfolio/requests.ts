@@ -22,7 +22,7 @@ import { lockToken } from '#modules/tokens/service'
 import { type PortfolioRow, toAdminPortfolio } from './admin-service.ts'
 
 const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
-const askedAt = sql<Date>`coalesce(${portfolios.pending_since}, ${portfolios.updated_at})`.mapWith(
+const startedClock = sql<Date>`coalesce(${portfolios.pending_since}, ${portfolios.updated_at})`.mapWith(
   portfolios.updated_at,
 )
 
@@ -46,7 +46,7 @@ const selectRequests = (connection: Connection) =>
       is_verified: users.is_verified,
       pending_investments: portfolios.pending_investments,
       token_name: sql<string>`coalesce(${tokens.name}, '')`,
-      last_updated: askedAt,
+      last_updated: startedClock,
       total_value: portfolios.total_value,
       total_invested: portfolios.total_invested,
       active_investments: portfolios.active_investments,
@@ -69,7 +69,7 @@ const countRequests = (connection: Connection, condition: SQL | undefined) =>
 export async function listRequests(query: QueryOf<typeof adminPortfolios.pending>) {
   const condition = conditionOf(query)
   const sorts = {
-    last_updated: askedAt,
+    last_updated: startedClock,
     user_name: alphabetical(userName),
     pending_investments: portfolios.pending_investments,
   }
@@ -117,10 +117,10 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
         .where(
           and(
             condition,
-            comesAfter('>', [askedAt, portfolios.id], last && [last.last_updated, last.portfolio_id]),
+            comesAfter('>', [startedClock, portfolios.id], last && [last.last_updated, last.portfolio_id]),
           ),
         )
-        .orderBy(asc(askedAt), asc(portfolios.id))
+        .orderBy(asc(startedClock), asc(portfolios.id))
         .limit(limit),
   })
 }

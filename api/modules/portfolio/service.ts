@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { SESSION_EXPIRED } from '#common/revocation'
 import type { Activity, Deposit, Holding, PortfolioResponse } from '#contract/portfolio'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, prepared, statement } from '#db/prepared'
@@ -78,7 +78,7 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
   return inTransaction(async () => {
     if (!(await lockLiveUser(userId))) throw new Problem('session_expired', SESSION_EXPIRED)
     const active = await findActiveSymbol(symbol)
-    if (!active) throw refuseField('/pending_investments', 'This token is not open for investment')
+    if (!active) throw invalidField('/pending_investments', 'This token is not open for investment')
     const request = { pending_investments: active, pending_since: sql`now()` }
     // An insert would use an id even if the portfolio exists.
     const changed = await database()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { expectRefusal, unacceptableTexts, unreadableBodies } from '#testing-input'
+import { expectRejection, unacceptableTexts, unreadableBodies } from '#testing-input'
 
 let app: TestApp
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('PUT /user/profile', () => {
     const call = { method: 'PUT', path: '/user/profile', headers }
     for (const field of ['first_name', 'last_name', 'phone', 'linkedin', 'twitter', 'telegram']) {
       for (const value of unacceptableTexts) {
-        const response = await expectRefusal(app, call, {
+        const response = await expectRejection(app, call, {
           raw: `{"${field}":${value}}`,
           status: 422,
         })
@@ -159,7 +159,7 @@ describe('PUT /user/profile', () => {
 
   test.each(unreadableBodies)('rejects $what with $status', async (body) => {
     const { headers } = await app.signIn()
-    await expectRefusal(app, { method: 'PUT', path: '/user/profile', headers }, body)
+    await expectRejection(app, { method: 'PUT', path: '/user/profile', headers }, body)
   })
 
   test('names all rejected fields at once', async () => {

@@ -56,8 +56,8 @@ test('an entry can be removed out of order, once', () => {
 
 test('the largest part loses its newest entry', () => {
   const { queue } = fill('a/x 1', 'b/y 1', 'b/y 2', 'b/z 1', 'a/x 2', 'b/y 3')
-  expect(queue.takeFromCrowd()?.name).toBe('b/y 3')
-  expect(queue.takeFromCrowd()?.name).toBe('b/y 2')
+  expect(queue.takeFromLargest()?.name).toBe('b/y 3')
+  expect(queue.takeFromLargest()?.name).toBe('b/y 2')
   expect(queue.count([])).toBe(4)
-  expect(createFairQueue<Entry>().takeFromCrowd()).toBeUndefined()
+  expect(createFairQueue<Entry>().takeFromLargest()).toBeUndefined()
 })

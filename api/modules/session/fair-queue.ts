@@ -89,7 +89,7 @@ export function createFairQueue<T extends Waiting>() {
       return entry
     },
     /** Removes and returns the newest entry of the largest part, choosing the largest on each level. */
-    takeFromCrowd(): T | undefined {
+    takeFromLargest(): T | undefined {
       let level = root
       while (level.parts.size > 0) {
         level = [...level.parts.values()].reduce((most, part) => (part.size >= most.size ? part : most))

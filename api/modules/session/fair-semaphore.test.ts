@@ -7,7 +7,7 @@ const makeSemaphore = (options: Partial<FairSemaphoreOptions> = {}) =>
     queue: 10,
     queuePerCaller: 10,
     waitMs: 10_000,
-    refuse: () => new Error('full'),
+    rejection: () => new Error('full'),
     ...options,
   })
 

@@ -11,7 +11,7 @@ export interface FairSemaphoreOptions {
   /** Longest wait in milliseconds. */
   waitMs: number
   /** The error of a rejected entry. */
-  refuse: () => Error
+  rejection: () => Error
 }
 
 /** Works with the same key exclude each other. */
@@ -21,7 +21,7 @@ interface Waiting {
   path: readonly string[]
   key: Key
   enter: () => void
-  refuse: () => void
+  rejection: () => void
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -34,7 +34,13 @@ export interface Claim {
 }
 
 /** Creates a function that runs `work` when a slot is free and it is the turn of its network. */
-export function createFairSemaphore({ slots, queue, queuePerCaller, waitMs, refuse }: FairSemaphoreOptions) {
+export function createFairSemaphore({
+  slots,
+  queue,
+  queuePerCaller,
+  waitMs,
+  rejection,
+}: FairSemaphoreOptions) {
   let working = 0
   const waiting = createFairQueue<Waiting>()
   /** The work in progress, by caller and subject. */
@@ -58,14 +64,14 @@ export function createFairSemaphore({ slots, queue, queuePerCaller, waitMs, refu
   }
 
   function wait(networks: readonly string[], key: Key): Promise<void> {
-    if (waiting.count(networks) >= queuePerCaller) throw refuse()
+    if (waiting.count(networks) >= queuePerCaller) throw rejection()
     return new Promise<void>((resolve, reject) => {
-      const fail = () => reject(refuse())
+      const fail = () => reject(rejection())
       const entry: Waiting = {
         path: networks,
         key,
         enter: resolve,
-        refuse: fail,
+        rejection: fail,
         timer: setTimeout(() => {
           waiting.remove(entry)
           fail()
@@ -73,9 +79,9 @@ export function createFairSemaphore({ slots, queue, queuePerCaller, waitMs, refu
       }
       waiting.add(entry)
       if (waiting.count([]) <= queue) return
-      const excess = waiting.takeFromCrowd()
+      const excess = waiting.takeFromLargest()
       clearTimeout(excess?.timer)
-      excess?.refuse()
+      excess?.rejection()
     })
   }
 

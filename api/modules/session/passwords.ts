@@ -34,7 +34,7 @@ const hashSemaphore = createFairSemaphore({
   queue: 1_000,
   queuePerCaller: 32,
   waitMs: LONGEST_HASH_WAIT,
-  refuse: () =>
+  rejection: () =>
     new Problem('rate_limited', 'Rate limit exceeded. Please wait a moment before trying again.', {
       retryAfter: RETRY_SECONDS,
     }),

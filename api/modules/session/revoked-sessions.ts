@@ -70,7 +70,7 @@ export function createRevokedSessions() {
   sweep.unref()
 
   const channel: ChannelListener = {
-    onNotice(payload) {
+    onNotification(payload) {
       const [id = '', reason = ''] = payload.split(' ')
       remember(id, reason)
     },

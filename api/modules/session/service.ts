@@ -9,7 +9,7 @@ import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/revocation'
 import { isStrongPassword } from '#contract/password-rules'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import type { RefreshBody, RegisterBody, SignedIn, SignInBody, User } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
@@ -80,13 +80,13 @@ const findByEmail = prepared((db) =>
 /** Throws `validation`, about the field at `path`, for a password that is not allowed. */
 export function checkNewPassword(password: string, email: string, path = '/password'): void {
   if (!isStrongPassword(password)) {
-    throw refuseField(
+    throw invalidField(
       path,
       'Password must be 8 to 128 characters long and contain an uppercase letter, a lowercase letter, a number and a special character',
     )
   }
   if (password.toLowerCase() === email.toLowerCase()) {
-    throw refuseField(path, 'Password must be different from your email address')
+    throw invalidField(path, 'Password must be different from your email address')
   }
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { callToday, openCallTimes } from '#contract/call-slots'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import {
   type CallBody,
   CHAT_SESSION_WEAK,
@@ -37,9 +37,9 @@ export async function openTicket(ticket: TicketBody): Promise<Received> {
 export async function requestCall(call: CallBody): Promise<Received> {
   const { preferred_date: day, preferred_time: time, timezone: zone } = call
   const now = new Date()
-  if (day < callToday(zone, now)) throw refuseField('/preferred_date', 'Choose today or a later date')
+  if (day < callToday(zone, now)) throw invalidField('/preferred_date', 'Choose today or a later date')
   if (!openCallTimes(zone, day, now).includes(time)) {
-    throw refuseField('/preferred_time', `This time has passed today in ${zone}. Choose a later time or day`)
+    throw invalidField('/preferred_time', `This time has passed today in ${zone}. Choose a later time or day`)
   }
   const stored = await database()
     .insert(callSchedules)
@@ -70,7 +70,7 @@ const DIFFERENT_MIN = 8
  */
 function checkSessionId(sessionId: string): void {
   const random = sessionId.replace(/^chat-\d+-/, '')
-  if (new Set(random).size < DIFFERENT_MIN) throw refuseField('/session_id', CHAT_SESSION_WEAK)
+  if (new Set(random).size < DIFFERENT_MIN) throw invalidField('/session_id', CHAT_SESSION_WEAK)
 }
 
 /**

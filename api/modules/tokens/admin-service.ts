@@ -6,7 +6,7 @@ import type { RowsFile } from '#common/files'
 import type { adminTokens, TokenBody, TokenEdit } from '#contract/admin-tokens'
 import type { QueryOf } from '#contract/endpoint'
 import { NOTHING_PENDING } from '#contract/portfolio'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { type Token, tokenIcons } from '#contract/tokens'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
@@ -87,7 +87,7 @@ async function lockCategory(name: string): Promise<{ id: number; name: string }>
     .from(tokenCategories)
     .where(eq(sql`lower(${tokenCategories.name})`, sql`lower(${name})`))
     .for('key share')
-  if (!row) throw refuseField('/category', 'There is no such category. Add it first')
+  if (!row) throw invalidField('/category', 'There is no such category. Add it first')
   return row
 }
 
@@ -95,7 +95,7 @@ async function lockCategory(name: string): Promise<{ id: number; name: string }>
 async function checkIcon<T extends Pick<Token, 'icon' | 'icon_type' | 'icon_url'>>(wanted: T) {
   if (wanted.icon_type === 'lucide') {
     if (!(tokenIcons as readonly string[]).includes(wanted.icon)) {
-      throw refuseField('/icon', `Choose one of ${tokenIcons.join(', ')}`)
+      throw invalidField('/icon', `Choose one of ${tokenIcons.join(', ')}`)
     }
     return { icon: wanted.icon, icon_type: 'lucide' as const, icon_url: '' }
   }
@@ -134,7 +134,7 @@ export async function createToken(body: TokenBody, actor: Actor): Promise<Token>
 }
 
 /** Requests refer to the token by its symbol. */
-const isAskedFor = (symbol: string) =>
+const isRequested = (symbol: string) =>
   and(
     ne(portfolios.pending_investments, NOTHING_PENDING),
     eq(symbolKey(portfolios.pending_investments), symbolKey(symbol)),
@@ -172,7 +172,7 @@ export async function updateToken(
         await database()
           .update(portfolios)
           .set({ pending_investments: row.symbol })
-          .where(lockedRows(portfolios, isAskedFor(before.symbol), 'no key update'))
+          .where(lockedRows(portfolios, isRequested(before.symbol), 'no key update'))
       }
       const token = toToken({ token: row, category: category.name })
       invalidateCache('tokens')
@@ -221,7 +221,7 @@ export function deleteToken(id: number, actor: Actor): Promise<void> {
     const [requested] = await database()
       .select({ total: count() })
       .from(portfolios)
-      .where(isAskedFor(before.token.symbol))
+      .where(isRequested(before.token.symbol))
     const waiting = requested?.total ?? 0
     if (waiting > 0) {
       const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`

@@ -3,7 +3,7 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { Upload } from '#common/files'
 import type { TokenIconFile } from '#contract/admin-tokens'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { afterCommit, database, inTransaction } from '#db/connection'
 import { tokenIcons, tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
@@ -34,7 +34,7 @@ export async function lockIcon(url: string): Promise<void> {
     .from(tokenIcons)
     .where(eq(tokenIcons.filename, filename))
     .for('key share')
-  if (!row) throw refuseField('/icon_url', 'Choose an uploaded icon')
+  if (!row) throw invalidField('/icon_url', 'Choose an uploaded icon')
 }
 
 /** Stores an uploaded icon, re-encoded. Throws `unsupported_type` unless it is an image of the four kinds. */

@@ -11,7 +11,7 @@ const LONGEST_WAIT = 60_000
 const images = createSemaphore({
   places: () => 1,
   queue: MAX_WAITING,
-  refuse: () =>
+  rejection: () =>
     new Problem('unavailable', 'Too many images are being uploaded. Please try again.', { retryAfter: 5 }),
 })
 

@@ -7,7 +7,7 @@ import {
   SVG_TOO_COMPLEX,
   SVG_TOO_LARGE,
 } from '#contract/admin-tokens'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { createSvgCounter } from './svg-bounds.ts'
 
 const shapes = ['path', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'rect', 'text', 'tspan', 'use']
@@ -60,7 +60,7 @@ const HEAD = 4_096
 export function cleanSvg(text: string): string {
   if (Buffer.byteLength(text) > SVG_MAX) throw new Problem('too_large', SVG_TOO_LARGE)
   if (INTERNAL_DTD.test(text.slice(0, HEAD))) throw new Problem('unsupported_type', SVG_HAS_ENTITIES)
-  const counter = createSvgCounter(() => refuseField('/icon', SVG_TOO_COMPLEX))
+  const counter = createSvgCounter(() => invalidField('/icon', SVG_TOO_COMPLEX))
   const cleaned = sanitize(text, { ...svgRules, onOpenTag: counter.open, onCloseTag: counter.close }).trim()
   if (!/^<svg[\s>]/.test(cleaned)) throw new Problem('unsupported_type', ICON_WRONG_TYPE)
   counter.checkReferences()

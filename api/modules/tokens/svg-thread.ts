@@ -1,6 +1,6 @@
 /** Cleans SVG images in a separate thread, with a deadline: the server handles other requests in the meantime. */
 import { SVG_TOO_COMPLEX } from '#contract/admin-tokens'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import type { SvgResult } from './svg-worker.ts'
 
 /** Milliseconds until a thread is ended. Cleaning the largest image takes a fraction of it, including the start. */
@@ -14,7 +14,7 @@ const runInThread = (text: string, deadline: number): Promise<SvgResult> =>
       worker.terminate()
       settle()
     }
-    const timer = setTimeout(() => end(() => reject(refuseField('/icon', SVG_TOO_COMPLEX))), deadline)
+    const timer = setTimeout(() => end(() => reject(invalidField('/icon', SVG_TOO_COMPLEX))), deadline)
     worker.onmessage = ({ data }: MessageEvent<SvgResult>) => end(() => resolve(data))
     worker.onerror = ({ message }) => end(() => reject(new Error(message)))
     worker.postMessage(text)

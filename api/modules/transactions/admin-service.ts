@@ -8,7 +8,7 @@ import type {
   TransactionEdit,
 } from '#contract/admin-transactions'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { idsOfPage, readList, type Slice } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
@@ -89,7 +89,7 @@ const AHEAD = 24 * 3600 * 1000
 /** Future transactions must be pending: a completed one counts in every sum at once. Throws `validation`. */
 function checkDate({ status, transaction_date }: Pick<Row, 'status' | 'transaction_date'>): void {
   if (status === 'completed' && transaction_date.getTime() > Date.now() + AHEAD) {
-    throw refuseField(
+    throw invalidField(
       '/date',
       'A completed transaction cannot lie in the future. Choose Pending or an earlier day',
     )

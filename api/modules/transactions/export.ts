@@ -1,7 +1,7 @@
 /** The exported rows: a range of days, read in batches on the pool for slow work. */
 import { and, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
-import { refuseField } from '#contract/problem'
+import { invalidField } from '#contract/problem'
 import type { Transaction, TransactionStatus, TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import { beforeDay, comesAfter, type DayRange, searchIn, withinDays } from '#db/listing'
@@ -17,7 +17,7 @@ export interface ExportFilter extends DayRange {
 
 /** Throws `validation` when the first day is after the last. */
 export function checkRange({ from, to }: DayRange): void {
-  if (from && to && from > to) throw refuseField('/from', 'The first day must not be after the last')
+  if (from && to && from > to) throw invalidField('/from', 'The first day must not be after the last')
 }
 
 /** The rows of an investor within a range. */

@@ -1,6 +1,6 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { STATEMENT_MAX_ROWS, type Transaction, type TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
 import type { DayRange } from '#db/listing'
@@ -104,7 +104,7 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         .limit(STATEMENT_MAX_ROWS + 1)
       if (rows.length > STATEMENT_MAX_ROWS) {
         const most = STATEMENT_MAX_ROWS.toLocaleString('en-US')
-        throw refuseField(
+        throw invalidField(
           '/from',
           `A statement holds at most ${most} transactions. Choose a shorter range, or export the table.`,
         )

@@ -6,7 +6,7 @@ import type { RowsFile } from '#common/files'
 import { partOf } from '#common/process-state'
 import type { AdminUser, adminUsers, BulkBody, UserFilter } from '#contract/admin-users'
 import type { QueryOf } from '#contract/endpoint'
-import { Problem, refuseField } from '#contract/problem'
+import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { readList, searchIn } from '#db/listing'
 import { lockLiveUser, lockLiveUsers } from '#db/lock-order'
@@ -184,7 +184,7 @@ export async function changeUser(
 /** Sets flags of many investors. Throws `not_found` when one of them is deleted, `validation` without a flag. */
 export async function changeUsers({ ids, ...flags }: BulkBody, actor: Actor) {
   if (flags.is_active === undefined && flags.is_verified === undefined) {
-    throw refuseField('/is_active', 'Say what to change: is_active or is_verified')
+    throw invalidField('/is_active', 'Say what to change: is_active or is_verified')
   }
   const changed = await changeFlags([...new Set(ids)], flags, actor)
   return { users: changed, updated: changed.length }

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
@@ -103,7 +103,7 @@ function Question<Target>(props: QuestionProps<Target>) {
       await run(target)
     } catch (error) {
       isRunning.current = false
-      const outdated = error instanceof RefusedCall && OUTDATED.includes(error.status)
+      const outdated = error instanceof RejectedCall && OUTDATED.includes(error.status)
       setState({ failed: describeFailure(props.failure, error), isOutdated: outdated })
       if (outdated) onOutdated()
       return

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
@@ -115,7 +115,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
       ...options,
       save: async (values, saving) => {
         const saved = await options.save(values, saving).catch((error: unknown) => {
-          if (error instanceof RefusedCall && error.status === 404) onGone?.()
+          if (error instanceof RejectedCall && error.status === 404) onGone?.()
           throw error
         })
         await onSaved(saved)

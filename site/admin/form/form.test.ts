@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { changesOf, createForm, type FormOptions, mergeVersions, type SaveOptions } from './form.ts'
 
 interface Row {
@@ -9,7 +9,7 @@ interface Row {
 }
 
 const refusal = (code: 'stale_write' | 'validation' | 'conflict', error: string, path?: string) =>
-  new RefusedCall(
+  new RejectedCall(
     { code, error, request_id: 'r-1', details: path ? [{ path, message: error }] : undefined },
     { status: 409 },
   )

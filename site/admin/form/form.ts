@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { RefusedCall, refusedFields } from '#core/api/problems'
+import { RejectedCall, refusedFields } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import { describeFailure } from './failure.ts'
 
@@ -152,7 +152,7 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
       put({ status: { name: 'editing' } })
       return saved
     } catch (error) {
-      if (error instanceof RefusedCall && error.code === 'stale_write') await explainStale(error)
+      if (error instanceof RejectedCall && error.code === 'stale_write') await explainStale(error)
       else {
         const refused = refusedFields(error) as Refused<V>
         put({ status: { name: 'failed', message: describeFailure(failure, error) }, refused })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problem'
-import { NetworkFailure, RefusedCall } from '#core/api/problems'
+import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { explainLoginFailure } from './login-messages.ts'
 
 const refusal = (status: number, error: string, ours = true, code: ProblemCode = 'internal') =>
-  new RefusedCall({ code, error, request_id: 'r-1' }, { status, ours })
+  new RejectedCall({ code, error, request_id: 'r-1' }, { status, ours })
 
 test.each([
   [

@@ -1,10 +1,10 @@
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 
 const OTHERWISE = 'Login failed. Please try again.'
 
 /** The message about a failed login: the first rule that applies. Pure. */
 export function explainLoginFailure(error: unknown): string {
-  if (!(error instanceof RefusedCall)) return OTHERWISE
+  if (!(error instanceof RejectedCall)) return OTHERWISE
   if (error.status === 429) {
     return 'Too many login attempts. Your IP may be temporarily blocked. Please wait before trying again.'
   }

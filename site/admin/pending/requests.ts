@@ -1,6 +1,6 @@
 import { adminPortfolios, type PendingRequest } from '#contract/admin-portfolios'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { createList, emptyPage } from '#site/admin/list/list.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 
@@ -15,7 +15,7 @@ export const requestList = createList<PendingRequest, 'last_updated' | 'user_nam
       return { rows: requests, pagination }
     } catch (error) {
       // A 404 means that no request is pending.
-      if (error instanceof RefusedCall && error.status === 404) return emptyPage
+      if (error instanceof RejectedCall && error.status === 404) return emptyPage
       throw error
     }
   },

@@ -3,7 +3,7 @@
  * large files take long.
  */
 import { administrators } from '#contract/administrators'
-import { type Answer, addressOf } from '#contract/call'
+import { addressOf, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { adminPath } from '#core/session/admin-path'
 import { adminSession } from '#core/session/admin-session'
@@ -59,7 +59,7 @@ export async function uploadAsAdmin<E extends Endpoint>(
   endpoint: E,
   file: File,
   options: UploadOptions,
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   const form = new FormData()
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value)
   form.append(endpoint.upload?.field ?? 'file', file)

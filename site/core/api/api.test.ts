@@ -4,7 +4,7 @@ import { reports } from '#contract/reports'
 import { support, type TicketBody } from '#contract/support'
 import { installFakeBrowser } from '#core/browser/fake-browser'
 import { call } from './api.ts'
-import { NetworkFailure, RefusedCall } from './problems.ts'
+import { NetworkFailure, RejectedCall } from './problems.ts'
 
 const ticket: TicketBody = {
   name: 'Ada Byron',
@@ -90,7 +90,7 @@ describe('call', () => {
     }
     respond = () => Response.json(body, { status: 422 })
     const failure = await failureOf(call(support.openTicket, { body: ticket }))
-    expect(failure).toBeInstanceOf(RefusedCall)
+    expect(failure).toBeInstanceOf(RejectedCall)
     expect(failure).toMatchObject({
       message: body.error,
       code: 'validation',

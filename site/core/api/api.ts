@@ -3,21 +3,21 @@
  * 9 kB of script to spend, and ky alone is 7.7 of them. It carries no session; signed-in calls go through
  * `investor-api.ts`.
  */
-import { type Answer, addressOf, type CallInput } from '#contract/call'
+import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { NetworkFailure, readRefusal } from './problems.ts'
 import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 
 /**
  * Calls an endpoint of the contract and returns its response body, or the `Response` where the endpoint sends bytes.
- * Throws `RefusedCall` (a `Problem` with the code, details and request id of the response) when the server rejects
+ * Throws `RejectedCall` (a `Problem` with the code, details and request id of the response) when the server rejects
  * the call, `NetworkFailure` when it does not respond within ten seconds.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
   options: CallOptions = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS)
   try {
@@ -28,9 +28,9 @@ export async function call<E extends Endpoint>(
     if (!response.ok) throw await readRefusal(response)
     options.onHeaders?.(response.headers)
     // Bytes may take longer than the deadline: it covers the response headers only.
-    return (isBytes(endpoint) ? response : await response.json()) as Answer<E>
+    return (isBytes(endpoint) ? response : await response.json()) as ResponseBody<E>
   } catch (error) {
-    if (error instanceof Error && error.name === 'RefusedCall') throw error
+    if (error instanceof Error && error.name === 'RejectedCall') throw error
     throw new NetworkFailure(deadline.signal.aborted, error)
   } finally {
     clearTimeout(timer)

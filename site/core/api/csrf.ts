@@ -1,6 +1,6 @@
 import { session } from '#contract/session'
 import { callInvestor } from './investor-api.ts'
-import { RefusedCall } from './problems.ts'
+import { RejectedCall } from './problems.ts'
 
 let cached: string | undefined
 
@@ -18,7 +18,7 @@ export async function withCsrfToken<Answer>(send: (csrfToken: string) => Promise
   try {
     return await send(token)
   } catch (error) {
-    if (!(error instanceof RefusedCall) || error.code !== 'csrf') throw error
+    if (!(error instanceof RejectedCall) || error.code !== 'csrf') throw error
     // Another call may have fetched a new one in the meantime.
     if (cached === token) cached = undefined
     return await send(await readToken())

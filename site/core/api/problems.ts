@@ -14,7 +14,7 @@ interface Rejection {
 }
 
 /** An error response of the server. */
-export class RefusedCall extends Problem {
+export class RejectedCall extends Problem {
   readonly status: number
   readonly ours: boolean
   /** To quote to support; the same id is in the server's log. */
@@ -22,7 +22,7 @@ export class RefusedCall extends Problem {
 
   constructor(body: ProblemBody, { status, retryAfter, ours = true }: Rejection) {
     super(body.code, body.error, { details: body.details, retryAfter })
-    this.name = 'RefusedCall'
+    this.name = 'RejectedCall'
     this.status = status
     this.ours = ours
     this.requestId = body.request_id
@@ -30,8 +30,8 @@ export class RefusedCall extends Problem {
 }
 
 /** A call that needs a session and has none, or no longer has one. It was not sent, or was not carried out. */
-export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RefusedCall =>
-  new RefusedCall({ code, error, request_id: '' }, { status: 401 })
+export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RejectedCall =>
+  new RejectedCall({ code, error, request_id: '' }, { status: 401 })
 
 /**
  * No response: offline, connection refused, cut off or too slow. Whether the server carried out the call is unknown.
@@ -52,18 +52,18 @@ export class NetworkFailure extends Error {
  */
 export function explainFailure(error: unknown, otherwise: string): string {
   if (error instanceof NetworkFailure) return CONNECTION_FAILED
-  return error instanceof RefusedCall && error.status === 401 ? error.message : otherwise
+  return error instanceof RejectedCall && error.status === 401 ? error.message : otherwise
 }
 
 /** The same, but with the server's own message where it sent one. */
 export function explainRefusal(error: unknown, otherwise: string): string {
-  const hasMessage = error instanceof RefusedCall && error.ours && error.message !== ''
+  const hasMessage = error instanceof RejectedCall && error.ours && error.message !== ''
   return hasMessage ? error.message : explainFailure(error, otherwise)
 }
 
 /** The server's message about each rejected field, by the field's name. */
 export function refusedFields(error: unknown): Record<string, string> {
-  const details = error instanceof RefusedCall ? (error.details ?? []) : []
+  const details = error instanceof RejectedCall ? (error.details ?? []) : []
   return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
 }
 
@@ -80,12 +80,12 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /** Reads an error response. Of a proxy's own page, which is not in our format, only the status is used. */
-export async function readRefusal(response: Response): Promise<RefusedCall> {
+export async function readRefusal(response: Response): Promise<RejectedCall> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => undefined)
   const retryAfter = Number(headers.get('retry-after')) || undefined
-  if (isProblemBody(body)) return new RefusedCall(body, { status, retryAfter })
-  return new RefusedCall(
+  if (isProblemBody(body)) return new RejectedCall(body, { status, retryAfter })
+  return new RejectedCall(
     {
       error: `The server responded with status ${status}`,
       code: codeOfStatus(status),

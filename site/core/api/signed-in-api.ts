@@ -1,10 +1,10 @@
 /** The client of the API behind sign-in: the access token, its refresh, and what happens when the session is over. */
 import ky, { isTimeoutError } from 'ky'
-import { type Answer, addressOf, type CallInput } from '#contract/call'
+import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import type { SessionStore } from '#core/session/session'
 import { createTokenRefresh } from '#core/session/token-refresh'
-import { NetworkFailure, RefusedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
+import { NetworkFailure, RejectedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
 import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 
 export interface SignedInCallOptions extends CallOptions {
@@ -34,19 +34,19 @@ interface Realm<User> {
 }
 
 /** Whether the failure means that the session is over. */
-const isOver = (error: RefusedCall): boolean =>
+const isOver = (error: RejectedCall): boolean =>
   error.code === 'session_expired' || error.code === 'account_disabled'
 
 export type SignedInCall = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
   options?: SignedInCallOptions,
-) => Promise<Answer<E>>
+) => Promise<ResponseBody<E>>
 
 /**
  * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
  * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
- * that fails too, the session is cleared and the browser goes to the sign-in page. It throws `RefusedCall` when the
+ * that fails too, the session is cleared and the browser goes to the sign-in page. It throws `RejectedCall` when the
  * server rejects the call or no one is signed in, `NetworkFailure` when there is no response within ten seconds, and
  * the signal's reason when aborted.
  */
@@ -80,7 +80,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     endpoint: E,
     input: CallInput<E>,
     options: SignedInCallOptions,
-  ): Promise<Answer<E>> {
+  ): Promise<ResponseBody<E>> {
     const stored = store.read()
     if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
     // Built once, so that a repeat carries the same idempotency key.
@@ -96,7 +96,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     }
     if (response.status === 401) throw refuseUnsigned('session_expired', SESSION_EXPIRED)
     if (!response.ok) throw await readRefusal(response)
-    return (isBytes(endpoint) ? response : await readJson()) as Answer<E>
+    return (isBytes(endpoint) ? response : await readJson()) as ResponseBody<E>
   }
 
   return async (endpoint, input = {}, options = {}) => {
@@ -105,7 +105,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     } catch (error) {
       options.signal?.throwIfAborted()
       if (error instanceof NetworkFailure) throw error
-      if (!(error instanceof RefusedCall)) throw new NetworkFailure(isTimeoutError(error), error)
+      if (!(error instanceof RejectedCall)) throw new NetworkFailure(isTimeoutError(error), error)
       if (isOver(error)) realm.endSession(error.message)
       throw error
     }

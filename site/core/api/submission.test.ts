@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Received, TicketBody } from '#contract/support'
-import { NetworkFailure, RefusedCall } from './problems.ts'
+import { NetworkFailure, RejectedCall } from './problems.ts'
 import type { CallOptions } from './request.ts'
 import { createSubmission } from './submission.ts'
 
@@ -42,7 +42,7 @@ describe('a submission', () => {
 
   it('returns the names of the rejected fields', async () => {
     const details = [{ path: '/email', message: 'Enter a valid email address' }]
-    const failure = new RefusedCall(
+    const failure = new RejectedCall(
       { error: 'No', code: 'validation', request_id: 'r', details },
       { status: 422 },
     )

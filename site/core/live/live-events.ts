@@ -3,7 +3,7 @@
  * events on; while there is no connection, every tab polls every thirty seconds.
  */
 
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { readEvents } from './event-stream.ts'
 
 /** Milliseconds between two polls of a tab that receives no events. */
@@ -71,7 +71,7 @@ export function createLiveEvents<Name extends string>({
           pass(isEvent(event.name) ? event.name : 'alive')
         }
       } catch (error) {
-        const isFinal = error instanceof RefusedCall && [401, 403, 404].includes(error.status)
+        const isFinal = error instanceof RejectedCall && [401, 403, 404].includes(error.status)
         if (signal.aborted || isFinal) return
       }
       // Random delay, so that clients do not reconnect to a restarted server all at once.

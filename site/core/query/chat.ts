@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { type ChatMessage, support } from '#contract/support'
 import { call } from '#core/api/api'
-import type { RefusedCall } from '#core/api/problems'
+import type { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
 import { readStored } from '#core/session/stored-json'
@@ -56,7 +56,7 @@ async function readThread(id: string): Promise<ChatMessage[]> {
   try {
     return (await call(support.readChat, { params: { session_id: id } }, { fresh: true })).messages
   } catch (error) {
-    if ((error as Partial<RefusedCall>).status !== 404) throw error
+    if ((error as Partial<RejectedCall>).status !== 404) throw error
     if ($chatSession.get()?.id === id) clearChat()
     return []
   }

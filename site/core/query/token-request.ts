@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { portfolio } from '#contract/portfolio'
 import { withCsrfToken } from '#core/api/csrf'
 import { callInvestor } from '#core/api/investor-api'
-import { explainRefusal, NetworkFailure, RefusedCall } from '#core/api/problems'
+import { explainRefusal, NetworkFailure, RejectedCall } from '#core/api/problems'
 import { investorSession } from '#core/session/session'
 import { refreshPortfolio } from './portfolio.ts'
 import { type ListedToken, refreshTokens } from './tokens.ts'
@@ -42,7 +42,7 @@ async function send(token: RequestedToken): Promise<void> {
   }
 }
 
-const isOver = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
+const isOver = (error: unknown): boolean => error instanceof RejectedCall && error.status === 401
 
 /** Requests to invest in a token; does nothing while a request is in flight. Alerts show failures. */
 export async function requestToken(token: RequestedToken): Promise<void> {

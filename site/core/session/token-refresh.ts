@@ -1,7 +1,7 @@
 /** Exchanges the refresh token for new tokens: one tab at a time, because using one twice ends its session. */
 import { session as endpoints } from '#contract/session'
 import { call } from '#core/api/api'
-import { RefusedCall, refuseUnsigned, SESSION_EXPIRED } from '#core/api/problems'
+import { RejectedCall, refuseUnsigned, SESSION_EXPIRED } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import type { Session, SessionStore } from './session.ts'
 import { readClaims } from './token-claims.ts'
@@ -22,8 +22,8 @@ function createTurns(lock: string) {
 }
 
 /** Whether a rejected token refresh means that the session is over, rather than that it should be retried. */
-function isOver(error: unknown): error is RefusedCall {
-  if (!(error instanceof RefusedCall)) return false
+function isOver(error: unknown): error is RejectedCall {
+  if (!(error instanceof RejectedCall)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 }
 
@@ -92,7 +92,7 @@ export function createTokenRefresh<User extends { id: number }>({
 
     /**
      * Returns a session whose token is newer than that of `used`: another tab's, if one has refreshed it in the
-     * meantime, else the server's, which is stored for all tabs. Throws a `RefusedCall` with `session_expired` or
+     * meantime, else the server's, which is stored for all tabs. Throws a `RejectedCall` with `session_expired` or
      * `account_disabled` when the session is over, and leaves it alone on any other failure.
      */
     renew: (used: Session<User>): Promise<Session<User>> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '#contract/problem'
-import { NetworkFailure, RefusedCall } from '#core/api/problems'
+import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { explainRejection, type Fields, type Mode, validateSignIn } from './sign-in-messages.ts'
 
 const complete: Fields = {
@@ -64,7 +64,7 @@ describe('validateSignIn', () => {
 
 describe('explainRejection', () => {
   const refusal = (status: number, error: string, code: ProblemCode = 'internal') =>
-    new RefusedCall({ error, code, request_id: 'r' }, { status })
+    new RejectedCall({ error, code, request_id: 'r' }, { status })
   const LOCKED = 'Account temporarily locked due to security measures. Please try again later.'
 
   it.each([
@@ -112,7 +112,7 @@ describe('explainRejection', () => {
   })
 
   it('does not quote a proxy that responds in place of the server', () => {
-    const page = new RefusedCall(
+    const page = new RejectedCall(
       { error: 'The server responded with status 502', code: 'unavailable', request_id: '' },
       { status: 502, ours: false },
     )

@@ -1,6 +1,6 @@
 /** The messages of the sign-in page. Pure, so that every rule can be tested alone. */
 import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
-import { CONNECTION_FAILED, NetworkFailure, RefusedCall } from '#core/api/problems'
+import { CONNECTION_FAILED, NetworkFailure, RejectedCall } from '#core/api/problems'
 
 export type Mode = 'sign-in' | 'register'
 export type FieldName = 'first_name' | 'last_name' | 'email' | 'password' | 'confirmPassword'
@@ -60,7 +60,7 @@ const OTHERWISE = 'An error occurred. Please try again.'
 /** The message about a failed call: the first of eight rules that applies. */
 export function explainRejection(mode: Mode, error: unknown): string {
   if (error instanceof NetworkFailure) return CONNECTION_FAILED
-  if (!(error instanceof RefusedCall)) return OTHERWISE
+  if (!(error instanceof RejectedCall)) return OTHERWISE
   if (error.status === 429) return 'Too many attempts. Please wait a few minutes before trying again.'
   if (error.status === 403) {
     return 'Account access is restricted. Please contact support if you believe this is an error.'
