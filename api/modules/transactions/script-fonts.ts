@@ -1,6 +1,7 @@
 /** Fonts for scripts that the site's own fonts do not contain. Only those that a text needs are read from disk. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { ScriptFont } from '#shared/pdf/typesetter'
 import { readAsTrueType } from '#shared/true-type'
 
 const require = createRequire(import.meta.url)
@@ -31,13 +32,6 @@ const MAX_SLICES = 60
 
 /** One weight is enough for names and descriptions: emphasis is not worth reading every file twice. */
 const WEIGHT = 400
-
-export interface ScriptFont {
-  /** Name of the font in a document. */
-  name: string
-  /** A TrueType file. */
-  bytes: Buffer
-}
 
 type Range = readonly [first: number, last: number]
 

@@ -1,5 +1,5 @@
 import { palette } from '#shared/brand'
-import type { Face } from './fonts.ts'
+import type { Face } from '#shared/pdf/typesetter'
 
 /** A4 in points. */
 export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 64 }

@@ -1,12 +1,13 @@
 /** A statement as a PDF: laid out first, so that each page shows the number of pages, then drawn page by page. */
 import PDFDocument from 'pdfkit'
 import type { Transaction } from '#contract/transactions'
-import { mark, palette } from '#shared/brand'
-import { type Face, Typesetter } from './fonts.ts'
-import { readScriptFaces, type ScriptFont } from './script-fonts.ts'
+import { palette } from '#shared/brand'
+import { drawMark } from '#shared/pdf/mark'
+import { Tags } from '#shared/pdf/tags'
+import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
+import { readScriptFaces } from './script-fonts.ts'
 import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
 import { columns, descriptionWidth, faces, page, right, sums } from './statement-style.ts'
-import { Tags } from './tags.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
@@ -181,18 +182,7 @@ class StatementWriter {
   }
 
   #drawBrand(x: number, baseline: number): void {
-    const scale = 18 / mark.size
-    this.#document
-      .save()
-      .translate(x, baseline - 14)
-      .scale(scale)
-    for (const [path, color] of [
-      [mark.far, palette.primary],
-      [mark.near, palette.ink],
-    ] as const) {
-      this.#document.path(path).lineWidth(mark.strokeWidth).lineJoin('round').strokeColor(color).stroke()
-    }
-    this.#document.restore()
+    drawMark(this.#document, x, baseline - 14, 18, palette.ink)
     this.#set.line(faces.brand, this.#statement.siteName, x + 24, baseline)
   }
 

@@ -4,10 +4,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Files outside this folder that affect the look of a report, below `site`. */
-const shared = ['../shared/brand.ts', '../shared/font-files.ts', 'build/contours.ts', 'build/smooth-path.ts']
+const shared = [
+  '../shared/brand.ts',
+  '../shared/font-files.ts',
+  ...['mark', 'tags', 'typesetter'].map((name) => `../shared/pdf/${name}.ts`),
+  'build/contours.ts',
+  'build/smooth-path.ts',
+]
 /** Packages whose version may change the bytes of a report, as named in the lock file. */
 const packages =
-  /^\s+"(@fontsource\/|@napi-rs\/canvas|@react-pdf\/|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf|yoga-layout)/
+  /^\s+"(@fontsource\/|@napi-rs\/canvas|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf)/
 
 /** A hash of several texts, in order. */
 export function hashOf(...parts: (string | Uint8Array)[]): string {
@@ -19,7 +25,7 @@ export function hashOf(...parts: (string | Uint8Array)[]): string {
 /** A hash of the code and packages that render reports: when it changes, every report is rendered again. */
 export async function hashRenderer(): Promise<string> {
   const here = dirname(fileURLToPath(import.meta.url))
-  const own = (await readdir(here)).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.')).sort()
+  const own = (await readdir(here)).filter((name) => /\.ts$/.test(name) && !name.includes('.test.')).sort()
   const files = [...own.map((name) => join(here, name)), ...shared.map((name) => join(here, '../..', name))]
   const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const lock = await readFile(join(here, '../../../bun.lock'), 'utf8').catch(() => '')

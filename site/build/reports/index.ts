@@ -119,7 +119,7 @@ async function renderAndPreview({ id, file, text: _, ...source }: Source): Promi
   const startedAt = performance.now()
   // Loaded only when there is something to render: the PDF writer takes longer to load than nine reports to validate.
   const [{ renderReport }, { readPreview }] = await Promise.all([
-    import('./render-report.tsx'),
+    import('./render-report.ts'),
     import('./preview.ts'),
   ])
   const pdf = await renderReport(id, file, source)

@@ -163,6 +163,51 @@ test('writes metadata and bookmarks', async () => {
   ])
 })
 
+test('is tagged: headings, lists, tables and links are read in order', async () => {
+  const bytes = new Uint8Array(await readFile(join(folder, 'out/first-audit.pdf')))
+  const pdf = await getDocumentProxy(bytes.slice())
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+  type Node = { role?: string; alt?: string; children?: Node[] }
+  const outline = ({ role = '', alt, children = [] }: Node): string => {
+    const parts = children.filter(({ role }) => role).map(outline)
+    return `${role}${alt ? `[${alt}]` : ''}${parts.length > 0 ? `(${parts.join(' ')})` : ''}`
+  }
+  const read = async (number: number) => outline((await (await pdf.getPage(number)).getStructTree()) as Node)
+  const facts = 'Table(TR(TH TD) TR(TH TD) TR(TH TD) TR(TH TD))'
+  expect(await read(1)).toBe(`Root(Document(Figure[Logo of Lodefield] P H1 P ${facts} P P))`)
+  const entry = 'TOCI(Link)'
+  expect(await read(2)).toBe(
+    `Root(Document(H2 L(LI(Lbl LBody) LI(Lbl LBody) LI(Lbl LBody)) H2 TOC(${entry} ${entry} ${entry})))`,
+  )
+  const item = 'LI(Lbl LBody(P))'
+  const list = `L(${item} LI(Lbl LBody(P L(${item} ${item}))))`
+  const table = 'Table(TR(TH TH) TR(TH TD) TR(TH TD) TR(TH TD))'
+  // One table over all pages, with its headings once.
+  const register = `Table(TR(TH TH TH)${' TR(TH TD TD)'.repeat(60)})`
+  expect(await read(3)).toBe(`Root(Document(BlockQuote(P) H2 P(Link) ${list} H3 ${table} H2 ${register}))`)
+  expect(await read(4)).toBe(`Root(Document(${register}))`)
+  const file = Buffer.from(bytes).toString('latin1')
+  for (const scope of ['/Scope /Column', '/Scope /Row']) expect(file).toContain(scope)
+})
+
+test('links to websites and from the table of contents', async () => {
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(join(folder, 'out/first-audit.pdf'))))
+  const linksOf = async (number: number) => (await pdf.getPage(number)).getAnnotations()
+  expect((await linksOf(3)).map(({ url }) => url)).toEqual(['https://www.jorc.org/'])
+  const entries = await linksOf(2)
+  const targets = entries.map(async ({ dest }) => {
+    const [page] = (await pdf.getDestination(dest)) ?? []
+    return pdf.getPageIndex(page)
+  })
+  expect(entries.map(({ contentsObj }) => contentsObj.str)).toEqual([
+    'Conclusion, page 3',
+    expect.stringMatching(/^Register of tokens, page [34]$/),
+    expect.stringMatching(/^Limitations, page \d$/),
+  ])
+  const shown = entries.map(({ contentsObj }) => Number(contentsObj.str.split(' ').at(-1)))
+  expect((await Promise.all(targets)).map((index) => index + 1)).toEqual(shown)
+})
+
 test('makes the preview from the first page', async () => {
   const preview = files[0]?.preview
   const image = await loadImage(await readFile(join(folder, 'out', preview?.file ?? '')))

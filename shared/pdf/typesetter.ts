@@ -2,7 +2,6 @@
 import { type FontFace, fontFile } from '#shared/font-files'
 import { readAsTrueType } from '#shared/true-type'
 import { hasRightToLeft, orderBidiRuns, reverse } from './bidi.ts'
-import type { ScriptFont } from './script-fonts.ts'
 
 type Document = PDFKit.PDFDocument
 
@@ -10,8 +9,20 @@ type Document = PDFKit.PDFDocument
 export interface Face {
   family: FontFace['family']
   weight: FontFace['weight']
+  style?: FontFace['style']
+  /** Points. */
   size: number
   color: string
+  /** Points added after each character. */
+  spacing?: number
+}
+
+/** A font for characters that the site's own fonts do not contain. */
+export interface ScriptFont {
+  /** Name of the font in a document. */
+  name: string
+  /** A TrueType file. */
+  bytes: Buffer
 }
 
 /** Shown for a character that no font contains. */
@@ -76,8 +87,8 @@ export class Typesetter {
   /** Whether a character was left out. */
   missed = false
 
-  /** `scripts` are the fonts for characters missing in the site's own, see `readScriptFaces`. */
-  constructor(document: Document, scripts: readonly ScriptFont[]) {
+  /** `scripts` are the fonts for characters missing in the site's own. */
+  constructor(document: Document, scripts: readonly ScriptFont[] = []) {
     this.#document = document
     this.#scripts = scripts
     this.#scriptNames = new Set(scripts.map(({ name }) => name))
@@ -102,15 +113,17 @@ export class Typesetter {
   }
 
   #fontFor(face: Face, character: string): string | undefined {
-    const { family, weight } = face
-    const key = `${family} ${weight} ${character}`
+    const { family, weight, style = 'normal' } = face
+    const key = `${family} ${weight} ${style} ${character}`
     let name = this.#fonts.get(key)
     if (name === undefined) {
       const codePoint = character.codePointAt(0) ?? 0
       const subset = subsets[family].find((subset) =>
-        this.#open(`${family} ${subset} ${weight}`, () => readFont({ family, weight, subset }))(codePoint),
+        this.#open(`${family} ${subset} ${weight} ${style}`, () =>
+          readFont({ family, weight, style, subset }),
+        )(codePoint),
       )
-      name = subset ? `${family} ${subset} ${weight}` : (this.#scriptFontFor(codePoint) ?? '')
+      name = subset ? `${family} ${subset} ${weight} ${style}` : (this.#scriptFontFor(codePoint) ?? '')
       this.#fonts.set(key, name)
     }
     return name || undefined
@@ -149,26 +162,34 @@ export class Typesetter {
     return runs
   }
 
-  #widthOf({ font, text, isShaped }: Run, size: number): number {
-    return this.#document
+  /** Width of a run with the space after its last character. */
+  #widthOf({ font, text, isShaped }: Run, { size, spacing = 0 }: Face): number {
+    const width = this.#document
       .font(font)
       .fontSize(size)
       .widthOfString(text, isShaped ? { features: NO_FEATURES } : {})
+    return width + spacing * text.length
+  }
+
+  /** Whether one of a face's own fonts contains a character. */
+  holds(face: Face, character: string): boolean {
+    return this.#fontFor(face, character) !== undefined
   }
 
   /** Width in points. */
   measure(face: Face, text: string): number {
-    return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face.size), 0)
+    return this.#split(face, text).reduce((width, run) => width + this.#widthOf(run, face), 0)
   }
 
   /** Draws one line with its left edge at `x`, or its right edge with `align`; `y` is its baseline. */
   line(face: Face, text: string, x: number, y: number, align: 'left' | 'right' = 'left'): void {
     let at = align === 'right' ? x - this.measure(face, text) : x
     for (const run of this.#split(face, text)) {
-      const width = this.#widthOf(run, face.size)
+      const width = this.#widthOf(run, face)
       this.#document.fillColor(face.color).text(run.text, at, y, {
         lineBreak: false,
         baseline: 'alphabetic',
+        ...(face.spacing && { characterSpacing: face.spacing }),
         ...(run.isShaped && { features: NO_FEATURES }),
       })
       at += width
@@ -177,7 +198,7 @@ export class Typesetter {
 
   /** Width in points of a word, cached since words recur in many lines. */
   #wordWidth(face: Face, word: string): number {
-    const key = `${face.family} ${face.weight} ${face.size} ${word}`
+    const key = `${face.family} ${face.weight} ${face.style} ${face.size} ${face.spacing} ${word}`
     let width = this.#wordWidths.get(key)
     if (width === undefined) {
       width = this.measure(face, word)

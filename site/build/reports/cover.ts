@@ -1,0 +1,123 @@
+import { drawContours, seedOf } from '#build/contours'
+import { brandName, palette } from '#shared/brand'
+import { drawMark } from '#shared/pdf/mark'
+import { layOutText } from './blocks.ts'
+import { type Block, stack } from './flow.ts'
+import type { ReportFrontMatter } from './front-matter.ts'
+import { formatDate } from './labels.ts'
+import { addBookmark, drawLabel, drawRule, drawTicks, type Pen } from './pen.ts'
+import { baselineOf, leadingOf, page, settings, textLeft, textWidth, wideWidth } from './style.ts'
+import { breakBalanced, breakLines, drawLines, toRuns } from './text.ts'
+
+/** Draws logo and name side by side; `size` is the height of the logo in points. */
+export function drawBrand({ document, set }: Pen, x: number, y: number, size: number, color: string): void {
+  drawMark(document, x, y, size, color)
+  const face = { ...settings.section, size: size * 0.76, color }
+  set.line(face, brandName, x + size * 1.36, y + size / 2 - face.size * 0.55 + baselineOf(face))
+}
+
+/** The largest size that fits in two lines is chosen; a longer title takes three in the size of page headings. */
+const titleSizes = [42, 39, 36, 33, 30]
+const titleWidth = 450
+
+function layOutTitle({ set }: Pen, title: string) {
+  const sizes = titleSizes.map((size) => ({
+    ...settings.display,
+    size,
+    spacing: -0.6,
+    color: palette.onSlate,
+  }))
+  const fits = sizes.find((setting) => breakLines(set, toRuns(title, setting), titleWidth).length <= 2)
+  const setting = fits ?? { ...settings.display, color: palette.onSlate }
+  return { setting, lines: breakBalanced(set, toRuns(title, setting), titleWidth) }
+}
+
+/** The contour lines, faded out under the text. */
+function drawGround({ document }: Pen, id: string, height: number): void {
+  const sheet = drawContours({ seed: seedOf(id), width: 1200, height: 1120, relief: 620, spacing: 30 })
+  const scale = Math.max(page.width / sheet.width, height / sheet.height)
+  document.save()
+  document.rect(0, 0, page.width, height).clip()
+  document.rect(0, 0, page.width, height).fill(palette.slate)
+  document.translate((page.width - sheet.width * scale) / 2, 0).scale(scale)
+  document.path(sheet.line).lineWidth(1.6).strokeColor(palette.contourOnSlate, 0.75).stroke()
+  document.path(sheet.index).lineWidth(2).strokeColor(palette.primary, 0.9).stroke()
+  const aside = document.linearGradient(0, 0, sheet.width, 0)
+  aside.stop(0, palette.slate, 0.92).stop(0.3, palette.slate, 0.78).stop(0.6, palette.slate, 0)
+  const below = document.linearGradient(0, 0, 0, sheet.height)
+  below.stop(0.3, palette.slate, 0).stop(0.66, palette.slate, 0.88)
+  for (const gradient of [aside, below]) document.rect(0, 0, sheet.width, sheet.height).fill(gradient)
+  document.restore()
+}
+
+function drawCover(pen: Pen, id: string, report: ReportFrontMatter, height: number): void {
+  const { tags } = pen
+  const x = page.margin
+  tags.decoration(() => drawGround(pen, id, height))
+  drawTicks(pen, { x: 26, y: 26, width: page.width - 52, height: height - 52 }, palette.accentOnSlate)
+  const logo = {
+    alt: `Logo of ${brandName}`,
+    bbox: [x, x, x + 130, x + 24] as [number, number, number, number],
+  }
+  tags.text('Figure', () => drawBrand(pen, x, page.margin, 24, palette.onSlate), logo)
+  const title = layOutTitle(pen, report.title)
+  const lead = layOutText(pen, report.description, { x, width: 430, setting: settings.lead }, 'P')
+  const leadTop = height - page.margin - lead.height
+  const titleTop = leadTop - 16 - title.lines.length * leadingOf(title.setting)
+  const kickerTop = titleTop - 14 - leadingOf(settings.kicker)
+  tags.group('P', () => drawLabel(pen, report.category.toUpperCase(), settings.kicker, x, kickerTop))
+  tags.group('H1', () => drawLines(pen, title.lines, title.setting, { x, y: titleTop }))
+  lead.draw(leadTop)
+}
+
+function layOutFact(pen: Pen, name: string, value: string): Block {
+  const text = layOutText(pen, value, { x: textLeft, width: textWidth, setting: settings.text })
+  const height = text.height + 14
+  const draw = (y: number) => {
+    pen.tags.group('TR', () => {
+      pen.tags.begin('TH', { scope: 'Row' })
+      drawLabel(pen, name, settings.label, page.margin, y + 7, settings.text)
+      pen.tags.end()
+      pen.tags.group('TD', () => text.draw(y + 7))
+    })
+    drawRule(pen, page.margin, y + height, wideWidth)
+  }
+  return { height, gap: 0, draw }
+}
+
+const noteInset = 16
+const note =
+  'It shows the form and depth of such a report. Its figures and findings are samples. They are not evidence about any asset or token.'
+
+function layOutNote(pen: Pen): Block {
+  const frame = { x: page.margin + noteInset, width: wideWidth - 2 * noteInset }
+  const heading = { ...frame, setting: { ...settings.subsection, size: settings.text.size } }
+  const title = layOutText(pen, 'Illustrative sample report', heading, 'P')
+  const text = stack([title, layOutText(pen, note, { ...frame, setting: settings.small }, 'P')])
+  const height = text.height + 22
+  const draw = (y: number) => {
+    pen.tags.decoration(() => pen.document.rect(page.margin, y, wideWidth, height).fill(palette.paper))
+    drawTicks(pen, { x: page.margin, y, width: wideWidth, height }, palette.primary)
+    text.draw(y + 11)
+  }
+  return { height, gap: 0, draw }
+}
+
+/** Draws the title page: the title on slate with contour lines, then author, date and scope. */
+export function drawTitlePage(pen: Pen, id: string, report: ReportFrontMatter): void {
+  const named = {
+    Date: formatDate(report.date),
+    Auditor: report.auditor,
+    Status: report.status,
+    Scope: report.scope,
+  }
+  const facts = stack(
+    Object.entries(named).flatMap(([name, value]) => (value ? [layOutFact(pen, name, value)] : [])),
+  )
+  const sample = report.illustrative ? layOutNote(pen) : undefined
+  const factsTop = page.height - 70 - (sample ? sample.height + 18 : 0) - facts.height
+  addBookmark(pen, report.title)
+  drawCover(pen, id, report, factsTop - 22)
+  pen.tags.group('Table', () => facts.draw(factsTop))
+  sample?.draw(factsTop + facts.height + 18)
+}

@@ -1,0 +1,56 @@
+import { palette } from '#shared/brand'
+import type { Area, Tags } from '#shared/pdf/tags'
+import type { Typesetter } from '#shared/pdf/typesetter'
+import { baselineOf, page, type Setting } from './style.ts'
+
+/** What a report is drawn with. */
+export interface Pen {
+  document: PDFKit.PDFDocument
+  set: Typesetter
+  tags: Tags
+}
+
+/** Draws a rule that is not read aloud. */
+export function drawRule(
+  { document, tags }: Pen,
+  x: number,
+  y: number,
+  width: number,
+  isStrong = false,
+): void {
+  const [height, color] = isStrong ? [0.75, palette.lineStrong] : [0.5, palette.line]
+  tags.decoration(() => document.rect(x, y, width, height).fill(color))
+}
+
+/** Draws one line of the open tag; its baseline is that of a first line in `other` whose top is at `y`. */
+export function drawLabel(
+  { set, tags }: Pen,
+  text: string,
+  setting: Setting,
+  x: number,
+  y: number,
+  other: Setting = setting,
+): void {
+  tags.content(() => set.line(setting, text, x, y + baselineOf(other)))
+}
+
+const tickLength = 9
+
+/** Draws the corner ticks of a map sheet, inside a rectangle. */
+export function drawTicks({ document, tags }: Pen, { x, y, width, height }: Area, color: string): void {
+  tags.decoration(() => {
+    for (const atRight of [false, true]) {
+      for (const atBottom of [false, true]) {
+        const top = y + (atBottom ? height - tickLength : 0)
+        document.rect(x + (atRight ? width - tickLength : 0), y + (atBottom ? height - 1 : 0), tickLength, 1)
+        document.rect(x + (atRight ? width - 1 : 0), top, 1, tickLength).fill(color)
+      }
+    }
+  })
+}
+
+/** Adds a bookmark to the open page: to the whole of it, or to a height. */
+export function addBookmark({ document }: Pen, title: string, y?: number): void {
+  // The library counts the left edge from the right; its types lack all options.
+  document.outline.addItem(title, (y === undefined ? { fit: true } : { top: y, left: page.width }) as object)
+}

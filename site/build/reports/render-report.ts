@@ -1,0 +1,126 @@
+import PDFDocument from 'pdfkit'
+import { brandName, palette } from '#shared/brand'
+import { Tags } from '#shared/pdf/tags'
+import { Typesetter } from '#shared/pdf/typesetter'
+import { destinationOf, layOutBody } from './blocks.ts'
+import { drawBrand, drawTitlePage } from './cover.ts'
+import { type Placed, paginate } from './flow.ts'
+import { ContentError, type ReportFrontMatter, type ReportSource } from './front-matter.ts'
+import { footNoteOf } from './labels.ts'
+import { isSectionHeading, parseReportBody, plainText } from './markdown.ts'
+import { layOutOverview } from './overview.ts'
+import { drawRule, type Pen } from './pen.ts'
+import { baselineOf, page, settings, wideWidth } from './style.ts'
+
+/**
+ * Renders a report as a tagged PDF, the same bytes for the same source: title page, key findings and contents, then
+ * the report. Everything is laid out first, so that the table of contents and the footers have their page numbers.
+ * Throws a ContentError for anything that cannot be rendered: unknown characters, tables wider than the page,
+ * components.
+ */
+export async function renderReport(id: string, file: string, source: ReportSource): Promise<Uint8Array> {
+  const { frontMatter: report } = source
+  const blocks = parseReportBody(file, source.body, source.bodyLine)
+  const document = openDocument(report)
+  const pen: Pen = { document, set: new Typesetter(document), tags: new Tags(document) }
+  refuseUnsettable(pen, file, [JSON.stringify(report), ...blocks.map(plainText)].join(' '))
+
+  const body = paginate(layOutBody(pen, file, blocks), page.top, page.height - page.bottom)
+  const overviewPages = (pages: readonly number[]) => {
+    const contents = blocks.filter(isSectionHeading).map((heading, position) => ({
+      title: plainText(heading),
+      destination: destinationOf(position),
+      page: pages[position] ?? 0,
+    }))
+    return paginate(layOutOverview(pen, report.findings, contents), page.top, page.height - page.bottom)
+  }
+  const before = 1 + overviewPages([]).length
+  const pages = [...overviewPages(listSectionPages(body, before)), ...body]
+  const total = pages.length + 1
+
+  document.addPage()
+  drawTitlePage(pen, id, report)
+  drawFoot(pen, report, 1, total)
+  for (const [position, placed] of pages.entries()) {
+    document.addPage()
+    drawHead(pen, report.title)
+    for (const { block, y, isFirst } of placed) {
+      if (isFirst && block.head) block.head.draw(y - block.head.height)
+      block.draw(y)
+    }
+    drawFoot(pen, report, position + 2, total)
+  }
+  pen.tags.end()
+  return endDocument(document)
+}
+
+function openDocument(report: ReportFrontMatter): PDFKit.PDFDocument {
+  const keywords = [report.category, report.type, ...(report.illustrative ? ['illustrative sample'] : [])]
+  const date = new Date(`${report.date}T12:00:00Z`)
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    tagged: true,
+    info: {
+      Title: report.title,
+      Author: brandName,
+      Subject: report.description,
+      Keywords: keywords.join(', '),
+      Creator: brandName,
+      Producer: brandName,
+      CreationDate: date,
+      ModDate: date,
+    },
+  })
+}
+
+async function endDocument(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
+  document.on('data', (part: Uint8Array) => parts.push(part))
+  document.end()
+  await ended
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+function refuseUnsettable({ set }: Pen, file: string, text: string): void {
+  const missing = [...new Set(text)].filter(
+    (character) => !/\s/.test(character) && !set.holds(settings.text, character),
+  )
+  if (missing.length === 0) return
+  throw new ContentError(
+    file,
+    missing.map(
+      (character) => `the typefaces have no "${character}"; say it in words, for example "at least"`,
+    ),
+  )
+}
+
+/** The pages on which sections begin; `before` pages precede the body. */
+function listSectionPages(body: readonly Placed[][], before: number): number[] {
+  return body.flatMap((placed, position) =>
+    placed.filter(({ block }) => block.isSection).map(() => before + position + 1),
+  )
+}
+
+/** Header of every page but the first: the publisher and the title of the report. */
+function drawHead(pen: Pen, title: string): void {
+  pen.tags.decoration(() => {
+    drawBrand(pen, page.margin, 34, 12, palette.ink)
+    pen.set.line(settings.label, title, page.width - page.margin, 36.7 + baselineOf(settings.label), 'right')
+    drawRule(pen, page.margin, 55, wideWidth)
+  })
+}
+
+/** Footer of every page: the kind of report, and `Page n of N`. */
+function drawFoot({ tags, set }: Pen, report: ReportFrontMatter, number: number, total: number): void {
+  const y = page.height - 34 - 2
+  tags.decoration(() => {
+    set.line(settings.label, footNoteOf(report), page.margin, y)
+    set.line(settings.label, `Page ${number} of ${total}`, page.width - page.margin, y, 'right')
+  })
+}
