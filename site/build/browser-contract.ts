@@ -14,8 +14,8 @@ const isNode = (value: unknown): value is Node =>
 
 const builders = new Set(['get', 'post', 'put', 'patch', 'remove'])
 
-/** Properties of an endpoint that only the server and the API reference need. */
-const serverOnly = new Set(['response', 'summary', 'problems', 'cache', 'headers', 'params'])
+/** Properties of an endpoint that a call needs; all others are for the server and the API reference. */
+const usedByCalls = new Set(['idempotent', 'upload'])
 
 /** The properties of an endpoint's description, `get('/path', { … })`. */
 function describedBy(node: Node): Node[] {
@@ -30,6 +30,9 @@ const nameOf = (node: unknown): string | undefined => (isNode(node) ? (node.name
 const isRaw = (value: unknown): boolean =>
   isNode(value) && ((value.properties as Node[] | undefined) ?? []).some(({ key }) => nameOf(key) === 'raw')
 
+/** Code that runs later, or builds an object: calls in it may have side effects. */
+const mayHaveEffects = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
+
 /** A replacement of a range of the source. */
 interface Edit {
   start: number
@@ -37,22 +40,21 @@ interface Edit {
   text: string
 }
 
-/** Code that runs later, or builds an object: calls in it may have side effects. */
-const mayHaveEffects = ({ type }: Node): boolean => /^(Arrow)?Function|^Class/.test(type)
-
-function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): Edit[] {
+function listEdits(node: Node, code: string, edits: Edit[] = [], dropped = new Set<Node>()): Edit[] {
   if (dropped.has(node)) {
-    edits.push({ start: node.start, end: node.end, text: `${nameOf(node.key)}: {}` })
+    const comma = /^\s*,/.exec(code.slice(node.end))?.[0] ?? ''
+    edits.push({ start: node.start, end: node.end + comma.length, text: '' })
     return edits
   }
   for (const property of describedBy(node)) {
-    if (serverOnly.has(nameOf(property.key) ?? '') && !isRaw(property.value)) dropped.add(property)
+    const name = nameOf(property.key)
+    if (name && !usedByCalls.has(name) && !isRaw(property.value)) dropped.add(property)
   }
   // Schema builders are pure, so that unused ones can be dropped.
   if (node.type === 'CallExpression')
     edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
   for (const part of Object.values(node).flat()) {
-    if (isNode(part) && !mayHaveEffects(part)) listEdits(part, edits, dropped)
+    if (isNode(part) && !mayHaveEffects(part)) listEdits(part, code, edits, dropped)
   }
   return edits
 }
@@ -60,7 +62,7 @@ function listEdits(node: Node, edits: Edit[] = [], dropped = new Set<Node>()): E
 /** The source of a contract module without what the browser does not use; `tree` is its syntax tree. */
 export function stripContract(code: string, tree: unknown): string {
   if (!isNode(tree)) return code
-  return listEdits(tree)
+  return listEdits(tree, code)
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
 }

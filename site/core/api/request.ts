@@ -29,5 +29,9 @@ export function describeRequest(endpoint: Endpoint, content: unknown, options: C
   } satisfies RequestInit
 }
 
-/** Whether the endpoint sends bytes rather than JSON: its result is then the `Response` itself. */
-export const isBytes = (endpoint: Endpoint): boolean => 'raw' in endpoint.response
+/**
+ * Whether the endpoint sends bytes rather than JSON: its result is then the `Response` itself. The build leaves all
+ * other response schemas out of the browser's contract.
+ */
+export const isBytes = ({ response }: Partial<Endpoint>): boolean =>
+  response !== undefined && 'raw' in response
