@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { type ReactNode, useId, useState } from 'react'
 
 interface PopupProps {
   /** Content of the button. */
@@ -11,45 +12,29 @@ interface PopupProps {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small popup below it. Escape, a press elsewhere and the focus leaving close it. */
+/**
+ * A button that opens a small popup below it. The focus stays on the button; Tab moves it into the popup. Escape, a
+ * press elsewhere and the focus leaving close it.
+ */
 export function Popup({ label, className, panelClassName = '', children }: PopupProps) {
   const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const close = () => setOpen(false)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
-    event.stopPropagation()
-    close()
-    button.current?.focus()
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) close()
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape and the focus leaving; it is not a control
-    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button
-        ref={button}
-        type="button"
-        className={className}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger id={id} className={className}>
         {label}
-      </button>
-      <div
-        id={id}
-        hidden={!open}
-        // Focusable, so that a press on its background does not close it.
-        tabIndex={-1}
-        className={`absolute right-0 z-20 mt-1 rounded border border-line-strong bg-surface py-1.5 shadow-float outline-none ${panelClassName}`}
-      >
-        {children(close)}
-      </div>
-    </div>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="z-50" align="end" sideOffset={4}>
+          <Popover.Popup
+            initialFocus={false}
+            aria-labelledby={id}
+            className={`rounded border border-line-strong bg-surface py-1.5 shadow-float outline-none ${panelClassName}`}
+          >
+            {children(() => setOpen(false))}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
