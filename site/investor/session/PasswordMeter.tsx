@@ -1,6 +1,6 @@
 import { passwordRules } from '#contract/password-rules'
 import { Icon } from '#ui/Icon'
-import { tickIcon } from '#ui/icons/signs'
+import { tickIcon } from '#ui/icons/account'
 
 /** How many of the five rules a new password meets, updated while typing. */
 export function PasswordMeter({ password }: { password: string }) {

@@ -1,7 +1,8 @@
 import type { Notification } from '#contract/notifications'
 import { formatMoment } from '#core/format/format'
 import { Icon } from '#ui/Icon'
-import { alertIcon, checkIcon, crossedIcon, infoIcon } from '#ui/icons/signs'
+import { crossedIcon, infoIcon } from '#ui/icons/account'
+import { alertIcon, checkIcon } from '#ui/icons/signs'
 
 interface Sign {
   icon: string

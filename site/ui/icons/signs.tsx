@@ -1,9 +1,6 @@
-/** Icons of dialogs, banners and lists: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
+/** Icons of dialogs and banners: one path each, in a square of 24 units, drawn by `Icon` as a thin line. */
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z'
 
 export const alertIcon = 'M12 4 2.8 20h18.4ZM12 10v4.5M12 17.2v.1'
 export const checkIcon = `${CIRCLE}M8.5 12.2l2.4 2.4 4.6-5`
 export const closeIcon = 'M6 6l12 12M18 6 6 18'
-export const tickIcon = 'M5.5 12.5l4.2 4.2 8.8-9.4'
-export const crossedIcon = `${CIRCLE}M9 9l6 6M15 9l-6 6`
-export const infoIcon = `${CIRCLE}M12 11v5.5M12 7.6v.1`
