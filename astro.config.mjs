@@ -69,7 +69,7 @@ export default defineConfig({
                   {
                     // Shared by dialogs; listed after its own dependencies.
                     name: 'dialog',
-                    test: /site[\\/]ui[\\/](?:Banner|Button|Dialog|icons[\\/]signs)\.tsx/,
+                    test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,
                   },
                 ],
               },

@@ -23,9 +23,12 @@ const forbidden: [RegExp, string[]][] = [
   [/^shared\//, ['#contract/tokens', '#core/format/format', '#db/client']],
   [/^site\/core\//, ['#ui/Button', 'react', '#db/client', '#modules/tokens/service']],
   [/^site\/ui\//, ['#core/session/session', '#contract/tokens', '#db/client']],
-  [/^site\/islands\//, ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service']],
-  [/^site\/investor\//, ['#site/admin/sections.ts', '#http/pipeline/serve', '#db/client']],
-  [/^site\/admin\//, ['#site/investor/app.tsx', '#http/pipeline/serve', '#db/client']],
+  [
+    /^site\/islands\//,
+    ['#site/admin/sections.ts', '#site/investor/app.tsx', '#modules/tokens/service', '#ui/Dialog'],
+  ],
+  [/^site\/investor\//, ['#site/admin/sections.ts', '#http/pipeline/serve', '#db/client', '#ui/Dialog']],
+  [/^site\/admin\//, ['#site/investor/app.tsx', '#http/pipeline/serve', '#db/client', '@base-ui/react/menu']],
   [/^site\//, ['#modules/tokens/service', '#http/pipeline/serve', '#db/client', '#app']],
 ]
 

@@ -16,6 +16,7 @@ import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 import { Icon } from '#ui/Icon'
+import { NativeDialog } from '#ui/NativeDialog'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { Popup } from '#ui/Popup'
@@ -239,7 +240,7 @@ function Dialogs() {
       <Dialog open={opened === 'plain'} onClose={close} title="A dialog" kicker="Kicker">
         <p>It closes with Escape, with the button and with a click outside, and gives the focus back.</p>
       </Dialog>
-      <Dialog open={opened === 'wide'} onClose={close} title={longText} wide>
+      <Dialog open={opened === 'wide'} onClose={close} title={longText} size="wide">
         {Array.from({ length: 12 }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
           <p key={at} className="mb-4">
@@ -247,9 +248,9 @@ function Dialogs() {
           </p>
         ))}
       </Dialog>
-      <Dialog open={opened === 'full'} onClose={close} title="Full screen" fullscreen>
+      <NativeDialog open={opened === 'full'} onClose={close} title="Full screen" size="full">
         <p>It takes the whole window.</p>
-      </Dialog>
+      </NativeDialog>
     </>
   )
 }

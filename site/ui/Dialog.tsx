@@ -1,32 +1,32 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { closeIcon } from './icons/signs.tsx'
-import './dialog.css'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
+import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
+import { closeIcon } from './icons/signs.tsx'
+import './modal.css'
 
 interface DialogProps {
   open: boolean
   onClose: () => void
-  /** Called before the reader closes it by a press outside or by the button; on false it stays open. */
-  mayClose?: (() => boolean) | undefined
+  /** Called before the user closes it, by whatever means; on false it stays open. */
+  mayClose?: () => boolean
   /** Called when it stayed open. */
-  onKept?: (() => void) | undefined
+  onKept?: () => void
   title: string
   /** A line above the title. */
   kicker?: string | undefined
-  /** Fills the whole window. */
-  fullscreen?: boolean
-  /** Wider than for a form, for reading. */
-  wide?: boolean
-  /** Buttons beside the close button. */
-  tools?: ReactNode
+  /** Of the width of a form, or wider for reading. */
+  size?: 'form' | 'wide' | undefined
   children: ReactNode
 }
 
+/** The second press of a double click belongs to the target of the first. */
+const isSecondPress = ({ reason, event }: Base.Root.ChangeEventDetails) =>
+  reason === 'outside-press' && 'detail' in event && event.detail > 1
+
 /**
- * A modal dialog on the native element, which traps the focus, restores it on closing and handles Escape. The first
- * field marked `data-autofocus` is focused, else the title. The page behind does not scroll while it is open:
- * `html:has(dialog:modal)` in the style sheet. The content stays mounted when it closes, so that typed text is not
- * lost.
+ * A modal dialog that may refuse to close, for the panel. The first field marked `data-autofocus` is focused, else the
+ * title. The content is unmounted when it closes.
  */
 export function Dialog({
   open,
@@ -35,85 +35,59 @@ export function Dialog({
   onKept,
   title,
   kicker,
-  fullscreen = false,
-  wide = false,
-  tools,
+  size = 'form',
   children,
 }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const pressedOutside = useRef(false)
-  const titleId = useId()
+  const popup = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element>(null)
 
-  useEffect(() => {
-    const element = dialog.current
-    if (!element || open === element.open) return
-    if (!open) return element.close()
-    element.showModal()
-    // Not one selector for both: it would match the title, which comes first.
-    const first = element.querySelector<HTMLElement>('[data-autofocus]')
-    const start = first ?? element.querySelector<HTMLElement>('h2')
-    start?.focus()
-  }, [open])
-
-  // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
-  const isOutside = (event: MouseEvent) => event.target === dialog.current
-
-  const close = () => (mayClose() ? onClose() : onKept?.())
+  const startFocus = () => {
+    if (!popup.current?.contains(document.activeElement)) opener.current = document.activeElement
+    return popup.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current
+  }
+  const endFocus = () => {
+    // As the native element does: `useRestoredFocus` moves the focus if the opener cannot take it.
+    setTimeout(() => document.dispatchEvent(new Event('close')))
+    return opener.current?.isConnected ?? true
+  }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the element handles natively
-    <dialog
-      ref={dialog}
-      className={`dialog ${fullscreen ? 'dialog-full' : wide ? 'dialog-wide' : ''}`}
-      aria-labelledby={titleId}
-      // React bubbles the close event of an inner dialog to the outer one, which stays open.
-      onClose={({ target }) => target === dialog.current && onClose()}
-      onMouseDown={(event) => {
-        // The second press of a double click belongs to the target of the first.
-        pressedOutside.current = isOutside(event) && event.detail < 2
+    <Base.Root
+      open={open}
+      // The style sheet keeps the page from scrolling, with the place of its scroll bar.
+      modal="trap-focus"
+      onOpenChange={(_, details) => {
+        if (!isSecondPress(details) && mayClose()) return onClose()
+        details.cancel()
+        if (!isSecondPress(details)) onKept?.()
       }}
-      onClick={(event) => pressedOutside.current && isOutside(event) && close()}
     >
-      <div className="flex min-h-full flex-col">
-        <header className="sticky top-0 z-10 flex items-start gap-4 border-line border-b bg-surface py-4 pr-3 pl-6 max-sm:pl-4">
-          <div className="min-w-0 flex-1 py-1">
-            {kicker && <p className="kicker mb-2">{kicker}</p>}
-            <h2
-              id={titleId}
-              tabIndex={-1}
-              className="text-[1.375rem] leading-tight outline-none wrap-anywhere"
-            >
-              {title}
-            </h2>
-          </div>
-          {tools}
-          <DialogButton label="Close" onClick={close}>
-            <Icon of={closeIcon} size={20} />
-          </DialogButton>
-        </header>
-        <div className={`flex-1 p-6 max-sm:p-4 ${fullscreen ? 'flex flex-col' : ''}`}>{children}</div>
-      </div>
-    </dialog>
-  )
-}
-
-interface DialogButtonProps {
-  label: string
-  onClick: () => void
-  children: ReactNode
-}
-
-/** A square button with an icon, for a dialog's header. */
-export function DialogButton({ label, onClick, children }: DialogButtonProps) {
-  return (
-    <button
-      type="button"
-      className="grid size-10 flex-none cursor-pointer place-items-center rounded text-ink-2 hover:bg-sunken hover:text-ink"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      {children}
-    </button>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" forceRender />
+        <Base.Popup
+          ref={popup}
+          className={`dialog dialog-${size}`}
+          initialFocus={startFocus}
+          finalFocus={endFocus}
+        >
+          <DialogFrame
+            heading={
+              <Base.Title ref={heading} tabIndex={-1} className={headingLook}>
+                {title}
+              </Base.Title>
+            }
+            kicker={kicker}
+            close={
+              <Base.Close render={<DialogButton label="Close" />}>
+                <Icon of={closeIcon} size={20} />
+              </Base.Close>
+            }
+          >
+            {children}
+          </DialogFrame>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
   )
 }

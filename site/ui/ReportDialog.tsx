@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatBytes, formatCalendarDate } from '#core/format/format'
 import { Badge } from './Badge.tsx'
-import { Dialog, DialogButton } from './Dialog.tsx'
+import { DialogButton } from './DialogFrame.tsx'
 import { Icon } from './Icon.tsx'
 import { expandIcon, shrinkIcon } from './icons/documents.tsx'
+import { NativeDialog } from './NativeDialog.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** The fields of a report that the dialog shows. */
@@ -51,13 +52,12 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
   }, [open])
 
   return (
-    <Dialog
+    <NativeDialog
       open={open}
       onClose={onClose}
       title={report.title}
       kicker={report.category}
-      wide
-      fullscreen={fullscreen}
+      size={fullscreen ? 'full' : 'wide'}
       tools={
         <DialogButton
           label={fullscreen ? 'Leave full screen' : 'Full screen'}
@@ -80,7 +80,7 @@ export function ReportDialog({ report, open, onClose, download }: ReportDialogPr
           {download}
         </div>
       </div>
-    </Dialog>
+    </NativeDialog>
   )
 }
 

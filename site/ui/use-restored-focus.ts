@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** A dialog or popup, which may be outside of the element that it belongs to. */
+const OVERLAY = 'dialog, [data-base-ui-portal]'
+
 /** Also true while the focus is on a hidden element: a dialog has closed whose opener cannot take the focus. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement?.checkVisibility() === false
@@ -22,8 +25,8 @@ export function useRestoredFocus<Container extends HTMLElement = HTMLElement>() 
     }
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Element) || element?.contains(relatedTarget)) return
-      // A dialog returns the focus to its opener, which may have been removed by then.
-      if (relatedTarget.closest('dialog') === element?.closest('dialog')) wasInside.current = false
+      // An overlay returns the focus to its opener, which may have been removed by then.
+      if (relatedTarget.closest(OVERLAY) === element?.closest(OVERLAY)) wasInside.current = false
     }
     element?.addEventListener('focusin', enter)
     element?.addEventListener('focusout', leave)

@@ -221,7 +221,7 @@ test('the list and its dialogs are accessible', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Upload document' }).click()
-  await expectAccessible(page, 'dialog[open]')
+  await expectAccessible(page, '[role="dialog"]')
   const open = page.getByRole('checkbox', { name: /^Public/ })
   await open.check()
   await page.keyboard.press('Escape')

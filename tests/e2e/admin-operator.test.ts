@@ -143,8 +143,9 @@ test('a reply that cannot be mailed shows a warning, and still resolves the tick
 test('an open dialog does not move the page behind it, long or short', async ({ page }) => {
   await signInAdmin(page)
   await page.goto(panel('?d=tokens&search=nothing-is-called-this'))
-  const title = page.getByRole('heading', { name: 'Token Management' })
-  const create = page.getByRole('button', { name: 'Create token' }).first()
+  // The dialog hides the page behind it from assistive technology.
+  const title = page.getByRole('heading', { name: 'Token Management', includeHidden: true })
+  const create = page.getByRole('button', { name: 'Create token', includeHidden: true }).first()
   await expect(create).toBeVisible()
   const before = [await title.boundingBox(), await create.boundingBox()]
   await create.click()

@@ -20,7 +20,7 @@ interface UploadDialogProps {
 export function UploadDialog({ open, onClose }: UploadDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Upload document">
-      {open && <UploadForm onClose={onClose} />}
+      <UploadForm onClose={onClose} />
     </Dialog>
   )
 }

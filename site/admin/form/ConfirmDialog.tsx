@@ -3,7 +3,6 @@ import { RejectedCall } from '#core/api/problems'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
-import { EscapeGuard } from './EscapeGuard.tsx'
 import { describeFailure } from './failure.ts'
 import { useLast } from './use-last.ts'
 
@@ -55,7 +54,6 @@ export function ConfirmDialog<Target>(props: ConfirmDialogProps<Target>) {
   const mayClose = () => !isRunning.current
   return (
     <Dialog open={of !== undefined} onClose={onClose} mayClose={mayClose} title={title}>
-      <EscapeGuard mayClose={mayClose} />
       {last !== undefined && <Question key={count} {...props} target={last} isRunning={isRunning} />}
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { RejectedCall } from '#core/api/problems'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
-import { EscapeGuard } from './EscapeGuard.tsx'
 import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
@@ -15,7 +14,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   onClose: () => void
   title: string
   kicker?: string
-  wide?: boolean
+  size?: 'form' | 'wide'
   /** The initial values of the form, its validation and how it is saved. */
   form: (target: Target) => FormOptions<V, Saved>
   /** Labels of the fields where two versions of a row are compared. */
@@ -54,7 +53,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
  *     </EditDialog>
  */
 export function EditDialog<Target, V extends Values, Saved>(props: EditDialogProps<Target, V, Saved>) {
-  const { of, onClose, title, kicker, wide } = props
+  const { of, onClose, title, kicker, size } = props
   const { last, count } = useLast(of)
   const form = useRef<Form<V, Saved>>(undefined)
   const [isAsking, setAsking] = useState(false)
@@ -69,9 +68,8 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
       onKept={askUnlessSaving}
       title={title}
       kicker={kicker}
-      wide={wide}
+      size={size}
     >
-      <EscapeGuard mayClose={mayClose} onKept={askUnlessSaving} />
       {last !== undefined && (
         <DialogForm
           key={count}

@@ -29,7 +29,7 @@ export function StaleDialog<V extends Values>(props: StaleDialogProps<V>) {
   const conflicts = last?.conflicts.filter(isNamed) ?? []
   const followed = last?.followed.filter(isNamed) ?? []
   return (
-    <Dialog open={stale !== undefined} onClose={onClose} title="Changed by someone else" wide>
+    <Dialog open={stale !== undefined} onClose={onClose} title="Changed by someone else" size="wide">
       {last && (
         <p className="text-ink-2">
           {last.lastChange ? (

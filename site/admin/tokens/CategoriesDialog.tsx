@@ -29,7 +29,7 @@ interface CategoriesDialogProps {
 export function CategoriesDialog({ open, onClose }: CategoriesDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Categories">
-      {open && <Categories />}
+      <Categories />
     </Dialog>
   )
 }

@@ -26,7 +26,7 @@ export function TokenDialog({ of, onClose }: TokenDialogProps) {
       of={of}
       onClose={onClose}
       title={of?.token ? `Edit ${of.token.symbol}` : 'Create token'}
-      wide
+      size="wide"
       form={({ token }) => ({
         initial: { values: token ? draftOf(token) : emptyDraft, updatedAt: token?.updated_at },
         check: checkDraft,

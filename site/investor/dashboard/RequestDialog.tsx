@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '#core/query/token-request'
 import { Button } from '#ui/Button'
-import { Dialog } from '#ui/Dialog'
+import { NativeDialog } from '#ui/NativeDialog'
 
 /** Whether the request is shown by this dialog; before that, the picker is still open. */
 const isShown = (request: TokenRequest) =>
@@ -27,7 +27,7 @@ export function RequestDialog() {
   useShownOnce()
   const saved = request.status === 'saved'
   return (
-    <Dialog
+    <NativeDialog
       open={isShown(request)}
       onClose={dismissRequest}
       title={saved ? 'Investment Request Submitted' : 'Request not saved'}
@@ -69,6 +69,6 @@ export function RequestDialog() {
           Close
         </Button>
       </div>
-    </Dialog>
+    </NativeDialog>
   )
 }

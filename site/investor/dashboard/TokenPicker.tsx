@@ -10,8 +10,8 @@ import {
   refreshTokens,
 } from '#core/query/tokens'
 import { Button } from '#ui/Button'
-import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
+import { NativeDialog } from '#ui/NativeDialog'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
@@ -38,7 +38,7 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   }, [decided, onClose])
 
   return (
-    <Dialog open={open} onClose={onClose} title="Select Investment Token" wide>
+    <NativeDialog open={open} onClose={onClose} title="Select Investment Token" size="wide">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
         {state.status === 'sample' && <SampleMark updating={state.updating} />}
@@ -65,7 +65,7 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
         </a>
         .
       </p>
-    </Dialog>
+    </NativeDialog>
   )
 }
 

@@ -4,8 +4,8 @@ import { describeProgress } from '#core/api/download'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { Dialog } from '#ui/Dialog'
 import { Field, Input } from '#ui/Field'
+import { NativeDialog } from '#ui/NativeDialog'
 import {
   $export,
   cancelExport,
@@ -60,7 +60,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const errorOf = (field: keyof ExportRange) => (refusal?.field === field ? refusal.text : undefined)
 
   return (
-    <Dialog open={open} onClose={close} title="Export transactions">
+    <NativeDialog open={open} onClose={close} title="Export transactions">
       <form onSubmit={submit} noValidate className="grid gap-5">
         <fieldset className="grid gap-3" disabled={running}>
           <legend className="mb-2 text-[0.875rem] font-medium">File</legend>
@@ -112,7 +112,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </NativeDialog>
   )
 }
 

@@ -7,8 +7,8 @@ import type { CallOptions } from '#core/api/request'
 import { createSubmission } from '#core/api/submission'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { Dialog } from '#ui/Dialog'
 import { type ControlProps, Field } from '#ui/Field'
+import { NativeDialog } from '#ui/NativeDialog'
 import { fillKnown } from './fill-known.ts'
 
 /** Milliseconds until the dialog closes automatically after a success. */
@@ -89,7 +89,7 @@ export function FormDialog<Body, Sent extends Received>({
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <NativeDialog open={open} onClose={onClose} title={title}>
       {above}
       <FormContext value={{ schema, refused: status === 'error' ? state.refused : {} }}>
         <form
@@ -129,7 +129,7 @@ export function FormDialog<Body, Sent extends Received>({
           </div>
         </form>
       </FormContext>
-    </Dialog>
+    </NativeDialog>
   )
 }
 

@@ -1,0 +1,83 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { DialogButton, DialogFrame, headingLook } from './DialogFrame.tsx'
+import { Icon } from './Icon.tsx'
+import { closeIcon } from './icons/signs.tsx'
+
+interface NativeDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** A line above the title. */
+  kicker?: string | undefined
+  /** Of the width of a form, wider for reading, or as large as the window. */
+  size?: 'form' | 'wide' | 'full'
+  /** Buttons beside the close button. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A modal dialog on the native element, which traps the focus, restores it on closing and handles Escape, without a
+ * library: for public pages and the investor area. The first field marked `data-autofocus` is focused, else the title.
+ * The page behind does not scroll while it is open: `html:has(dialog:modal)` in the style sheet. The content stays
+ * mounted when it closes, so that typed text is not lost.
+ */
+export function NativeDialog({
+  open,
+  onClose,
+  title,
+  kicker,
+  size = 'form',
+  tools,
+  children,
+}: NativeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOutside = useRef(false)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.open) return
+    if (!open) return element.close()
+    element.showModal()
+    // Not one selector for both: it would match the title, which comes first.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    const start = first ?? element.querySelector<HTMLElement>('h2')
+    start?.focus()
+  }, [open])
+
+  // A drag that starts on text and ends outside selects; only a press that also starts outside closes.
+  const isOutside = (event: MouseEvent) => event.target === dialog.current
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, which the element handles natively
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${size}`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onMouseDown={(event) => {
+        // The second press of a double click belongs to the target of the first.
+        pressedOutside.current = isOutside(event) && event.detail < 2
+      }}
+      onClick={(event) => pressedOutside.current && isOutside(event) && onClose()}
+    >
+      <DialogFrame
+        heading={
+          <h2 id={titleId} tabIndex={-1} className={headingLook}>
+            {title}
+          </h2>
+        }
+        kicker={kicker}
+        tools={tools}
+        close={
+          <DialogButton label="Close" onClick={onClose}>
+            <Icon of={closeIcon} size={20} />
+          </DialogButton>
+        }
+      >
+        {children}
+      </DialogFrame>
+    </dialog>
+  )
+}
