@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as account from '#site/ui/icons/account.tsx'
 import * as contact from '#site/ui/icons/contact.tsx'
 import * as documents from '#site/ui/icons/documents.tsx'
@@ -12,18 +12,16 @@ import { Badge } from '#ui/Badge'
 import { Banner } from '#ui/Banner'
 import { Button, LinkButton } from '#ui/Button'
 import { Chart } from '#ui/Chart'
-import { Dialog } from '#ui/Dialog'
 import { EmptyState } from '#ui/EmptyState'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 import { Icon } from '#ui/Icon'
-import { NativeDialog } from '#ui/NativeDialog'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
-import { Popup } from '#ui/Popup'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
+import { Dialogs, Popups } from './overlays.tsx'
 
 const drawings = {
   ...account,
@@ -117,17 +115,11 @@ export function Gallery() {
           </RetryBanner>
         </div>
       </Part>
-      <Part name="Dialog">
+      <Part name="Dialog, NativeDialog and Drawer">
         <Dialogs />
       </Part>
-      <Part name="Popup">
-        <Popup label="Open" className="button button-quiet" panelClassName="min-w-52 px-4">
-          {(close) => (
-            <button type="button" className="py-2" onClick={close}>
-              An entry that closes it
-            </button>
-          )}
-        </Popup>
+      <Part name="Popup and Combobox">
+        <Popups />
       </Part>
       <Part name="EmptyState and Skeleton">
         <div className="panel w-full max-w-md">
@@ -222,36 +214,6 @@ function Fields() {
         {(control) => <Textarea {...control} />}
       </Field>
     </div>
-  )
-}
-
-function Dialogs() {
-  const [opened, setOpened] = useState<'plain' | 'wide' | 'full' | null>(null)
-  const close = useCallback(() => setOpened(null), [])
-  return (
-    <>
-      <Button onClick={() => setOpened('plain')}>Open dialog</Button>
-      <Button look="quiet" onClick={() => setOpened('wide')}>
-        Wide
-      </Button>
-      <Button look="quiet" onClick={() => setOpened('full')}>
-        Full screen
-      </Button>
-      <Dialog open={opened === 'plain'} onClose={close} title="A dialog" kicker="Kicker">
-        <p>It closes with Escape, with the button and with a click outside, and gives the focus back.</p>
-      </Dialog>
-      <Dialog open={opened === 'wide'} onClose={close} title={longText} size="wide">
-        {Array.from({ length: 12 }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed drawing
-          <p key={at} className="mb-4">
-            {longText}.
-          </p>
-        ))}
-      </Dialog>
-      <NativeDialog open={opened === 'full'} onClose={close} title="Full screen" size="full">
-        <p>It takes the whole window.</p>
-      </NativeDialog>
-    </>
   )
 }
 

@@ -60,6 +60,38 @@ test('a portfolio is created, edited and deleted, and the investor sees each ste
   await context.close()
 })
 
+test('Escape closes the list of users before the dialog, and Enter chooses the only user found', async ({
+  page,
+}) => {
+  const last_name = makeName()
+  await register(page, { first_name: 'Ada', last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=portfolio&search=${last_name}`))
+  const open = page.getByRole('button', { name: 'Create portfolio', exact: true })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Create portfolio' })
+  const search = dialog.getByRole('combobox', { name: 'User' })
+  await search.fill('nobody has this name')
+  const message = page.getByText('Nobody has this name or email.')
+  await expect(message).toBeVisible()
+  await expectAccessible(page)
+  await search.press('Enter')
+  await expect(message, 'Enter without an option neither chooses nor submits').toBeVisible()
+  await search.press('Escape')
+  await expect(message).toBeHidden()
+  await expect(search, 'what was typed stays').toHaveValue('nobody has this name')
+  await expect(dialog).toBeVisible()
+  await search.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open, 'the focus is given back').toBeFocused()
+
+  await open.click()
+  await search.fill(last_name)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await search.press('Enter')
+  await expect(dialog.getByRole('button', { name: `Change user, now Ada ${last_name}` })).toBeFocused()
+})
+
 test('a corrected mistake is removed from the value chart of the investor', async ({
   page,
   browser,
