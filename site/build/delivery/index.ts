@@ -73,7 +73,6 @@ export function delivery(): AstroIntegration {
         await buildReports({
           contentDir: at('content/', config.root),
           outDir: `${folders.cache}reports`,
-          cacheDir: folders.cache,
         })
         logger.info(`reports ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
       },

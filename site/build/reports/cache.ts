@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,10 +38,4 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   const draft = `${path}.${process.pid}.tmp`
   await writeFile(draft, content)
   await rename(draft, path)
-}
-
-/** Deletes the files of a folder for which `isOther` is true. */
-export async function removeOthers(folder: string, isOther: (name: string) => boolean): Promise<void> {
-  const others = (await readdir(folder)).filter(isOther)
-  await Promise.all(others.map((name) => rm(join(folder, name), { force: true })))
 }

@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { hashOf, hashRenderer, removeOthers, writeWhole } from './cache.ts'
+import { hashOf, hashRenderer, writeWhole } from './cache.ts'
 import { ContentError, type ReportFrontMatter, type ReportSource, readReportSource } from './front-matter.ts'
 
 /** A report in the output folder: its front matter and the facts of its file. */
@@ -19,10 +19,11 @@ export interface ReportFile extends ReportFrontMatter {
 export interface BuildReportsOptions {
   /** The content folder; reports are its `reports/*.mdx`. */
   contentDir: string
-  /** Receives `<id>.pdf`, `<id>-<hash>.webp` and `reports.json`; PDF and WebP files of former builds are deleted. */
+  /**
+   * Receives `<id>.pdf`, `<id>-<hash>.webp`, `<id>.facts.json` and `reports.json`; files of former reports are deleted.
+   * A report whose sources did not change since is not rendered again.
+   */
   outDir: string
-  /** Stores rendered reports in `report-files/`, so that an unchanged report is not rendered again. */
-  cacheDir: string
 }
 
 interface Source extends ReportSource {
@@ -32,44 +33,45 @@ interface Source extends ReportSource {
 }
 
 type Facts = Pick<ReportFile, 'pages' | 'size' | 'preview'>
-interface Built {
-  facts: Facts
-  pdf: Uint8Array
-  image: Uint8Array
-}
 
 /**
  * Renders every report of the content folder as a PDF with an image of its first page, and lists them in
  * `reports.json`, by type and then by order. The same sources give the same bytes. Throws a ContentError that lists
- * the mistakes of all reports; the output folder is then left as it was.
+ * the mistakes of all reports; `reports.json` is then left as it was.
  */
-export async function buildReports({
-  contentDir,
-  outDir,
-  cacheDir,
-}: BuildReportsOptions): Promise<ReportFile[]> {
+export async function buildReports({ contentDir, outDir }: BuildReportsOptions): Promise<ReportFile[]> {
   const startedAt = performance.now()
   const sources = await readSources(join(contentDir, 'reports'))
   const renderer = await hashRenderer()
-  const built = await collectErrors(sources, (source) =>
-    readOrRender(source, join(cacheDir, 'report-files'), renderer),
-  )
-  const reports: ReportFile[] = []
-  for (const { source, facts, pdf, image } of built) {
-    const report = { id: source.id, file_name: `${source.id}.pdf`, ...source.frontMatter, ...facts }
-    await writeWhole(join(outDir, report.file_name), pdf)
-    await writeWhole(join(outDir, report.preview.file), image)
-    reports.push(report)
-  }
+  let rendered = 0
+  const reports = await collectErrors(sources, async (source): Promise<ReportFile> => {
+    const key = hashOf(renderer, source.id, source.text)
+    const factsFile = join(outDir, `${source.id}.facts.json`)
+    let facts = await readFacts(factsFile, key)
+    if (!facts) {
+      rendered += 1
+      // The facts are deleted first and written last: without them an interrupted build is repeated.
+      await rm(factsFile, { force: true })
+      facts = await renderFiles(source, outDir)
+      await writeWhole(factsFile, JSON.stringify({ key, facts }))
+    }
+    return { id: source.id, file_name: `${source.id}.pdf`, ...source.frontMatter, ...facts }
+  })
   const sorted = reports.toSorted(
     (one, other) =>
       one.type.localeCompare(other.type) || one.order - other.order || one.id.localeCompare(other.id),
   )
   await writeWhole(join(outDir, 'reports.json'), `${JSON.stringify(sorted, null, 2)}\n`)
-  const current = new Set(reports.flatMap((report) => [report.file_name, report.preview.file]))
-  await removeOthers(outDir, (name) => /\.(pdf|webp)$/.test(name) && !current.has(name))
+  const current = new Set([
+    'reports.json',
+    ...reports.flatMap(({ id, file_name, preview }) => [`${id}.facts.json`, file_name, preview.file]),
+  ])
+  const others = (await readdir(outDir)).filter(
+    (name) => /\.(pdf|webp|json)$/.test(name) && !current.has(name),
+  )
+  await Promise.all(others.map((name) => rm(join(outDir, name))))
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  say(`${reports.length} reports ready, ${built.filter(({ isNew }) => isNew).length} rendered (${seconds} s)`)
+  say(`${reports.length} reports ready, ${rendered} rendered (${seconds} s)`)
   return sorted
 }
 
@@ -105,17 +107,15 @@ async function readSources(folder: string): Promise<Source[]> {
   })
 }
 
-async function readOrRender(source: Source, cache: string, renderer: string) {
-  const folder = join(cache, source.id)
-  const key = hashOf(renderer, source.id, source.text)
-  const cached = await readCached(folder, key)
-  if (cached) return { source, isNew: false, ...cached }
-  const built = await renderAndPreview(source)
-  await store(folder, key, built)
-  return { source, isNew: true, ...built }
+/** The facts of a rendered report, unless its sources have changed since. */
+async function readFacts(file: string, key: string): Promise<Facts | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  const stored = JSON.parse(text) as { key?: string; facts?: Facts }
+  return stored.key === key ? stored.facts : undefined
 }
 
-async function renderAndPreview({ id, file, text: _, ...source }: Source): Promise<Built> {
+/** Renders a report and writes its PDF and its preview. */
+async function renderFiles({ id, file, text: _, ...source }: Source, outDir: string): Promise<Facts> {
   const startedAt = performance.now()
   // Loaded only when there is something to render: the PDF writer takes longer to load than nine reports to validate.
   const [{ renderReport }, { readPreview }] = await Promise.all([
@@ -124,31 +124,12 @@ async function renderAndPreview({ id, file, text: _, ...source }: Source): Promi
   ])
   const pdf = await renderReport(id, file, source)
   const { image, pages, width, height } = await readPreview(pdf)
-  const facts = { pages, size: pdf.length, preview: { file: `${id}-${hashOf(image)}.webp`, width, height } }
+  const preview = { file: `${id}-${hashOf(image)}.webp`, width, height }
+  await writeWhole(join(outDir, `${id}.pdf`), pdf)
+  await writeWhole(join(outDir, preview.file), image)
   const kilobytes = Math.round(pdf.length / 1000)
   say(`${id}.pdf: ${pages} pages, ${kilobytes} kB (${Math.round(performance.now() - startedAt)} ms)`)
-  return { facts, pdf, image }
-}
-
-async function readCached(folder: string, key: string): Promise<Built | undefined> {
-  try {
-    const [facts, pdf, image] = await Promise.all([
-      readFile(join(folder, `${key}.json`), 'utf8'),
-      readFile(join(folder, `${key}.pdf`)),
-      readFile(join(folder, `${key}.webp`)),
-    ])
-    return { facts: JSON.parse(facts) as Facts, pdf, image }
-  } catch {
-    return undefined
-  }
-}
-
-/** The facts are written last: without them the entry is not valid. */
-async function store(folder: string, key: string, { facts, pdf, image }: Built): Promise<void> {
-  await writeWhole(join(folder, `${key}.pdf`), pdf)
-  await writeWhole(join(folder, `${key}.webp`), image)
-  await writeWhole(join(folder, `${key}.json`), JSON.stringify(facts))
-  await removeOthers(folder, (name) => !name.startsWith(key) && !name.endsWith('.tmp'))
+  return { pages, size: pdf.length, preview }
 }
 
 const say = (line: string) => process.stdout.write(`reports: ${line}\n`)

@@ -68,7 +68,6 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'reports-'))
 const optionsIn = (folder: string) => ({
   contentDir: join(folder, 'content'),
   outDir: join(folder, 'out'),
-  cacheDir: join(folder, 'cache'),
 })
 const quiet = () => vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 
@@ -223,13 +222,13 @@ test('makes the preview from the first page', async () => {
 })
 
 test(
-  'writes the same bytes in another process without a cache',
+  'writes the same bytes in another process and an empty folder',
   async () => {
     const other = await newFolder()
     await cp(join(folder, 'content'), join(other, 'content'), { recursive: true })
-    const { contentDir, outDir, cacheDir } = optionsIn(other)
+    const { contentDir, outDir } = optionsIn(other)
     const command = fileURLToPath(new URL('./command.ts', import.meta.url))
-    const child = Bun.spawn([process.execPath, command, contentDir, outDir, cacheDir], { stdout: 'pipe' })
+    const child = Bun.spawn([process.execPath, command, contentDir, outDir], { stdout: 'pipe' })
     expect(await child.exited).toBe(0)
     expect(await new Response(child.stdout).text()).toContain('2 reports ready, 2 rendered')
     const names = (await readdir(outDir)).sort()
@@ -245,7 +244,7 @@ test(
   slow,
 )
 
-test('takes unchanged reports from the cache and deletes the files of removed ones', async () => {
+test('renders no unchanged report again, and deletes the files of removed ones', async () => {
   const other = await newFolder()
   await cp(folder, other, { recursive: true })
   await rm(join(other, 'content/reports/second-audit.mdx'))
@@ -257,6 +256,24 @@ test('takes unchanged reports from the cache and deletes the files of removed on
   expect(rebuilt).toEqual(files.slice(0, 1))
   const names = await readdir(join(other, 'out'))
   expect(names.filter((name) => name.startsWith('second'))).toEqual([])
+})
+
+test('renders a report again after its text has changed, or its last rendering was interrupted', async () => {
+  const other = await newFolder()
+  await cp(folder, other, { recursive: true })
+  const { contentDir, outDir } = optionsIn(other)
+  const source = report('Second audit of reserves', 2, '\n## Conclusion\n\nLonger than before.\n')
+  await writeFile(join(contentDir, 'reports/second-audit.mdx'), source)
+  await rm(join(outDir, 'first-audit.facts.json'))
+  const output = quiet()
+  const rebuilt = await buildReports({ contentDir, outDir })
+  const said = output.mock.calls.join('')
+  output.mockRestore()
+  expect(said).toContain('2 reports ready, 2 rendered')
+  expect(rebuilt[0]).toEqual(files[0])
+  const { length } = await readFile(join(outDir, 'second-audit.pdf'))
+  expect(rebuilt[1]?.size).toBe(length)
+  expect(length).not.toBe(files[1]?.size)
 })
 
 test.each([
