@@ -71,15 +71,9 @@ function layOutList(pen: Pen, list: List, frame: Frame): Block[] {
     const drawMarker = (y: number) => {
       if (list.ordered)
         return drawLabel(pen, String(first + position), settings.itemNumber, frame.x, y, setting)
-      const dash = y + setting.size * 0.7
-      pen.tags.content(() =>
-        pen.document
-          .moveTo(frame.x, dash)
-          .lineTo(frame.x + 7, dash)
-          .lineWidth(1)
-          .strokeColor(palette.accentText)
-          .stroke(),
-      )
+      const { document } = pen
+      const top = y + setting.size * 0.7
+      pen.tags.content(() => document.rect(frame.x, top, 7, 1).fill(palette.accentText))
     }
     const draw = (y: number) => {
       pen.tags.group('LI', () => {

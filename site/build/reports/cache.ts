@@ -5,15 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 /** Files outside this folder that affect the look of a report, below `site`. */
 const shared = [
-  '../shared/brand.ts',
-  '../shared/font-files.ts',
-  ...['mark', 'tags', 'typesetter'].map((name) => `../shared/pdf/${name}.ts`),
+  ...['brand', 'font-files', 'true-type', 'pdf/mark', 'pdf/tags', 'pdf/typesetter'].map(
+    (name) => `../shared/${name}.ts`,
+  ),
   'build/contours.ts',
   'build/smooth-path.ts',
 ]
-/** Packages whose version may change the bytes of a report, as named in the lock file. */
-const packages =
-  /^\s+"(@fontsource\/|@napi-rs\/canvas|d3-contour|fontkit|mdast|micromark|pdfkit|remark|simplex-noise|unpdf)/
 
 /** A hash of several texts, in order. */
 export function hashOf(...parts: (string | Uint8Array)[]): string {
@@ -29,7 +26,7 @@ export async function hashRenderer(): Promise<string> {
   const files = [...own.map((name) => join(here, name)), ...shared.map((name) => join(here, '../..', name))]
   const code = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const lock = await readFile(join(here, '../../../bun.lock'), 'utf8').catch(() => '')
-  return hashOf(...code, ...lock.split('\n').filter((line) => packages.test(line)))
+  return hashOf(...code, lock)
 }
 
 /** Writes a file atomically, also when two builds run at once. */

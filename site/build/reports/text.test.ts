@@ -62,3 +62,17 @@ test('keeps emphasis within a word and a link without the spaces around it', () 
     ['ld', undefined, 400],
   ])
 })
+
+test('strikes out only what is struck out', () => {
+  const text = (value: string) => ({ type: 'text' as const, value })
+  const [line = []] = breakLines(
+    set,
+    toRuns([text('Was '), { type: 'delete', children: [text('five')] }, text(' and is six')], face),
+    100,
+  )
+  expect(line.map(({ text, isStruck = false }) => [text, isStruck])).toEqual([
+    ['Was ', false],
+    ['five', true],
+    [' and is six', false],
+  ])
+})

@@ -65,18 +65,22 @@ function listWords(runs: readonly Run[]): Run[][][] {
   return lines
 }
 
-/** Puts the words of a line together, with spaces that no link begins or ends with. */
+/** Whether a run has no rule below or through it. */
+const isPlain = ({ link, isStruck = false }: Run) => link === undefined && !isStruck
+
+/** Puts the words of a line together; no link or struck out text begins or ends with a space. */
 function joinWords(words: readonly Run[][]): Line {
   const line: Line = []
   for (const [position, word] of words.entries()) {
     for (const [part, piece] of word.entries()) {
       const last = line.at(-1)
       const space = position > 0 && part === 0 ? ' ' : ''
-      if (last?.face === piece.face && last.link === piece.link) last.text += space + piece.text
-      else if (last && last.link === undefined) {
+      const isSame = last?.face === piece.face && last.link === piece.link && last.isStruck === piece.isStruck
+      if (last && isSame) last.text += space + piece.text
+      else if (last && isPlain(last)) {
         last.text += space
         line.push({ ...piece })
-      } else if (last && piece.link !== undefined) line.push({ text: space, face: last.face }, { ...piece })
+      } else if (last && space && !isPlain(piece)) line.push({ text: space, face: last.face }, { ...piece })
       else line.push({ ...piece, text: space + piece.text })
     }
   }
