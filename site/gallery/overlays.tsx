@@ -33,7 +33,7 @@ export function Dialogs() {
       <Button look="quiet" onClick={() => setShown('full')}>
         Native, full screen
       </Button>
-      <Drawer label="Drawer" className="w-72 bg-surface">
+      <Drawer label="Drawer">
         {(close) => (
           <button type="button" className="px-6 py-2" onClick={close}>
             An entry that closes it

@@ -8,8 +8,8 @@ import './modal.css'
 interface DrawerProps {
   /** The accessible name of the button and of the drawer. */
   label: string
-  /** Classes of the drawer. */
-  className: string
+  /** Classes of the drawer, such as its colours. */
+  className?: string
   /** Content of the drawer; `close` closes it. */
   children: (close: () => void) => ReactNode
 }
@@ -17,7 +17,7 @@ interface DrawerProps {
 const button = 'grid size-11 cursor-pointer place-items-center rounded'
 
 /** A menu button that opens a modal sheet at the left edge. */
-export function Drawer({ label, className, children }: DrawerProps) {
+export function Drawer({ label, className = '', children }: DrawerProps) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen} modal="trap-focus">
@@ -26,7 +26,7 @@ export function Drawer({ label, className, children }: DrawerProps) {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className={`dialog ${className}`} aria-label={label}>
+        <Dialog.Popup className={`dialog dialog-drawer ${className}`} aria-label={label}>
           <div className="relative min-h-full py-5">
             <Dialog.Close className={`${button} absolute top-3 right-2`} aria-label="Close">
               <Icon of={closeIcon} size={20} />

@@ -180,6 +180,7 @@ test('the sections are in a drawer on a phone @mobile', async ({ page }) => {
   await page.getByRole('button', { name: 'Sections' }).click()
   const drawer = page.getByRole('dialog', { name: 'Sections' })
   await expect(drawer).toBeVisible()
+  expect((await drawer.boundingBox())?.height, 'as high as the screen').toBe(page.viewportSize()?.height)
   await expectAccessible(page, '[role="dialog"]')
   await drawer.getByRole('link', { name: 'Audit log' }).click()
   await expect(drawer).toBeHidden()
