@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { SESSION_EXPIRED } from '#core/api/problems'
+import { SESSION_EXPIRED } from '#core/api/failures'
 import { keepAdminPath } from '#core/session/admin-path'
 import { adminSession, endAdminSession, rememberReturn } from '#core/session/admin-session'
 import { readClaims } from '#core/session/token-claims'

@@ -9,11 +9,11 @@ test('strips an endpoint down to what a call needs', () => {
     const cache = { maxAge: 30 }
     export const things = {
       list: get('/things', { summary: 'All', access: 'public', response: Type.Array(Thing), cache, problems: ['locked'] }),
-      make: post('/things', { ...form, body: ThingBody, idempotent: true, response: Type.Object({ id: Id() }) }),
+      make: post('/things', { ...form, body: ThingBody, csrf: true, idempotent: true, response: Type.Object({ id: Id() }) }),
       file: get('/things/file', { access: 'investor', response: { raw: 'text/csv' } }),
     }`)
   expect(stripped).toContain("list: /* @__PURE__ */ get('/things', {      })")
-  expect(stripped).toContain("post('/things', { ...form,  idempotent: true,  })")
+  expect(stripped).toContain("post('/things', { ...form,  csrf: true, idempotent: true,  })")
   expect(stripped).toContain("response: { raw: 'text/csv' }")
   expect(stripped).not.toMatch(/All|public|Thing|locked|Id\(/)
 })

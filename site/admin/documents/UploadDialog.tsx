@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { explainRefusal } from '#core/api/problems'
+import { explainRefusal } from '#core/api/failures'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'

@@ -9,8 +9,8 @@ import {
 } from '#contract/admin-documents'
 import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { uploadAsAdmin } from '#core/api/admin-upload'
+import { describeFailure } from '#core/api/failures'
 import { createUploader } from '#core/api/uploader'
-import { describeFailure } from '#site/admin/form/failure.ts'
 import { createList } from '#site/admin/list/list.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { describeFailure } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
-import { describeFailure } from './failure.ts'
 import { useLast } from './use-last.ts'
 
 interface ConfirmDialogProps<Target> {

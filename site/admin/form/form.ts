@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { describeFailure } from '#core/api/failures'
 import { RejectedCall, refusedFields } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
-import { describeFailure } from './failure.ts'
 
 /** The values of a form: typed text and check boxes. */
 export type Values = Record<string, string | boolean>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DownloadOutcome, type DownloadProgress, describeProgress } from '#core/api/download'
-import { explainRefusal } from '#core/api/problems'
+import { explainRefusal } from '#core/api/failures'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'

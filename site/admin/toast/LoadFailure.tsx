@@ -1,4 +1,4 @@
-import { explainRefusal } from '#core/api/problems'
+import { explainRefusal } from '#core/api/failures'
 import { RetryBanner } from '#ui/RetryBanner'
 
 interface LoadFailureProps {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { describeFailure } from '#site/admin/form/failure.ts'
+import { describeFailure } from '#core/api/failures'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { type PickedUser, readUser } from './user-search.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
-import { describeFailure } from '#site/admin/form/failure.ts'
+import { describeFailure } from '#core/api/failures'
 
 /** The fields of a chosen user that screens need. */
 export type PickedUser = Pick<ListedUser, 'id' | 'first_name' | 'last_name' | 'email'>

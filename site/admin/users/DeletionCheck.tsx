@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DeletionFacts, ListedUser } from '#contract/admin-users'
-import { describeFailure } from '#site/admin/form/failure.ts'
+import { describeFailure } from '#core/api/failures'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Field, Input } from '#ui/Field'
 import { RetryBanner } from '#ui/RetryBanner'

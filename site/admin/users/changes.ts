@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
-import { explainRefusal } from '#core/api/problems'
+import { explainRefusal } from '#core/api/failures'
 import { countOf } from '#core/format/format'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'

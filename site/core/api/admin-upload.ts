@@ -8,7 +8,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { adminPath } from '#core/session/admin-path'
 import { adminSession } from '#core/session/admin-session'
 import { callAdmin } from './admin-api.ts'
-import { NetworkFailure, readRefusal, refuseUnsigned } from './problems.ts'
+import { refuseUnsigned } from './failures.ts'
+import { NetworkFailure, readRefusal } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 
 interface UploadOptions {

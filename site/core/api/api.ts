@@ -1,17 +1,16 @@
 /**
- * The client of the API for public pages. On `fetch` rather than on a client library: beyond React an island page has
- * 9 kB of script to spend, and ky alone is 7.7 of them. It carries no session; signed-in calls go through
- * `investor-api.ts`.
+ * The client of the API. On `fetch` rather than on a client library: an island page has a few bytes of script to spend
+ * beyond React, and ky alone is 8 kB. It carries no session; `signed-in-api.ts` adds one.
  */
 import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { NetworkFailure, readRefusal } from './problems.ts'
+import { NetworkFailure, RejectedCall, readRefusal } from './problems.ts'
 import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 
 /**
  * Calls an endpoint of the contract and returns its response body, or the `Response` where the endpoint sends bytes.
  * Throws `RejectedCall` (a `Problem` with the code, details and request id of the response) when the server rejects
- * the call, `NetworkFailure` when it does not respond within ten seconds.
+ * the call, `NetworkFailure` when it does not respond within ten seconds or the call is aborted.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -23,15 +22,14 @@ export async function call<E extends Endpoint>(
   try {
     const response = await fetch(addressOf(endpoint, input), {
       ...describeRequest(endpoint, input.body, options),
-      signal: deadline.signal,
+      signal: options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal,
     })
     if (!response.ok) throw await readRefusal(response)
     options.onHeaders?.(response.headers)
     // Bytes may take longer than the deadline: it covers the response headers only.
     return (isBytes(endpoint) ? response : await response.json()) as ResponseBody<E>
   } catch (error) {
-    if (error instanceof Error && error.name === 'RejectedCall') throw error
-    throw new NetworkFailure(deadline.signal.aborted, error)
+    throw error instanceof RejectedCall ? error : new NetworkFailure(deadline.signal.aborted, error)
   } finally {
     clearTimeout(timer)
   }

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
 import { installFakeBrowser } from '#core/browser/fake-browser'
+import type { SignedInCall } from './signed-in-api.ts'
 
 interface Seen {
   path: string
   bearer: string | null
+  csrf: string | null
   body: unknown
 }
 
@@ -63,7 +65,8 @@ beforeEach(() => {
       const { pathname } = new URL(request.url)
       const bearer = request.headers.get('authorization')
       const body: unknown = await request.json().catch(() => undefined)
-      const call = { path: pathname.replace('/api/v1', ''), bearer, body }
+      const csrf = request.headers.get('x-csrf-token')
+      const call = { path: pathname.replace('/api/v1', ''), bearer, csrf, body }
       seen.push(call)
       return respond(call)
     },
@@ -86,7 +89,7 @@ describe('a call of an investor', () => {
     store(token)
     respond = () => Response.json({ user })
     expect(await callInvestor(profile.read)).toEqual({ user })
-    expect(seen).toEqual([{ path: '/user/profile', bearer: `Bearer ${token}`, body: undefined }])
+    expect(seen).toEqual([{ path: '/user/profile', bearer: `Bearer ${token}`, csrf: null, body: undefined }])
   })
 
   it('is not sent without a session', async () => {
@@ -282,6 +285,83 @@ describe('a session that is over', () => {
     expect(await failureOf(callInvestor(portfolio.read))).toMatchObject({ code: 'unauthenticated' })
     expect(pathsSeen(), 'nothing is sent in the other name').toEqual(['/user/portfolio'])
     expect(storedTokens()).toEqual([other, 'other-refresh'])
+  })
+})
+
+describe('a call that needs a CSRF token', () => {
+  const body = { pending_investments: '$HALL' }
+  let tokens: number
+  let accepted: string
+  let sent: (string | null)[]
+
+  beforeEach(() => {
+    store(makeToken('first'))
+    tokens = 0
+    accepted = 'csrf-1'
+    sent = []
+    respond = ({ path, csrf }) => {
+      if (path === '/csrf-token') {
+        tokens += 1
+        return Response.json({ csrf_token: `csrf-${tokens}` })
+      }
+      sent.push(csrf)
+      return csrf === accepted
+        ? Response.json({ success: true })
+        : refuse(403, 'csrf', 'The form is too old.')
+    }
+  })
+
+  it('fetches the token once and sends it', async () => {
+    const { callInvestor } = await loadClient()
+    await callInvestor(portfolio.choose, { body })
+    await callInvestor(portfolio.choose, { body })
+    expect(tokens).toBe(1)
+    expect(sent).toEqual(['csrf-1', 'csrf-1'])
+  })
+
+  it('replaces a rejected token and is repeated once', async () => {
+    const { callInvestor } = await loadClient()
+    await callInvestor(portfolio.choose, { body })
+    accepted = 'csrf-2'
+    await callInvestor(portfolio.choose, { body })
+    expect(sent).toEqual(['csrf-1', 'csrf-1', 'csrf-2'])
+    accepted = 'none'
+    expect(await failureOf(callInvestor(portfolio.choose, { body }))).toMatchObject({ code: 'csrf' })
+    expect(sent).toHaveLength(5)
+  })
+
+  it('leaves the token out of other calls', async () => {
+    const { callInvestor } = await loadClient()
+    await callInvestor(portfolio.choose, { body })
+    await failureOf(callInvestor(profile.read))
+    expect(sent).toEqual(['csrf-1', null])
+  })
+})
+
+describe('a call that is cut off', () => {
+  /** Counts the requests that a call sends over a connection that breaks each time. */
+  async function countAttempts(send: (callInvestor: SignedInCall) => Promise<unknown>): Promise<number> {
+    const { callInvestor } = await loadClient()
+    store(makeToken('first'))
+    let attempts = 0
+    globalThis.fetch = Object.assign(
+      () => {
+        attempts += 1
+        return Promise.reject(new TypeError('cut off'))
+      },
+      { preconnect: realFetch.preconnect },
+    )
+    expect(await failureOf(send(callInvestor))).toMatchObject({ name: 'NetworkFailure' })
+    return attempts
+  }
+
+  it('is repeated once when it reads', async () => {
+    expect(await countAttempts((callInvestor) => callInvestor(profile.read))).toBe(2)
+  })
+
+  it('is not repeated when it writes', async () => {
+    const send = (callInvestor: SignedInCall) => callInvestor(profile.update, { body: { first_name: 'Ada' } })
+    expect(await countAttempts(send)).toBe(1)
   })
 })
 

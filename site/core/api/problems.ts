@@ -1,10 +1,5 @@
 import { Problem, type ProblemBody, type ProblemCode } from '#contract/problem'
 
-/** Shown when the server does not respond. */
-export const CONNECTION_FAILED = 'Unable to connect to server. Please check your connection and try again.'
-/** Shown when the session is over. */
-export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
-
 interface Rejection {
   status: number
   /** Seconds until a retry makes sense. */
@@ -29,10 +24,6 @@ export class RejectedCall extends Problem {
   }
 }
 
-/** A call that needs a session and has none, or no longer has one. It was not sent, or was not carried out. */
-export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RejectedCall =>
-  new RejectedCall({ code, error, request_id: '' }, { status: 401 })
-
 /**
  * No response: offline, connection refused, cut off or too slow. Whether the server carried out the call is unknown.
  */
@@ -44,21 +35,6 @@ export class NetworkFailure extends Error {
     this.name = 'NetworkFailure'
     this.timedOut = timedOut
   }
-}
-
-/**
- * The message a screen of the investor area shows for a failed call: about the connection, about the session, else
- * `otherwise`.
- */
-export function explainFailure(error: unknown, otherwise: string): string {
-  if (error instanceof NetworkFailure) return CONNECTION_FAILED
-  return error instanceof RejectedCall && error.status === 401 ? error.message : otherwise
-}
-
-/** The same, but with the server's own message where it sent one. */
-export function explainRefusal(error: unknown, otherwise: string): string {
-  const hasMessage = error instanceof RejectedCall && error.ours && error.message !== ''
-  return hasMessage ? error.message : explainFailure(error, otherwise)
 }
 
 /** The server's message about each rejected field, by the field's name. */

@@ -1,4 +1,3 @@
-/** Shared by the two clients of the API: `api.ts` of the public pages, `signed-in-api.ts` behind sign-in. */
 import type { Endpoint } from '#contract/endpoint'
 import { makeRandomId } from './random-id.ts'
 
@@ -14,6 +13,8 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
   /** Receives the headers of a successful response. */
   onHeaders?: (headers: Headers) => void
+  /** Aborts the call, and the transfer of bytes after it. */
+  signal?: AbortSignal
 }
 
 /** The parts of a request that follow from the endpoint and its body. */

@@ -1,24 +1,20 @@
-/** The client of the API behind sign-in: the access token, its refresh, and what happens when the session is over. */
-import ky, { isTimeoutError } from 'ky'
-import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
+/**
+ * The client of the API behind sign-in: `call` with the access token, its refresh, the CSRF token, and what happens when
+ * the session is over.
+ */
+import type { Answer, CallInput } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
+import { session as endpoints } from '#contract/session'
 import type { SessionStore } from '#core/session/session'
 import { createTokenRefresh } from '#core/session/token-refresh'
-import { NetworkFailure, RejectedCall, readRefusal, refuseUnsigned, SESSION_EXPIRED } from './problems.ts'
-import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
+import { call } from './api.ts'
+import { refuseUnsigned, SESSION_EXPIRED } from './failures.ts'
+import { NetworkFailure, RejectedCall } from './problems.ts'
+import { makeRandomId } from './random-id.ts'
+import type { CallOptions } from './request.ts'
 
-export interface SignedInCallOptions extends CallOptions {
-  /** The CSRF token, for endpoints that need one. */
-  csrfToken?: string
-  signal?: AbortSignal
-}
-
-const client = ky.create({
-  timeout: TIMEOUT_MS,
-  throwHttpErrors: false,
-  // A read that was cut off is repeated once; a write never is, since it may have been carried out.
-  retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
-})
+/** Milliseconds before a read that was cut off is repeated. */
+const RETRY_MS = 300
 
 /** One kind of session, and the settings its calls share. */
 interface Realm<User> {
@@ -40,73 +36,96 @@ const isOver = (error: RejectedCall): boolean =>
 export type SignedInCall = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
-  options?: SignedInCallOptions,
+  options?: CallOptions,
 ) => Promise<ResponseBody<E>>
+
+/**
+ * Calls an endpoint. A read that was cut off is repeated once; a write never is, since it may have been carried out.
+ */
+const callTwice: SignedInCall = async (endpoint, input, options) => {
+  try {
+    return await call(endpoint, input, options)
+  } catch (error) {
+    const isCutOff = error instanceof NetworkFailure && !error.timedOut
+    if (!isCutOff || endpoint.method !== 'GET' || options?.signal?.aborted) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return call(endpoint, input, options)
+  }
+}
 
 /**
  * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
  * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
- * that fails too, the session is cleared and the browser goes to the sign-in page. It throws `RejectedCall` when the
- * server rejects the call or no one is signed in, `NetworkFailure` when there is no response within ten seconds, and
- * the signal's reason when aborted.
+ * that fails too, the session is cleared and the browser goes to the sign-in page. Where the endpoint needs a CSRF
+ * token, it is fetched and sent. It throws `RejectedCall` when the server rejects the call or no one is signed in,
+ * `NetworkFailure` when there is no response within ten seconds, and the signal's reason when aborted.
  */
 export function createSignedInClient<User extends { id: number }>(realm: Realm<User>): SignedInCall {
   const { session: store, lock, renewalHeaders } = realm
   const { isEnding, renew } = createTokenRefresh({ session: store, lock, headers: renewalHeaders })
+  let csrfToken: string | undefined
+  let ended: RejectedCall | undefined
 
-  /**
-   * Sends the call in a session and returns the response, whatever its status, and a function that reads its JSON
-   * within the time limit.
-   */
-  async function send<E extends Endpoint>(
-    endpoint: E,
-    input: CallInput<E>,
-    options: SignedInCallOptions,
-    request: ReturnType<typeof describeRequest>,
-    token: string,
-  ) {
-    const { headers } = request
-    headers.set('authorization', `Bearer ${token}`)
-    if (options.csrfToken) headers.set('x-csrf-token', options.csrfToken)
-    const params = { ...realm.params?.(), ...input.params } as CallInput<E>['params']
-    const sending = client(new URL(addressOf(endpoint, { ...input, params }), location.origin), {
-      ...request,
-      signal: options.signal,
-    })
-    return { response: await sending, readJson: () => sending.json() }
-  }
-
-  async function callInSession<E extends Endpoint>(
-    endpoint: E,
-    input: CallInput<E>,
-    options: SignedInCallOptions,
-  ): Promise<ResponseBody<E>> {
+  /** Calls in the stored session, with a token that the server accepts. */
+  const callInSession: SignedInCall = async (endpoint, input, options) => {
+    const send = (token: string) => {
+      const params = { ...realm.params?.(), ...input?.params } as NonNullable<typeof input>['params']
+      const headers = { ...options?.headers, authorization: `Bearer ${token}` }
+      return callTwice(endpoint, { ...input, params }, { ...options, headers })
+    }
     const stored = store.read()
     if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
-    // Built once, so that a repeat carries the same idempotency key.
-    const request = describeRequest(endpoint, input.body, options)
     const session = isEnding(stored.token) ? await renew(stored) : stored
-    let { response, readJson } = await send(endpoint, input, options, request, session.token)
-    if (response.status === 401) {
-      await response.body?.cancel()
-      const renewed = await renew(session)
-      const repeated = await send(endpoint, input, options, request, renewed.token)
-      response = repeated.response
-      readJson = repeated.readJson
+    const isUnsigned = (error: unknown) => error instanceof RejectedCall && error.status === 401
+    try {
+      return await send(session.token)
+    } catch (error) {
+      if (!isUnsigned(error)) throw error
     }
-    if (response.status === 401) throw refuseUnsigned('session_expired', SESSION_EXPIRED)
-    if (!response.ok) throw await readRefusal(response)
-    return (isBytes(endpoint) ? response : await readJson()) as ResponseBody<E>
+    const renewed = await renew(session)
+    return send(renewed.token).catch((error: unknown) => {
+      throw isUnsigned(error) ? refuseUnsigned('session_expired', SESSION_EXPIRED) : error
+    })
   }
 
-  return async (endpoint, input = {}, options = {}) => {
+  const readCsrfToken = async () => {
+    csrfToken ??= (await callInSession(endpoints.csrfToken)).csrf_token
+    return csrfToken
+  }
+
+  /**
+   * Calls with a CSRF token. One that is rejected, because it is old or belongs to an ended session, is replaced and
+   * the call repeated once.
+   */
+  const callWithCsrfToken: SignedInCall = async (endpoint, input, options) => {
+    const send = (token: string) =>
+      callInSession(endpoint, input, { ...options, headers: { ...options?.headers, 'x-csrf-token': token } })
+    const token = await readCsrfToken()
     try {
-      return await callInSession(endpoint, input, options)
+      return await send(token)
     } catch (error) {
-      options.signal?.throwIfAborted()
+      if (!(error instanceof RejectedCall) || error.code !== 'csrf') throw error
+      // Another call may have fetched a new one in the meantime.
+      if (csrfToken === token) csrfToken = undefined
+      return send(await readCsrfToken())
+    }
+  }
+
+  return async (endpoint, input, options) => {
+    try {
+      // One key for every attempt: a change whose response was lost is stored once.
+      const keyed = { idempotencyKey: makeRandomId(), ...options }
+      return await (endpoint.csrf ? callWithCsrfToken : callInSession)(endpoint, input, keyed)
+    } catch (error) {
+      options?.signal?.throwIfAborted()
       if (error instanceof NetworkFailure) throw error
-      if (!(error instanceof RejectedCall)) throw new NetworkFailure(isTimeoutError(error), error)
-      if (isOver(error)) realm.endSession(error.message)
+      if (!(error instanceof RejectedCall)) throw new NetworkFailure(false, error)
+      // Calls that were in flight when another one has ended the session fail for the same reason.
+      if (error.code === 'unauthenticated' && ended && !store.read()) throw ended
+      if (isOver(error)) {
+        ended = error
+        realm.endSession(error.message)
+      }
       throw error
     }
   }

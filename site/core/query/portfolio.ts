@@ -1,6 +1,6 @@
 import { portfolio } from '#contract/portfolio'
+import { explainFailure } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { explainFailure } from '#core/api/problems'
 import { createInvestorQuery } from './investor-query.ts'
 
 const changedBy = ['portfolio'] as const

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { portfolio } from '#contract/portfolio'
-import { withCsrfToken } from '#core/api/csrf'
+import { explainRefusal } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { explainRefusal, NetworkFailure, RejectedCall } from '#core/api/problems'
+import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { investorSession } from '#core/session/session'
 import { refreshPortfolio } from './portfolio.ts'
 import { type ListedToken, refreshTokens } from './tokens.ts'
@@ -36,7 +36,7 @@ async function isPending({ symbol }: RequestedToken): Promise<boolean> {
 async function send(token: RequestedToken): Promise<void> {
   const body = { pending_investments: token.symbol }
   try {
-    await withCsrfToken((csrfToken) => callInvestor(portfolio.choose, { body }, { csrfToken }))
+    await callInvestor(portfolio.choose, { body })
   } catch (error) {
     if (!(error instanceof NetworkFailure) || !(await isPending(token))) throw error
   }

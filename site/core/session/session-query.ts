@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { refuseUnsigned } from '#core/api/problems'
+import { refuseUnsigned } from '#core/api/failures'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'
 import { createQuery } from '#core/query/query'

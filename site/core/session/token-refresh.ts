@@ -1,7 +1,8 @@
 /** Exchanges the refresh token for new tokens: one tab at a time, because using one twice ends its session. */
 import { session as endpoints } from '#contract/session'
 import { call } from '#core/api/api'
-import { RejectedCall, refuseUnsigned, SESSION_EXPIRED } from '#core/api/problems'
+import { refuseUnsigned, SESSION_EXPIRED } from '#core/api/failures'
+import { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import type { Session, SessionStore } from './session.ts'
 import { readClaims } from './token-claims.ts'

@@ -1,6 +1,7 @@
 /** The messages of the sign-in page. Pure, so that every rule can be tested alone. */
 import { PASSWORD_MIN, passwordRules } from '#contract/password-rules'
-import { CONNECTION_FAILED, NetworkFailure, RejectedCall } from '#core/api/problems'
+import { CONNECTION_FAILED } from '#core/api/failures'
+import { NetworkFailure, RejectedCall } from '#core/api/problems'
 
 export type Mode = 'sign-in' | 'register'
 export type FieldName = 'first_name' | 'last_name' | 'email' | 'password' | 'confirmPassword'

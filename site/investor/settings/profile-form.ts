@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
+import { explainRefusal } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { explainRefusal, refusedFields } from '#core/api/problems'
+import { refusedFields } from '#core/api/problems'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
 

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { transactions } from '#contract/transactions'
 import type { DownloadProgress } from '#core/api/download'
+import { explainRefusal } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
-import { explainRefusal } from '#core/api/problems'
 import type { Filters } from './filters.ts'
 
 /** A table for spreadsheets, or a statement to file or print. */
