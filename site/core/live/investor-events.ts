@@ -4,13 +4,14 @@ import { callInvestor } from '#core/api/investor-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { refetch } from '#core/query/refetch'
 import { investorSession } from '#core/session/session'
-import { createLiveEvents } from './live-events.ts'
+import { createLiveEvents, POLL_MS } from './live-events.ts'
 
 /** Calls a listener when something of the signed-in investor may have changed; see `createLiveEvents`. */
 const onInvestorEvent = createLiveEvents<EventName>({
   channel: 'investor-events',
   names: eventNames,
   isSignedIn: () => investorSession.read() !== undefined,
+  pollMs: POLL_MS,
   open: (signal) => callInvestor(events.stream, {}, { signal }),
 })
 

@@ -1,26 +1,35 @@
 /**
- * Changes that the server announces to a signed-in user. One tab of the browser holds the connection and passes the
- * events on; while there is no connection, every tab polls every thirty seconds.
+ * Changes that the server announces. One tab of the browser holds the connection and passes the events on; while there
+ * is no connection, every tab polls where the source has an interval for it.
  */
 
 import { RejectedCall } from '#core/api/problems'
 import { readEvents } from './event-stream.ts'
 
-/** Milliseconds between two polls of a tab that receives no events. */
-const POLL_MS = 30_000
+/** Milliseconds between two polls of a signed-in user's tab that receives no events. */
+export const POLL_MS = 30_000
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
 type Listener = () => void
 
-/** One kind of session and its event stream. */
+/** An event stream of the server. */
 interface Source<Name extends string> {
   /** Name of the channel between tabs, and of the lock for the tab that holds the connection. */
   channel: string
   /** All event names of the stream; `session` means that the session has ended. */
   names: readonly (Name | 'session')[]
-  isSignedIn: () => boolean
+  /** Whether this browser may open the stream now; by default it may. */
+  isSignedIn?: () => boolean
   open: (signal: AbortSignal) => Promise<Response>
+  /** Milliseconds between two polls of a tab that receives no events; without it no tab polls. */
+  pollMs?: number
+  /**
+   * For events that all clients receive at the same moment: listeners of visible tabs are called within so many
+   * milliseconds. Without locks, on a page over plain HTTP, such a stream is not opened: one for each tab would use up
+   * the connections of the other tabs.
+   */
+  spreadMs?: number
 }
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -33,15 +42,24 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true })
   })
 
+/** Milliseconds before the next attempt, random so that clients do not reconnect to a restarted server all at once. */
+function delayAfter(failures: number, error: unknown): number {
+  const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
+  const refused = error instanceof RefusedCall ? (error.retryAfter ?? 0) * 1_000 : 0
+  return refused + Math.random() * Math.max(longest, refused)
+}
+
 /**
- * Makes the `listen` function of one kind of session: `listen(names, listener)` calls the listener when one of these
- * may have changed, and returns the function that unsubscribes.
+ * Makes the `listen` function of one stream: `listen(names, listener)` calls the listener when one of these may have
+ * changed, and returns the function that unsubscribes.
  */
 export function createLiveEvents<Name extends string>({
   channel: name,
   names,
-  isSignedIn,
+  isSignedIn = () => true,
   open,
+  pollMs,
+  spreadMs,
 }: Source<Name>) {
   type Event = Name | 'session'
   /** Passed between tabs: an event, or that the connection is alive. */
@@ -53,6 +71,15 @@ export function createLiveEvents<Name extends string>({
 
   function notify(message: Message): void {
     if (message === 'alive') return
+    if (spreadMs === undefined) callListeners(message)
+    else {
+      setTimeout(() => {
+        if (document.visibilityState === 'visible') callListeners(message)
+      }, Math.random() * spreadMs)
+    }
+  }
+
+  function callListeners(message: Event): void {
     // The next call of any listener finds out that the session has ended.
     for (const [listener, wanted] of listeners)
       if (message === 'session' || wanted.includes(message)) listener()
@@ -61,6 +88,7 @@ export function createLiveEvents<Name extends string>({
   /** Keeps the connection open until `signal` aborts, and reconnects after every failure except a 401, 403 or 404. */
   async function keepOpen(signal: AbortSignal, pass: (message: Message) => void): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
+      let failure: unknown
       try {
         const { body } = await open(signal)
         // Events during a lost connection were missed: all may have happened.
@@ -73,9 +101,9 @@ export function createLiveEvents<Name extends string>({
       } catch (error) {
         const isFinal = error instanceof RejectedCall && [401, 403, 404].includes(error.status)
         if (signal.aborted || isFinal) return
+        failure = error
       }
-      // Random delay, so that clients do not reconnect to a restarted server all at once.
-      await wait(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures), signal)
+      await wait(delayAfter(failures, failure), signal)
     }
   }
 
@@ -94,16 +122,17 @@ export function createLiveEvents<Name extends string>({
       receive(message)
       if (!signal.aborted) channel.postMessage(message)
     }
-    // Without locks, on a page over plain HTTP, each tab has its own connection.
-    const turn =
-      navigator.locks?.request(name, { signal }, () => keepOpen(signal, pass)) ?? keepOpen(signal, pass)
-    turn.catch(() => {})
+    const hold = () => keepOpen(signal, pass)
+    // Without locks, on a page over plain HTTP, each tab of a signed-in user has its own connection.
+    if (navigator.locks) navigator.locks.request(name, { signal }, hold).catch(() => {})
+    else if (spreadMs === undefined) void hold()
 
-    const timer = setInterval(() => {
-      const isSilent = performance.now() - receivedAt > POLL_MS
+    const poll = (interval: number) => {
+      const isSilent = performance.now() - receivedAt > interval
       if (isSilent && document.visibilityState === 'visible')
         for (const listener of listeners.keys()) listener()
-    }, POLL_MS)
+    }
+    const timer = pollMs === undefined ? undefined : setInterval(() => poll(pollMs), pollMs)
 
     return () => {
       stopping.abort()
