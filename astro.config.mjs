@@ -64,7 +64,7 @@ export default defineConfig({
                   {
                     // The API client of islands.
                     name: 'core',
-                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api[\\/](?:api|problems|random-id|save-file)|browser[\\/]browser-mount|query[\\/]query)\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
+                    test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api[\\/](?:api|problems|random-id)|browser[\\/]browser-mount|query[\\/](?:query|query-view|remote))\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                   {
                     // Shared by dialogs; listed after its own dependencies.

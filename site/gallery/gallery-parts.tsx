@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Remote, viewLoading } from '#core/query/remote'
 import * as account from '#site/ui/icons/account.tsx'
 import * as contact from '#site/ui/icons/contact.tsx'
 import * as documents from '#site/ui/icons/documents.tsx'
@@ -18,10 +19,18 @@ import { Icon } from '#ui/Icon'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
+import { RemoteView } from '#ui/RemoteView'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
 import { Dialogs, Popups } from './overlays.tsx'
+
+const remoteStates: readonly [string, Remote<string>][] = [
+  ['Loading', viewLoading],
+  ['Ready', { status: 'ready', data: 'Lodefield', updating: false }],
+  ['Failed, with the last data', { status: 'failed', error: undefined, last: 'Lodefield', updating: false }],
+  ['Failed', { status: 'failed', error: undefined, last: undefined, updating: true }],
+]
 
 const drawings = {
   ...account,
@@ -113,6 +122,24 @@ export function Gallery() {
           <RetryBanner busy onRetry={() => {}}>
             Failed to fetch transactions
           </RetryBanner>
+        </div>
+      </Part>
+      <Part name="RemoteView">
+        <div className="grid w-full gap-4">
+          {remoteStates.map(([state, view]) => (
+            <div key={state} className="grid gap-2">
+              <p className="text-[0.875rem] text-ink-2">{state}</p>
+              <RemoteView
+                view={view}
+                failure={() => ['Failed to fetch settings', 'The database is not available.']}
+                last="What is shown is from before."
+                onRetry={() => {}}
+                loading={<Skeleton className="h-6 w-56" />}
+              >
+                {(name) => <p>{name}</p>}
+              </RemoteView>
+            </div>
+          ))}
         </div>
       </Part>
       <Part name="Dialog, NativeDialog and Drawer">

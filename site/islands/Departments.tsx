@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ContactDepartment } from '#contract/departments'
 import type { ContactKind } from '#core/format/contact-address'
 import { $departments, departmentTitle } from '#core/query/departments'
+import { dataOf } from '#core/query/remote'
 import { Icon } from '#ui/Icon'
 import { bubbleIcon, clockIcon, linkIcon, mailIcon, phoneIcon, sendIcon } from '#ui/icons/contact'
 import { Skeleton } from '#ui/Skeleton'
@@ -32,9 +33,9 @@ const kinds: Record<ContactKind, { name: string; icon: string }> = {
 /** Contact cards of departments, loaded from the server. When that fails no card and no message is shown. */
 export function Departments(props: DepartmentsProps) {
   const { only, titles, descriptions = {}, responses = {}, placed } = props
-  const state = useStore($departments, { ssr: 'initial' })
-  const loading = state.status === 'loading'
-  const listed = loading ? [] : state.departments
+  const view = useStore($departments, { ssr: 'initial' })
+  const loading = view.status === 'loading'
+  const listed = dataOf(view) ?? []
   const shown = loading
     ? only.map((name) => ({ name, department: undefined }))
     : only.flatMap((name) => {

@@ -4,7 +4,8 @@ import { pauseIcon, playIcon } from '#ui/icons/playback'
 import './ticker.css'
 import { formatMoney, formatPercent } from '#core/format/format'
 import { listTickerItems, type MarketPrices, marketPrices, type TickerItem } from '#core/market/market'
-import type { MarketView } from '#core/market/market-view'
+import { dataOf, type Remote } from '#core/query/remote'
+import { isDelayed, type Sourced } from '#core/query/sourced'
 import { Icon } from '#ui/Icon'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { fillFooterPriceNote } from './footer-price-note.ts'
@@ -23,12 +24,7 @@ export function Ticker() {
   useEffect(() => fillFooterPriceNote(view), [view])
   const paused = motion === 'paused'
   return (
-    <div
-      className="ticker"
-      aria-busy={view.status === 'loading'}
-      data-status={view.status}
-      data-motion={motion}
-    >
+    <div className="ticker" aria-busy={view.status === 'loading'} data-motion={motion}>
       <div className="ticker-head">
         <button
           type="button"
@@ -60,13 +56,14 @@ export function Ticker() {
  * The provenance of the figures. Its dot is the update indicator as well: yellow and pulsing while a request is in
  * flight, otherwise in the colour of the provenance, green for live figures only.
  */
-function TickerMark({ view }: { view: MarketView<MarketPrices> }) {
+function TickerMark({ view }: { view: Remote<Sourced<MarketPrices>> }) {
   const dot = <i className="ticker-dot" data-updating={view.updating} />
-  if (view.status === 'loading') return <span className="mark">{dot}Updating</span>
-  if (view.status === 'sample') return <ProvenanceBadge provenance="sample" dot={dot} />
-  const asOf = view.delayed ? view.asOf : undefined
+  const figures = dataOf(view)
+  if (!figures) return <span className="mark">{dot}Updating</span>
+  if (figures.source === 'sample') return <ProvenanceBadge provenance="sample" dot={dot} />
+  const asOf = isDelayed(view) ? figures.asOf : undefined
   // Old simulated figures stay marked as simulated: they were never real.
-  const provenance = view.source === 'simulated' ? view.source : asOf ? 'delayed' : 'live'
+  const provenance = figures.source === 'simulated' ? figures.source : asOf ? 'delayed' : 'live'
   return <ProvenanceBadge provenance={provenance} asOf={asOf} dot={dot} />
 }
 

@@ -7,8 +7,9 @@ import { FilterInput, FilterSelect, nameOptions } from '#site/admin/list/Filters
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
+import { RemoteFailure } from '#ui/RemoteView'
 import { About } from './About.tsx'
 import { $auditNames, auditList, refreshAuditNames } from './audit-list.ts'
 import { EntryDetail } from './EntryDetail.tsx'
@@ -62,15 +63,11 @@ export function AuditLog() {
       title="Audit Log"
       lead="Every sign-in, refusal and change, each bound to the one before it, so that none can be removed unnoticed."
     >
-      {namesView.status === 'failed' && (
-        <LoadFailure
-          text="Failed to fetch what the log can be filtered by"
-          error={namesView.error}
-          isOld={names !== undefined}
-          isRetrying={namesView.updating}
-          onRetry={refreshAuditNames}
-        />
-      )}
+      <RemoteFailure
+        view={namesView}
+        {...loadFailure('Failed to fetch what the log can be filtered by')}
+        onRetry={refreshAuditNames}
+      />
       <ListTable
         state={state}
         caption="Audit log"

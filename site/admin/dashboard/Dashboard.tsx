@@ -5,8 +5,9 @@ import { dataOf } from '#core/query/remote'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $stats, refreshStats } from '#site/admin/layout/stats.ts'
 import { type Section, sectionLocation, sections } from '#site/admin/sections.ts'
-import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Icon } from '#ui/Icon'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { headFigures, sectionFigure } from './figures.ts'
 
@@ -16,15 +17,11 @@ export function Dashboard() {
   const stats = dataOf(view)
   return (
     <SectionPage title="Dashboard" lead="What waits for you, and the way to every section.">
-      {view.status === 'failed' && (
-        <LoadFailure
-          text="The figures could not be loaded."
-          error={view.error}
-          isOld={stats !== undefined}
-          isRetrying={view.updating}
-          onRetry={refreshStats}
-        />
-      )}
+      <RemoteFailure
+        view={view}
+        {...loadFailure('The figures could not be loaded.')}
+        onRetry={refreshStats}
+      />
       <Head stats={stats} isLoading={view.status === 'loading'} />
       <ul className="grid grid-cols-1 gap-4 min-[34rem]:grid-cols-2 xl:grid-cols-3">
         {sections

@@ -9,11 +9,12 @@ import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import {
   $departments,
@@ -64,9 +65,9 @@ export function Departments() {
       lead="What visitors see on the help, investor relations and every other page; a saved change shows at once"
     >
       <UnsavedGuard isDirty={dirty.size > 0} />
-      <Loaded
+      <RemoteView
         view={view}
-        failure="Failed to fetch departments"
+        {...loadFailure('Failed to fetch departments')}
         onRetry={refreshDepartments}
         loading={<Loading />}
       >
@@ -156,7 +157,7 @@ export function Departments() {
             ))}
           </div>
         )}
-      </Loaded>
+      </RemoteView>
       <EditDialog
         of={isAdding}
         onClose={() => setAdding(undefined)}

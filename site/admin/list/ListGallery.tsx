@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { dataOf, type Remote, viewLoading } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField, TickField } from '#site/admin/form/fields.tsx'
@@ -46,16 +47,17 @@ const columns: Column<Stone>[] = [
 
 const query = { page: 1, limit: 50, sort: 'name', search: '', filters: {} }
 
-const makeState = (part: Partial<ListState<Stone>>): ListState<Stone> => ({
+const ready = <Data,>(data: Data): Remote<Data> => ({ status: 'ready', data, updating: false })
+const full = { rows: stones, pagination: { page: 1, limit: 50, pages: 3, total: 120 }, query }
+
+const makeState = ({ view = ready(full), ...part }: Partial<ListState<Stone>>): ListState<Stone> => ({
   name: 'gallery',
   rules: { sizes: [20, 50], size: 50 },
   query,
-  status: 'ready',
-  page: { rows: stones, pagination: { page: 1, limit: 50, pages: 3, total: 120 }, query },
+  view,
+  page: dataOf(view),
   isStale: false,
-  isUpdating: false,
   isNarrowed: false,
-  error: undefined,
   show: () => {},
   widen: () => {},
   refresh: () => {},
@@ -66,11 +68,14 @@ const makeState = (part: Partial<ListState<Stone>>): ListState<Stone> => ({
 const none = { rows: [], pagination: { page: 1, limit: 50, pages: 1, total: 0 }, query }
 const states: [string, ListState<Stone>][] = [
   ['Ready', makeState({})],
-  ['Another page on its way', makeState({ isStale: true, isUpdating: true })],
-  ['Loading', makeState({ status: 'loading', page: undefined })],
-  ['Failed, with the last rows', makeState({ status: 'failed', error: new Error('down') })],
-  ['Empty', makeState({ status: 'empty', page: none })],
-  ['Empty because of a filter', makeState({ status: 'empty', page: none, isNarrowed: true })],
+  ['Another page on its way', makeState({ isStale: true })],
+  ['Loading', makeState({ view: viewLoading })],
+  [
+    'Failed, with the last rows',
+    makeState({ view: { status: 'failed', error: new Error('down'), last: full, updating: false } }),
+  ],
+  ['Empty', makeState({ view: ready(none) })],
+  ['Empty because of a filter', makeState({ view: ready(none), isNarrowed: true })],
 ]
 
 // The dialogs block navigation, so they need a router that supports it.

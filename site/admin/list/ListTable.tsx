@@ -1,8 +1,9 @@
 import { type ReactNode, useRef } from 'react'
-import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
+import { RemoteFailure } from '#ui/RemoteView'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { useColumnChoice } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -40,7 +41,7 @@ import './list.css'
  */
 export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row, R>) {
   const { state, caption, columns, rowKey, bulk, actions, tools, empty, failure } = props
-  const { status, page, isStale, isNarrowed } = state
+  const { view, page, isStale, isNarrowed } = state
   const choice = useColumnChoice(state.name, columns)
   const frame = useRestoredFocus()
   const region = useRef<HTMLElement>(null)
@@ -55,22 +56,15 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
   const selection = useSelection(listed, rowKey, JSON.stringify(state.query))
 
   const foldable = choice.shown.slice(1).filter(({ isKept }) => !isKept)
-  const shown = `${choice.shown.map(({ id }) => id).join()} ${status} ${JSON.stringify(page?.query)}`
+  const shown = `${choice.shown.map(({ id }) => id).join()} ${view.status} ${JSON.stringify(page?.query)}`
   const count = useCollapsedColumns(region, foldable.length, shown)
   const folded = count > 0 ? foldable.slice(-count) : []
   const drawn = choice.shown.filter((column) => !folded.includes(column))
-  const isLoading = status === 'loading'
+  const isLoading = view.status === 'loading'
+  const hasFailed = view.status === 'failed'
   const isOld = page !== undefined && rows.length > 0
 
-  const failed = (
-    <LoadFailure
-      text={failure}
-      error={state.error}
-      isOld={isOld}
-      isRetrying={state.isUpdating}
-      onRetry={state.refresh}
-    />
-  )
+  const failed = <RemoteFailure view={view} {...loadFailure(failure)} onRetry={state.refresh} />
   return (
     <section ref={frame} className="panel list min-w-0 outline-none" aria-label={caption} tabIndex={-1}>
       <div ref={tooling} className="list-tools flex flex-wrap items-end gap-3 border-line border-b p-4">
@@ -81,11 +75,9 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {status === 'loading' || isStale
-          ? `Loading ${caption.toLowerCase()}`
-          : page && `${page.pagination.total} found`}
+        {isLoading || isStale ? `Loading ${caption.toLowerCase()}` : page && `${page.pagination.total} found`}
       </p>
-      {status === 'failed' && !isOld && <div className="p-4">{failed}</div>}
+      {hasFailed && !isOld && <div className="p-4">{failed}</div>}
       {(isLoading || rows.length > 0) && (
         <>
           {!isLoading && (
@@ -126,7 +118,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
           </TableFrame>
         </>
       )}
-      {status === 'empty' && !isStale && rows.length === 0 && (
+      {view.status === 'ready' && !isStale && rows.length === 0 && (
         <EmptyState title={empty.title}>
           {isNarrowed ? (
             <>
@@ -142,7 +134,7 @@ export function ListTable<Row, R extends FilterRules>(props: ListTableProps<Row,
       )}
       {/* At the foot: above the rows, a toast would move them under the pointer. */}
       <div className="list-foot">
-        {status === 'failed' && isOld && <div className="bg-surface p-4">{failed}</div>}
+        {hasFailed && isOld && <div className="bg-surface p-4">{failed}</div>}
         {bulk && selection.rows.length > 0 && (
           <BulkBar selection={selection}>{bulk(selection.rows, selection.clear)}</BulkBar>
         )}

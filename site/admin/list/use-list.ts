@@ -1,29 +1,41 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DownloadOutcome } from '#core/api/download'
-import { dataOf } from '#core/query/remote'
+import { dataOf, type Remote } from '#core/query/remote'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import type { List, ListedPage, SaveOptions } from './list.ts'
-import { type FilterRules, isSameQuery } from './url-state.ts'
+import { type FilterRules, isSameQuery, type ListQuery } from './url-state.ts'
 import { type ListUrlState, useUrlState } from './use-url-state.ts'
 
-/**
- * The state that a list's components draw. `page` is the one on screen, perhaps of another query (`isStale`) or from
- * before a failure.
- */
+/** The state that a list's components draw. */
 export interface ListState<Row, R extends FilterRules = FilterRules> extends ListUrlState<R> {
   name: string
   rules: { sizes: readonly number[]; size: number }
-  status: 'loading' | 'failed' | 'empty' | 'ready'
+  view: Remote<ListedPage<Row, R>>
+  /** The page on screen, perhaps of another query (`isStale`) or from before a failure. */
   page: ListedPage<Row, R> | undefined
   /** The rows belong to another query than the URL. */
   isStale: boolean
-  /** A response is pending. */
-  isUpdating: boolean
-  error: unknown
   refresh: () => void
   /** Saves all matching rows, not only those on screen, as a file. */
   save: (options: SaveOptions) => Promise<DownloadOutcome>
+}
+
+/**
+ * The page on screen for a query. Rows of an earlier query stay until the new ones arrive, but never under a failure.
+ */
+function viewOfQuery<Page extends { query: ListQuery }>(
+  view: Remote<Page>,
+  query: ListQuery,
+): { view: Remote<Page>; isStale: boolean } {
+  const held = dataOf(view)
+  const isStale = held !== undefined && !isSameQuery(held.query, query)
+  if (!isStale || view.status !== 'failed') return { view, isStale }
+  const { updating } = view
+  return {
+    view: updating ? { status: 'ready', data: held, updating } : { ...view, last: undefined },
+    isStale,
+  }
 }
 
 /** Binds a list to the URL. */
@@ -36,12 +48,8 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
     if (!isSameQuery(list.$query.get(), query)) list.$query.set(query)
   })
   useLiveRefetch(list.topics, list.refresh)
-  const view = useStore(list.$page)
-  const held = dataOf(view)
-  const isStale = held !== undefined && !isSameQuery(held.query, query)
-  // Rows of an earlier query stay until the new ones arrive, but never under a failure.
-  const failed = view.status === 'failed' && !(view.updating && isStale)
-  const page = failed && isStale ? undefined : held
+  const { view, isStale } = viewOfQuery(useStore(list.$page), query)
+  const page = dataOf(view)
 
   // The last row of the last page may have been deleted: the page before it is the last one then.
   const pages = page && !isStale ? page.pagination.pages : undefined
@@ -53,11 +61,9 @@ export function useList<Row, R extends FilterRules>(list: List<Row, R>): ListSta
     name: list.name,
     rules: list.rules,
     ...address,
-    status: failed ? 'failed' : page === undefined ? 'loading' : page.rows.length === 0 ? 'empty' : 'ready',
+    view,
     page,
     isStale,
-    isUpdating: view.updating,
-    error: view.status === 'failed' ? view.error : undefined,
     refresh: list.refresh,
     save: list.save,
   }

@@ -167,7 +167,7 @@ export function LoginTracking() {
         />
         <Countries
           countries={state.page && countriesOf(state.page.rows)}
-          isFailed={state.status === 'failed'}
+          isFailed={state.view.status === 'failed'}
         />
       </div>
       <ConfirmDialog

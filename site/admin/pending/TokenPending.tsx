@@ -100,7 +100,7 @@ export function TokenPending() {
         <Button
           look="quiet"
           small
-          busy={state.isUpdating && state.page && 'Reloading...'}
+          busy={state.view.updating && state.page && 'Reloading...'}
           onClick={requestList.refresh}
         >
           Reload

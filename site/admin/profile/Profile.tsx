@@ -8,9 +8,10 @@ import { TextField } from '#site/admin/form/fields.tsx'
 import type { Form } from '#site/admin/form/form.ts'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import {
   $profile,
@@ -28,9 +29,9 @@ export function Profile() {
   const view = useStore($profile)
   return (
     <SectionPage title="Settings" lead="Your name, your email and your password.">
-      <Loaded
+      <RemoteView
         view={view}
-        failure="Your profile could not be loaded."
+        {...loadFailure('Your profile could not be loaded.')}
         onRetry={refreshProfile}
         loading={
           <Panel title="Profile" className={width}>
@@ -43,7 +44,7 @@ export function Profile() {
             <ProfileForm user={user} />
           </Panel>
         )}
-      </Loaded>
+      </RemoteView>
     </SectionPage>
   )
 }

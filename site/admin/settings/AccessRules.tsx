@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { administrators, type AccessRules as Rules } from '#contract/administrators'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
 const { $view: $rules, refresh } = createAdminQuery<Rules>(
@@ -20,9 +21,9 @@ export function AccessRules({ className }: { className: string }) {
   return (
     <Panel title="Administrator access" note="Set where the server is started" className={className}>
       <div className="p-[22px] max-sm:p-4">
-        <Loaded
+        <RemoteView
           view={view}
-          failure="Failed to fetch access rules"
+          {...loadFailure('Failed to fetch access rules')}
           onRetry={refresh}
           loading={<Skeleton className="h-28" />}
         >
@@ -40,7 +41,7 @@ export function AccessRules({ className }: { className: string }) {
               </Line>
             </dl>
           )}
-        </Loaded>
+        </RemoteView>
       </div>
     </Panel>
   )

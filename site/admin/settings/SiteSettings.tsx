@@ -8,8 +8,9 @@ import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
 import type { Form } from '#site/admin/form/form.ts'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { Panel } from '#ui/Panel'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AccessRules } from './AccessRules.tsx'
 import { ColorField } from './ColorField.tsx'
@@ -36,9 +37,9 @@ export function SiteSettings() {
       lead="Pages opened half a minute after a change is saved show it; those already open show it when they are loaded again"
     >
       <UnsavedGuard isDirty={isDirty} />
-      <Loaded
+      <RemoteView
         view={view}
-        failure="Failed to fetch settings"
+        {...loadFailure('Failed to fetch settings')}
         onRetry={refreshSettings}
         loading={
           <Panel title="Settings" className={width}>
@@ -68,7 +69,7 @@ export function SiteSettings() {
             </EditPanel>
           </Panel>
         )}
-      </Loaded>
+      </RemoteView>
       <AccessRules className={width} />
     </SectionPage>
   )

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { dataOf, type Remote } from '#core/query/remote'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 
 interface DetailPanelProps<Data> {
@@ -56,14 +57,14 @@ export function DetailPanel<Data>(props: DetailPanelProps<Data>) {
         </Link>
       </header>
       <div className="grid gap-6 p-[22px] max-sm:p-4">
-        <Loaded
+        <RemoteView
           view={opened}
-          failure="This could not be read"
+          {...loadFailure('This could not be read')}
           onRetry={onRetry}
           loading={<Skeleton className="h-72" />}
         >
           {children}
-        </Loaded>
+        </RemoteView>
       </div>
     </section>
   )

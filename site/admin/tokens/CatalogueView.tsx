@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Token } from '#contract/tokens'
 import { countOf } from '#core/format/format'
-import type { ListedToken } from '#core/query/sample-tokens'
+import { dataOf, type Remote } from '#core/query/remote'
+import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'
 import { usePointerOver } from '#site/admin/list/use-pointer-over.ts'
 import { useRowFreeze } from '#site/admin/list/use-row-freeze.ts'
 import { useUrlState } from '#site/admin/list/use-url-state.ts'
@@ -13,10 +14,9 @@ import { CatalogueTools } from './CatalogueTools.tsx'
 import { catalogueRules, filterCatalogue } from './filter.ts'
 import { type Layout, readLayout } from './layout.ts'
 import { TokenTile } from './TokenTile.tsx'
-import type { Catalogue } from './tokens.ts'
 
 interface CatalogueViewProps {
-  catalogue: Catalogue
+  view: Remote<readonly Token[]>
   onEdit: (token: Token) => void
   onDelete: (token: Token) => void
   onCreate: () => void
@@ -32,26 +32,29 @@ const listClasses: Record<Layout, string> = {
 }
 
 /** The tokens as investors see them, to search and to change. */
-export function CatalogueView({ catalogue, onEdit, onDelete, onCreate }: CatalogueViewProps) {
+export function CatalogueView({ view, onEdit, onDelete, onCreate }: CatalogueViewProps) {
   const address = useUrlState(catalogueRules)
   const [layout, setLayout] = useState(readLayout)
-  const tokens: readonly (Token | ListedToken)[] = catalogue.status === 'loading' ? [] : catalogue.tokens
+  const loaded = dataOf(view)
+  const isLoading = view.status === 'loading'
+  // The built-in tokens while nothing could be loaded; they cannot be changed.
+  const tokens: readonly (Token | ListedToken)[] = loaded ?? (isLoading ? [] : sampleTokens)
   const matching = filterCatalogue(tokens, address.query)
   const list = useRef<HTMLUListElement>(null)
   const isHeld = usePointerOver(list)
   const steady = useRowFreeze(matching, symbolOf, JSON.stringify(address.query), isHeld)
   // A token that no longer matches keeps its position under the pointer, with its new values.
   const found = steady.rows.map((token) => tokens.find(({ symbol }) => symbol === token.symbol) ?? token)
-  const isEmpty = catalogue.status === 'ready' && found.length === 0
+  const isEmpty = loaded !== undefined && found.length === 0
   const frame = useRestoredFocus()
 
   return (
     <section ref={frame} className="grid gap-4 outline-none" aria-label="Tokens" tabIndex={-1}>
       <CatalogueTools address={address} layout={layout} onLayout={setLayout} />
       <p className="visually-hidden" role="status">
-        {catalogue.status === 'loading' ? 'Loading tokens' : countOf(found.length, 'token')}
+        {isLoading ? 'Loading tokens' : countOf(found.length, 'token')}
       </p>
-      {catalogue.status === 'loading' && (
+      {isLoading && (
         <ul className={listClasses[layout]} aria-busy="true">
           {PLACES.map((place) => (
             <li key={place}>

@@ -5,11 +5,12 @@ import { NAME_MAX } from '#contract/schema'
 import { explainRefusal } from '#core/api/failures'
 import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { Loaded } from '#site/admin/toast/Loaded.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Input } from '#ui/Field'
+import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AddCategory } from './AddCategory.tsx'
 import {
@@ -48,9 +49,9 @@ function Categories() {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <Loaded
+      <RemoteView
         view={view}
-        failure="Failed to fetch categories"
+        {...loadFailure('Failed to fetch categories')}
         onRetry={refreshCategories}
         loading={<Skeleton className="h-[360px] w-full" />}
       >
@@ -67,7 +68,7 @@ function Categories() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </RemoteView>
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}

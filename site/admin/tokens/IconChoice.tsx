@@ -5,11 +5,12 @@ import { tokenIcons } from '#contract/tokens'
 import { explainRefusal } from '#core/api/failures'
 import { dataOf } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
-import { LoadFailure } from '#site/admin/toast/LoadFailure.tsx'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
+import { RemoteFailure } from '#ui/RemoteView'
 import { TokenIcon } from '#ui/TokenIcon'
 import type { DraftForm } from './draft.ts'
 import {
@@ -45,11 +46,9 @@ export function IconChoice({ form }: { form: DraftForm }) {
       <legend className="mb-1.5 text-[0.875rem] font-medium">Icon</legend>
       {view.status === 'failed' && (
         <div className="mb-2">
-          <LoadFailure
-            text="Failed to fetch uploaded icons"
-            error={view.error}
-            isOld={uploaded !== undefined}
-            isRetrying={view.updating}
+          <RemoteFailure
+            view={view}
+            {...loadFailure('Failed to fetch uploaded icons')}
             onRetry={refreshIcons}
           />
         </div>

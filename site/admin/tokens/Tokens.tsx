@@ -2,25 +2,26 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Token } from '#contract/tokens'
 import { countOf } from '#core/format/format'
+import { dataOf, type Remote } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { useToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { CatalogueView } from './CatalogueView.tsx'
 import { CategoriesDialog } from './CategoriesDialog.tsx'
-import { refreshCatalogue } from './catalogue.ts'
+import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
 import { TokenDialog } from './TokenDialog.tsx'
-import { $catalogue, type Catalogue, deleteToken, refreshTokens, tokenOutcome } from './tokens.ts'
+import { deleteToken, tokenOutcome } from './tokens.ts'
 
 const topics = ['tokens'] as const
 
 /** The catalogue that investors choose from. */
 export function Tokens() {
   useLiveRefetch(topics, refreshCatalogue)
-  const catalogue = useStore($catalogue)
+  const view = useStore($tokenView)
   const outcome = useToast(tokenOutcome)
   const [editing, setEditing] = useState<{ token: Token | undefined }>()
   const [deleting, setDeleting] = useState<Token>()
@@ -30,7 +31,7 @@ export function Tokens() {
     <SectionPage
       title="Token Management"
       outcome={outcome}
-      lead={leadOf(catalogue)}
+      lead={leadOf(dataOf(view))}
       aside={
         <>
           <Button look="quiet" aria-haspopup="dialog" onClick={() => setCategoriesOpen(true)}>
@@ -42,9 +43,9 @@ export function Tokens() {
         </>
       }
     >
-      <Failure catalogue={catalogue} />
+      <Failure view={view} />
       <CatalogueView
-        catalogue={catalogue}
+        view={view}
         onEdit={(token) => setEditing({ token })}
         onDelete={setDeleting}
         onCreate={() => setEditing({ token: undefined })}
@@ -76,28 +77,29 @@ export function Tokens() {
   )
 }
 
-function leadOf(catalogue: Catalogue): string {
-  if (catalogue.status !== 'ready') return 'What investors choose from, in the order in which it was added.'
-  const { tokens } = catalogue
+function leadOf(tokens: readonly Token[] | undefined): string {
+  if (!tokens) return 'What investors choose from, in the order in which it was added.'
   const active = tokens.filter(({ is_active }) => is_active).length
   return `${countOf(tokens.length, 'token')}, ${active} active. Inactive ones are hidden from investors.`
 }
 
-/** Shown when the list could not be read: the list on screen is old, or a sample. */
-function Failure({ catalogue }: { catalogue: Catalogue }) {
-  const isSample = catalogue.status === 'sample'
-  if (!isSample && !(catalogue.status === 'ready' && catalogue.failed)) return null
+/** Shown when the list could not be read: the list on screen is old, or the built-in one. */
+function Failure({ view }: { view: Remote<readonly Token[]> }) {
+  const stand = dataOf(view) ? (
+    'What is shown is from before.'
+  ) : (
+    <ProvenanceBadge
+      provenance="sample"
+      description="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
+    />
+  )
   return (
-    <RetryBanner label="Retry" busy={catalogue.updating} onRetry={refreshTokens}>
-      <p>Failed to fetch tokens</p>
-      {isSample ? (
-        <ProvenanceBadge
-          provenance="sample"
-          description="The list of tokens could not be loaded. These are the built-in ones; they cannot be changed here."
-        />
-      ) : (
-        <p className="text-[0.875rem] text-ink-2">What is shown is from before.</p>
-      )}
-    </RetryBanner>
+    <RemoteFailure
+      view={{ ...view, ...(view.status === 'failed' && { last: view.last ?? [] }) }}
+      failure="Failed to fetch tokens"
+      last={stand}
+      label="Retry"
+      onRetry={refreshTokenList}
+    />
   )
 }

@@ -1,33 +1,12 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { adminTokens } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import { callAdmin } from '#core/api/admin-api'
 import { explainRefusal } from '#core/api/failures'
-import { dataOf, type Remote } from '#core/query/remote'
-import { type ListedToken, sampleTokens } from '#core/query/sample-tokens'
 import type { SaveOptions } from '#site/admin/form/form.ts'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
-import { $tokenView, refreshCatalogue, refreshTokenList } from './catalogue.ts'
+import { refreshCatalogue } from './catalogue.ts'
 import { type Draft, draftOf } from './draft.ts'
-
-export const refreshTokens = refreshTokenList
-
-/** The state of the catalogue. `sample` is shown while nothing could be read; `stale` is from before a failure. */
-export type Catalogue =
-  | { status: 'loading' }
-  | { status: 'ready'; tokens: readonly Token[]; failed: boolean; updating: boolean }
-  | { status: 'sample'; tokens: readonly ListedToken[]; updating: boolean }
-
-const toCatalogue = (view: Remote<Token[]>): Catalogue => {
-  const tokens = dataOf(view)
-  const { updating } = view
-  if (tokens) return { status: 'ready', tokens, failed: view.status === 'failed', updating }
-  return view.status === 'failed'
-    ? { status: 'sample', tokens: sampleTokens, updating }
-    : { status: 'loading' }
-}
-
-export const $catalogue = computed($tokenView, toCatalogue)
 
 /** Toasts about the changes. */
 export const tokenOutcome = createToastStore()

@@ -22,7 +22,7 @@ export async function call<E extends Endpoint>(
   try {
     const response = await fetch(addressOf(endpoint, input), {
       ...describeRequest(endpoint, input.body, options),
-      signal: options.signal ? AbortSignal.any([options.signal, deadline.signal]) : deadline.signal,
+      signal: AbortSignal.any([deadline.signal, options.signal ?? deadline.signal]),
     })
     if (!response.ok) throw await readRefusal(response)
     options.onHeaders?.(response.headers)

@@ -25,6 +25,14 @@ export function explainRefusal(error: unknown, otherwise: string): string {
   return hasMessage ? error.message : explainFailure(error, otherwise)
 }
 
+/** The message about something that could not be loaded, and the reason where there is more to say. */
+export const explainLoad =
+  (message: string) =>
+  (error: unknown): readonly string[] => {
+    const reason = explainRefusal(error, '')
+    return reason && reason !== message ? [message, reason] : [message]
+  }
+
 /**
  * The message about a failed change. `{reason}` in the text is replaced by the reason; without it the server's
  * message follows, if there is one.

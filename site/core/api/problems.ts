@@ -17,7 +17,6 @@ export class RejectedCall extends Problem {
 
   constructor(body: ProblemBody, { status, retryAfter, ours = true }: Rejection) {
     super(body.code, body.error, { details: body.details, retryAfter })
-    this.name = 'RejectedCall'
     this.status = status
     this.ours = ours
     this.requestId = body.request_id
@@ -43,11 +42,8 @@ export function refusedFields(error: unknown): Record<string, string> {
   return Object.fromEntries(details.map(({ path, message }) => [path.slice(1), message]))
 }
 
-function isProblemBody(value: unknown): value is ProblemBody {
-  if (typeof value !== 'object' || value === null) return false
-  const { code, error } = value as Partial<ProblemBody>
-  return typeof error === 'string' && typeof code === 'string'
-}
+const isProblemBody = (body: Partial<ProblemBody> | null): body is ProblemBody =>
+  typeof body?.error === 'string' && typeof body.code === 'string'
 
 /** The error code for a status when a proxy has responded in place of our server. */
 function codeOfStatus(status: number): ProblemCode {
@@ -58,7 +54,7 @@ function codeOfStatus(status: number): ProblemCode {
 /** Reads an error response. Of a proxy's own page, which is not in our format, only the status is used. */
 export async function readRefusal(response: Response): Promise<RejectedCall> {
   const { status, headers } = response
-  const body: unknown = await response.json().catch(() => undefined)
+  const body: Partial<ProblemBody> | null = await response.json().catch(() => null)
   const retryAfter = Number(headers.get('retry-after')) || undefined
   if (isProblemBody(body)) return new RejectedCall(body, { status, retryAfter })
   return new RejectedCall(

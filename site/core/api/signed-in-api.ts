@@ -2,7 +2,7 @@
  * The client of the API behind sign-in: `call` with the access token, its refresh, the CSRF token, and what happens when
  * the session is over.
  */
-import type { Answer, CallInput } from '#contract/call'
+import type { CallInput, ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { session as endpoints } from '#contract/session'
 import type { SessionStore } from '#core/session/session'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RefusedCall } from '#core/api/problems'
+import { RejectedCall } from '#core/api/problems'
 import { createLiveEvents } from './live-events.ts'
 
 type Name = 'tokens' | 'documents'
@@ -101,7 +101,7 @@ describe('an event stream', () => {
 
   it('waits as long as the server asks for before it is opened again', async () => {
     vi.useFakeTimers()
-    const full = new RefusedCall(
+    const full = new RejectedCall(
       { code: 'unavailable', error: 'Full.', request_id: '' },
       { status: 503, retryAfter: 30 },
     )
@@ -115,7 +115,7 @@ describe('an event stream', () => {
 
   it('is not opened again when the server rejects it for good', async () => {
     vi.useFakeTimers()
-    const gone = new RefusedCall({ code: 'not_found', error: 'No.', request_id: '' }, { status: 404 })
+    const gone = new RejectedCall({ code: 'not_found', error: 'No.', request_id: '' }, { status: 404 })
     const open = vi.fn(() => Promise.reject(gone))
     listen({ open })
     await vi.advanceTimersByTimeAsync(600_000)

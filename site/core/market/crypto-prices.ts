@@ -1,8 +1,9 @@
 import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
+import { dataOf } from '#core/query/remote'
 import { readProvenance } from './market-headers.ts'
-import { createMarketStore } from './market-view.ts'
+import { createMarketStore } from './market-store.ts'
 
 const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
 
@@ -96,6 +97,7 @@ export const chooseCoinsBy = (change: Partial<CoinChoice>): void =>
   $coinChoice.set({ ...$coinChoice.get(), ...change })
 
 /** The coins to show; undefined until there are any to choose from. */
-export const $chosenCoins = computed([cryptoPrices.$view, $coinChoice], (view, choice) =>
-  view.status === 'loading' ? undefined : chooseCoins(view.data, choice),
-)
+export const $chosenCoins = computed([cryptoPrices.$view, $coinChoice], (view, choice) => {
+  const coins = dataOf(view)?.data
+  return coins && chooseCoins(coins, choice)
+})

@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import type { CryptoPrice, MarketPrice } from '#contract/market'
+import type { Remote } from '#core/query/remote'
+import type { Sourced } from '#core/query/sourced'
 import { sampleCoins } from './crypto-prices.ts'
 import { listLivePrices } from './live-prices.ts'
-import type { MarketView } from './market-view.ts'
 
 const metal = (price: number): MarketPrice => ({ symbol: 'X', name: 'X', price, change: 0.5 })
 const coin = (symbol: string, price: number) =>
   ({ ...sampleCoins[0], symbol, current_price: price, price_change_percentage_24h: -1.5 }) as CryptoPrice
-const ready = <T>(data: T): MarketView<T> => ({
+const ready = <T>(data: T): Remote<Sourced<T>> => ({
   status: 'ready',
   updating: false,
-  data,
-  source: 'live',
-  asOf: '2026-11-20T10:00:00.000Z',
-  delayed: false,
+  data: { data, source: 'live', asOf: '2026-11-20T10:00:00.000Z', stale: false },
 })
-const failed = <T>(data: T): MarketView<T> => ({
-  status: 'sample',
+const failed = <T>(data: T): Remote<Sourced<T>> => ({
+  status: 'failed',
   updating: false,
-  data,
-  failure: new Error(),
+  last: { data, source: 'sample' },
+  error: new Error(),
 })
 const loading = { status: 'loading', updating: true } as const
 

@@ -1,8 +1,9 @@
 import { computed } from 'nanostores'
 import type { CryptoPrice } from '#contract/market'
+import { dataOf, type Remote } from '#core/query/remote'
+import { isDelayed, type Sourced } from '#core/query/sourced'
 import { cryptoPrices } from './crypto-prices.ts'
 import { type MarketPrices, marketPrices } from './market.ts'
-import type { MarketView } from './market-view.ts'
 
 /** One price of the live strip. */
 export interface LivePrice {
@@ -26,11 +27,14 @@ const stripAssets = [
   { name: 'Cardano', symbol: 'ADA', fallback: 0.93 },
 ] as const
 
-type MetalView = MarketView<MarketPrices>
-type CoinView = MarketView<readonly CryptoPrice[]>
+type MetalView = Remote<Sourced<MarketPrices>>
+type CoinView = Remote<Sourced<readonly CryptoPrice[]>>
 
-/** The data of a view; undefined while it is loading or shows samples after a failed call. */
-const dataOf = <T>(view: MarketView<T>): T | undefined => (view.status === 'ready' ? view.data : undefined)
+/** The figures of a view; undefined while it is loading or shows samples after a failed call. */
+function realOf<Data>(view: Remote<Sourced<Data>>): Data | undefined {
+  const figures = dataOf(view)
+  return figures?.source === 'sample' ? undefined : figures?.data
+}
 
 /** The six prices, gold and silver from one call, the coins from the other. */
 export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] {
@@ -38,8 +42,8 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
     const { name, symbol, fallback } = asset
     const view = 'from' in asset ? metals : coins
     if (view.status === 'loading') return { name, symbol, price: undefined, change: null, sample: false }
-    const metal = 'from' in asset ? dataOf(metals)?.[asset.from] : undefined
-    const coin = dataOf(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
+    const metal = 'from' in asset ? realOf(metals)?.[asset.from] : undefined
+    const coin = realOf(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
     const price = 'from' in asset ? metal?.price : coin?.current_price
     const change = 'from' in asset ? metal?.change : coin?.price_change_percentage_24h
     return price
@@ -49,9 +53,9 @@ export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] 
 }
 
 /** The view whose provenance the strip shows: the older one, as soon as one has real figures. */
-function speaker(metals: MetalView, coins: CoinView): MarketView<unknown> | undefined {
-  const ready = [metals, coins].filter((view) => view.status === 'ready')
-  return ready.find(({ delayed }) => delayed) ?? ready[0]
+function speaker(metals: MetalView, coins: CoinView): Remote<Sourced<unknown>> | undefined {
+  const real = [metals, coins].filter((view: Remote<Sourced<unknown>>) => realOf(view) !== undefined)
+  return real.find(isDelayed) ?? real[0]
 }
 
 /** The live strip, and the view that holds the provenance of its real prices. */

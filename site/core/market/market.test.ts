@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Remote } from '#core/query/remote'
+import type { Sourced } from '#core/query/sourced'
 import { listTickerItems, type MarketPrices, samplePrices } from './market.ts'
-import type { MarketView } from './market-view.ts'
 
-const loading: MarketView<MarketPrices> = { status: 'loading', updating: true }
-const ready = (data: MarketPrices): MarketView<MarketPrices> => ({
+const loading: Remote<Sourced<MarketPrices>> = { status: 'loading', updating: true }
+const ready = (data: MarketPrices): Remote<Sourced<MarketPrices>> => ({
   status: 'ready',
   updating: false,
-  data,
-  source: 'live',
-  asOf: '2026-11-20T10:00:00.000Z',
-  delayed: false,
+  data: { data, source: 'live', asOf: '2026-11-20T10:00:00.000Z', stale: false },
 })
 
 describe('the items', () => {
@@ -34,10 +32,10 @@ describe('the items', () => {
 
   it('have the fallback values of the specification, letter for letter', () => {
     const sample = {
-      status: 'sample',
+      status: 'failed',
       updating: false,
-      data: samplePrices,
-      failure: new Error('down'),
+      last: { data: samplePrices, source: 'sample' },
+      error: new Error('down'),
     } as const
     expect(listTickerItems(sample).map(({ price, change }) => [price, change])).toEqual([
       [2038.81, 0.58],

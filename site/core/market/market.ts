@@ -1,6 +1,8 @@
 import { type MarketPrice, market, type TickerAsset, tickerAssets } from '#contract/market'
 import { call } from '#core/api/api'
-import { createMarketStore, type MarketView } from './market-view.ts'
+import { dataOf, type Remote } from '#core/query/remote'
+import type { Sourced } from '#core/query/sourced'
+import { createMarketStore } from './market-store.ts'
 
 /** The assets of the response of `GET /market-data`; one that it leaves out is missing. */
 export type MarketPrices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>
@@ -44,8 +46,8 @@ export const marketPrices = createMarketStore<MarketPrices>(
 )
 
 /** The six assets in their order, with their prices as far as they are known. */
-export function listTickerItems(view: MarketView<MarketPrices>): TickerItem[] {
-  const prices: MarketPrices = view.status === 'loading' ? {} : view.data
+export function listTickerItems(view: Remote<Sourced<MarketPrices>>): TickerItem[] {
+  const prices: MarketPrices = dataOf(view)?.data ?? {}
   return tickerAssets.map((asset) => ({
     asset,
     ...labels[asset],

@@ -1,11 +1,11 @@
 import type { FetcherStore } from '@nanostores/query'
-import type { MarketSource } from '#contract/market'
+import type { Sourced } from '#core/query/sourced'
 
 /**
  * Refetches the store when prices have changed, once it holds real ones: only real prices are announced, and the
  * listening code is loaded only then. Returns the function that unsubscribes.
  */
-export function subscribeToPrices<T extends { source: MarketSource }>($store: FetcherStore<T>): () => void {
+export function subscribeToPrices<Data>($store: FetcherStore<Sourced<Data>>): () => void {
   const unsubscribing = new AbortController()
   let isSubscribed = false
   const stop = $store.subscribe(({ data }) => {

@@ -1,18 +1,6 @@
 import { type Notification, type NotificationList, notifications } from '#contract/notifications'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
-import { dataOf, type Remote } from './remote.ts'
-
-/** What the bell shows. `updating` is true while a request is in flight. */
-export interface NotificationView {
-  updating: boolean
-  /** The newest ones; undefined until they are loaded, empty when they could not be loaded. */
-  notifications: Notification[] | undefined
-  /** True when they could not be refetched. */
-  old: boolean
-  /** Count of all, not only of those listed. */
-  unread: number
-}
 
 /** A failure of the bell is only logged: it must not disturb the reader of a page. */
 function log(what: string, error: unknown): void {
@@ -35,15 +23,6 @@ export const { $view: $notifications, refresh: refreshNotifications } = createIn
   readList,
   { changedBy: ['notifications'] },
 )
-
-/** What the bell shows, from the query's state. */
-export function readNotifications(view: Remote<NotificationList>): NotificationView {
-  const { updating } = view
-  if (view.status === 'loading') return { updating, notifications: undefined, unread: 0, old: false }
-  const list = dataOf(view) ?? { notifications: [], unread_count: 0 }
-  const old = view.status === 'failed' && view.last !== undefined
-  return { updating, notifications: list.notifications, unread: list.unread_count, old }
-}
 
 /** Ids that are being marked: a second click on one sends nothing. */
 const inFlight = new Set<number | 'all'>()

@@ -1,6 +1,3 @@
-import { atom, type ReadableAtom } from 'nanostores'
-import { onBrowserMount } from '#core/browser/browser-mount'
-
 /** The state of a query's store. */
 export interface Feed<Data> {
   data?: Data | undefined
@@ -9,8 +6,8 @@ export interface Feed<Data> {
 }
 
 /**
- * What a screen shows of a query. `updating` is true while a request is in flight; `last` is the data before a
- * failure.
+ * What a screen shows of a query. `updating` is true while a request is in flight; `last` is what stays on screen
+ * after a failure: the data before it, or the stand-in of a query that has one.
  */
 export type Remote<Data> =
   | { status: 'loading'; updating: boolean }
@@ -26,16 +23,17 @@ export function dataOf<Data>(view: Remote<Data>): Data | undefined {
   return view.status === 'failed' ? view.last : undefined
 }
 
-/** The next view, given the query's state; during a refetch the old view stays. */
-export function toRemote<Data>(before: Remote<Data>, { data, error, loading }: Feed<Data>): Remote<Data> {
-  if (error) return { status: 'failed', error, last: data ?? dataOf(before), updating: loading }
+/**
+ * The next view, given the query's state; during a refetch the old view stays. When the first request fails,
+ * `makeStandIn` makes what is shown in place of data.
+ */
+export function toRemote<Data>(
+  before: Remote<Data>,
+  { data, error, loading }: Feed<Data>,
+  makeStandIn?: () => Data,
+): Remote<Data> {
+  if (error)
+    return { status: 'failed', error, last: data ?? dataOf(before) ?? makeStandIn?.(), updating: loading }
   if (data !== undefined) return { status: 'ready', data, updating: loading }
   return { ...before, updating: loading }
-}
-
-/** The view of a query that needs no session. */
-export function createQueryView<Data>($query: ReadableAtom<Feed<Data>>): ReadableAtom<Remote<Data>> {
-  const $view = atom<Remote<Data>>(viewLoading)
-  onBrowserMount($view, () => $query.subscribe((feed) => $view.set(toRemote($view.value, feed))))
-  return $view
 }

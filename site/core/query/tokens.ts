@@ -1,26 +1,17 @@
-import { atom } from 'nanostores'
 import { tokens } from '#contract/tokens'
 import { call } from '#core/api/api'
-import { onBrowserMount } from '#core/browser/browser-mount'
 import { revalidateOn } from '#core/live/investor-events'
 import { fetchWhenVisible } from './fetch-when-visible.ts'
 import { createQuery } from './query.ts'
+import { createQueryView } from './query-view.ts'
 import { refetch } from './refetch.ts'
 import { type ListedToken, sampleTokens } from './sample-tokens.ts'
+import { asSample, type Sourced } from './sourced.ts'
 
 export type { ListedToken }
 
-/**
- * `sample` is the built-in list, shown while the real one cannot be loaded. `updating` while a request is in flight.
- */
-export type TokensState =
-  | { status: 'loading' }
-  /** `old` when it could not be refetched. */
-  | { status: 'ready'; tokens: readonly ListedToken[]; updating: boolean; old: boolean }
-  | { status: 'sample'; tokens: readonly ListedToken[]; updating: boolean }
-
-const $tokensQuery = createQuery<ListedToken[]>('tokens', {
-  fetcher: () => call(tokens.list, {}, { fresh: true }),
+const $tokensQuery = createQuery<Sourced<readonly ListedToken[]>>('tokens', {
+  fetcher: async () => ({ data: await call(tokens.list, {}, { fresh: true }), source: 'live' }),
   revalidateOnReconnect: true,
 })
 
@@ -28,22 +19,11 @@ fetchWhenVisible($tokensQuery)
 // An open list shows the changes of an administrator in the meantime.
 revalidateOn($tokensQuery, 'tokens')
 
-/** The tokens open for investment. */
-export const $tokens = atom<TokensState>({ status: 'loading' })
+/** The tokens open for investment; the built-in list while the real one could never be loaded. */
+export const $tokens = createQueryView($tokensQuery, () => asSample<readonly ListedToken[]>(sampleTokens))
 
 /** Refetches the list. */
 export const refreshTokens = () => refetch($tokensQuery)
-
-onBrowserMount($tokens, () =>
-  $tokensQuery.subscribe(({ data, error, loading: updating }) => {
-    const before = $tokens.value
-    if (data && !error) $tokens.set({ status: 'ready', tokens: data, updating, old: false })
-    else if (before.status === 'ready')
-      $tokens.set({ ...before, updating, old: Boolean(error) || before.old })
-    else if (error || before.status === 'sample')
-      $tokens.set({ status: 'sample', tokens: sampleTokens, updating })
-  }),
-)
 
 export const ALL_TOKENS = 'All Tokens'
 

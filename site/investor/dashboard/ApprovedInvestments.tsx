@@ -7,7 +7,7 @@ import { $tokens } from '#core/query/tokens'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
 import { unknownToken } from './unknown-token.ts'
@@ -25,9 +25,11 @@ export function ApprovedInvestments({ active }: { active: number }) {
     >
       {view.status === 'failed' && !holdings && (
         <div className="px-[22px] py-4 max-sm:px-4">
-          <RetryBanner busy={view.updating} onRetry={refreshAllocation}>
-            The approved investments could not be loaded
-          </RetryBanner>
+          <RemoteFailure
+            view={view}
+            failure="The approved investments could not be loaded"
+            onRetry={refreshAllocation}
+          />
         </div>
       )}
       {holdings && holdings.length > 0 && (
@@ -53,8 +55,7 @@ const row =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4'
 
 function Row({ holding: { symbol, name, category, investments, approved_at } }: { holding: Holding }) {
-  const state = useStore($tokens)
-  const token = state.status === 'loading' ? undefined : state.tokens.find((each) => each.symbol === symbol)
+  const token = dataOf(useStore($tokens))?.data.find((each) => each.symbol === symbol)
   return (
     <li className={row}>
       <TokenIcon token={token ?? unknownToken} />

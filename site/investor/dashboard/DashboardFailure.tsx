@@ -1,11 +1,36 @@
 import { explainDashboardFailure, refreshDashboard } from '#core/query/portfolio'
+import type { Remote } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { Button, LinkButton } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { alertIcon } from '#ui/icons/signs'
+import { RemoteFailure } from '#ui/RemoteView'
 
-/** Shown instead of figures that could not be loaded. */
-export function DashboardFailure({ error, updating }: { error: unknown; updating: boolean }) {
+interface DashboardFailureProps {
+  /** The portfolio first, then the readings of which a tab shows parts. */
+  views: readonly [Remote<unknown>, ...Remote<unknown>[]]
+}
+
+/**
+ * Shown instead of figures that could never be loaded, or above figures of which some could not be loaded again. Empty
+ * when all are current.
+ */
+export function DashboardFailure({ views }: DashboardFailureProps) {
+  const [portfolio] = views
+  if (portfolio.status === 'failed' && portfolio.last === undefined) return <Missing {...portfolio} />
+  const outdated = views.find((view) => view.status === 'failed' && view.last !== undefined)
+  if (!outdated) return null
+  return (
+    <RemoteFailure
+      view={outdated}
+      failure={(error) => [explainDashboardFailure(error)]}
+      last="The figures below are the last ones loaded."
+      onRetry={refreshDashboard}
+    />
+  )
+}
+
+function Missing({ error, updating }: { error: unknown; updating: boolean }) {
   return (
     <section className="panel grid justify-items-start gap-4 px-8 py-12 max-sm:px-4 max-sm:py-8" role="alert">
       <Icon of={alertIcon} size={28} className="text-loss" />

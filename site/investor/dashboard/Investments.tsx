@@ -8,7 +8,6 @@ import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits, DepositsLoading } from './Deposits.tsx'
 import { PendingToken } from './PendingToken.tsx'
-import { RefreshFailure } from './RefreshFailure.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
 
@@ -32,8 +31,7 @@ export function Investments() {
       className="grid grid-cols-1 gap-5 outline-none"
       aria-busy={!response && !isFailed}
     >
-      {isFailed && <DashboardFailure error={view.error} updating={view.updating} />}
-      <RefreshFailure views={[view, allocation]} />
+      <DashboardFailure views={[view, allocation]} />
       {response ? (
         <Holdings
           response={response}

@@ -6,7 +6,6 @@ import { DashboardFailure } from './DashboardFailure.tsx'
 import { Metrics } from './Metrics.tsx'
 import { Performance } from './Performance.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-import { RefreshFailure } from './RefreshFailure.tsx'
 import { ValueHistory } from './ValueHistory.tsx'
 
 /** The Portfolio tab: the holdings, the performance, and the recent activity. */
@@ -14,12 +13,11 @@ export function Overview() {
   const view = useStore($portfolio)
   const charts = [useStore($valueHistory), useStore($allocation)]
   const response = dataOf(view)
-  if (view.status === 'failed' && !response) {
-    return <DashboardFailure error={view.error} updating={view.updating} />
-  }
+  const failure = <DashboardFailure views={[view, ...charts]} />
+  if (view.status === 'failed' && !response) return failure
   return (
     <div className="grid grid-cols-1 gap-5" aria-busy={!response}>
-      <RefreshFailure views={[view, ...charts]} />
+      {failure}
       <Metrics response={response} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {/* On a phone and for screen readers, figures come before drawings. */}

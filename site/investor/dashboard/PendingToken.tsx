@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { dataOf } from '#core/query/remote'
 import { $tokens } from '#core/query/tokens'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -7,8 +8,7 @@ import { unknownToken } from './unknown-token.ts'
 
 /** The token that an investor has requested, until the investment team has decided. */
 export function PendingToken({ symbol, onPick }: { symbol: string; onPick: () => void }) {
-  const state = useStore($tokens)
-  const token = state.status === 'loading' ? undefined : state.tokens.find((each) => each.symbol === symbol)
+  const token = dataOf(useStore($tokens))?.data.find((each) => each.symbol === symbol)
   return (
     <section
       className="panel sheet-corners flex flex-wrap items-center gap-x-5 gap-y-4 px-[22px] py-5 max-sm:px-4"

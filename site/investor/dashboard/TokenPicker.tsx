@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { dataOf } from '#core/query/remote'
 import { $tokenRequest, requestToken } from '#core/query/token-request'
 import {
   $tokens,
@@ -13,7 +14,7 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { NativeDialog } from '#ui/NativeDialog'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenCard } from './TokenCard.tsx'
 
@@ -24,7 +25,9 @@ interface TokenPickerProps {
 
 /** The dialog to choose a token in. It closes once the request has been stored or rejected. */
 export function TokenPicker({ open, onClose }: TokenPickerProps) {
-  const state = useStore($tokens)
+  const view = useStore($tokens)
+  const listed = dataOf(view)
+  const isSample = listed?.source === 'sample'
   const request = useStore($tokenRequest)
 
   // The tokens are fetched again each time the dialog opens.
@@ -41,17 +44,19 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
     <NativeDialog open={open} onClose={onClose} title="Select Investment Token" size="wide">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-ink-2">Choose from our premium geological investment opportunities</p>
-        {state.status === 'sample' && <SampleMark updating={state.updating} />}
+        {isSample && <SampleMark updating={view.updating} />}
       </div>
-      {state.status === 'ready' && state.old && (
+      {view.status === 'failed' && !isSample && (
         <div className="mt-4">
-          <RetryBanner busy={state.updating} onRetry={refreshTokens}>
-            <p>Failed to fetch tokens</p>
-            <p className="text-[0.875rem] text-ink-2">The list below is the last one loaded.</p>
-          </RetryBanner>
+          <RemoteFailure
+            view={view}
+            failure="Failed to fetch tokens"
+            last="The list below is the last one loaded."
+            onRetry={refreshTokens}
+          />
         </div>
       )}
-      {state.status === 'loading' ? <Loading /> : <Choice tokens={state.tokens} />}
+      {listed ? <Choice tokens={listed.data} /> : <Loading />}
       <p className="mt-6 border-line border-t pt-4 text-[0.8125rem] leading-snug text-ink-3">
         Tokens are backed by verified geological assets and regulatory compliance. The tokens listed today are
         illustrative: none has shown it yet. What is verified, and what can go wrong, is written in the{' '}

@@ -5,8 +5,8 @@ import { dataOf } from '#core/query/remote'
 import { addressOfReport, fileNameOf } from '#core/query/reports'
 import { Page } from '#site/investor/Page.tsx'
 import { LinkButton } from '#ui/Button'
+import { RemoteFailure } from '#ui/RemoteView'
 import { ReportDialog } from '#ui/ReportDialog'
-import { RetryBanner } from '#ui/RetryBanner'
 import { EntryList, EntryListLoading } from './EntryList.tsx'
 import { LibrarySearch } from './LibrarySearch.tsx'
 import {
@@ -39,16 +39,12 @@ export function Documents() {
     <Page title="Documents" lead="Audit and compliance reports, and documents published for investors">
       {reports.status === 'failed' && (
         <div className="mt-5">
-          <RetryBanner busy={reports.updating} onRetry={refreshReports}>
-            Failed to load reports
-          </RetryBanner>
+          <RemoteFailure view={reports} failure="Failed to load reports" onRetry={refreshReports} />
         </div>
       )}
       {documents.status === 'failed' && (
         <div className="mt-5">
-          <RetryBanner busy={documents.updating} onRetry={refreshDocuments}>
-            Failed to load documents
-          </RetryBanner>
+          <RemoteFailure view={documents} failure="Failed to load documents" onRetry={refreshDocuments} />
         </div>
       )}
       {!nothingLoaded && (

@@ -4,7 +4,7 @@ import { call } from '#core/api/api'
 import { revalidateOn } from '#core/live/investor-events'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'
 import { createQuery } from '#core/query/query'
-import { createQueryView } from '#core/query/remote'
+import { createQueryView } from '#core/query/query-view'
 
 const $reportList = createQuery<Report[]>('reports', {
   fetcher: async () => (await call(reports.list)).reports,

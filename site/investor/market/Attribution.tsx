@@ -1,11 +1,12 @@
-import type { MarketView } from '#core/market/market-view'
+import { dataOf, type Remote } from '#core/query/remote'
+import type { Sourced } from '#core/query/sourced'
 
 /**
  * The attribution that CoinGecko requires: its name with a link, where its figures are shown. Empty for other
  * sources.
  */
-export function Attribution({ view }: { view: MarketView<unknown> | undefined }) {
-  if (view?.status !== 'ready' || view.source !== 'live') return null
+export function Attribution({ view }: { view: Remote<Sourced<unknown>> | undefined }) {
+  if (!view || dataOf(view)?.source !== 'live') return null
   return (
     <p className="text-[0.8125rem] text-ink-3">
       Data provided by{' '}

@@ -2,15 +2,16 @@ import { useStore } from '@nanostores/react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
 import { $chosenCoins, $coinChoice, cryptoPrices } from '#core/market/crypto-prices'
-import type { MarketView } from '#core/market/market-view'
+import { dataOf, type Remote } from '#core/query/remote'
+import type { Sourced } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { CoinCard, CoinPlace } from './CoinCard.tsx'
 import { CoinTools } from './CoinTools.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
-import { MarketFailure } from './MarketFailure.tsx'
+import { describeLast, FigureBadges } from './FigureBadges.tsx'
 
 /** Placeholders while the list is loading: enough to fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
@@ -20,10 +21,11 @@ export function MarketData() {
   const view = useStore(cryptoPrices.$view)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <MarketFailure
+      <RemoteFailure
         view={view}
-        kind="error"
-        tell={() => 'Failed to fetch market data'}
+        failure="Failed to fetch market data"
+        last={describeLast(view)}
+        label="Retry"
         onRetry={cryptoPrices.retry}
       />
       <Panel
@@ -39,14 +41,15 @@ export function MarketData() {
   )
 }
 
-function Updated({ view }: { view: MarketView<readonly CryptoPrice[]> }) {
+function Updated({ view }: { view: Remote<Sourced<readonly CryptoPrice[]>> }) {
+  const asOf = dataOf(view)?.asOf
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-[0.8125rem] text-ink-3">
         Last updated{' '}
-        {view.status === 'ready' ? (
-          <time className="num" dateTime={view.asOf}>
-            {formatClock(view.asOf)}
+        {asOf ? (
+          <time className="num" dateTime={asOf}>
+            {formatClock(asOf)}
           </time>
         ) : view.status === 'loading' ? (
           <Skeleton className="ml-1 inline-block! h-3 w-16 align-middle" />

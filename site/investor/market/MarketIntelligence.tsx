@@ -1,25 +1,28 @@
 import { useStore } from '@nanostores/react'
 import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
+import { dataOf } from '#core/query/remote'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { AssetTrends } from './AssetTrends.tsx'
 import { Attribution } from './Attribution.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
-import { MarketFailure } from './MarketFailure.tsx'
+import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
 
 /** Figures computed from prices, and fixed text. */
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
-  const data = view.status === 'loading' ? undefined : view.data
+  const data = dataOf(view)?.data
   return (
     <div className="grid grid-cols-1 gap-5">
-      <MarketFailure
+      <RemoteFailure
         view={view}
         kind="warning"
-        tell={(failure) => `Using cached data - ${explainCache(failure)}`}
+        failure={(error) => [`Using cached data - ${explainCache(error)}`]}
+        last={describeLast(view)}
+        label="Retry"
         onRetry={marketIntelligence.retry}
       />
       <Panel

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { chartRanges } from '#contract/market'
 import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/market/price-chart'
+import { dataOf } from '#core/query/remote'
 import { Panel } from '#ui/Panel'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Attribution } from './Attribution.tsx'
 import { Choices } from './Choices.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
-import { MarketFailure } from './MarketFailure.tsx'
+import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 
 const assetChoices = chartAssets.map((asset) => ({
@@ -21,10 +22,12 @@ export function PriceCharts() {
   const view = useStore(chart.$view)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <MarketFailure
+      <RemoteFailure
         view={view}
         kind="warning"
-        tell={() => 'Failed to fetch chart data'}
+        failure="Failed to fetch chart data"
+        last={describeLast(view)}
+        label="Retry"
         onRetry={chart.retry}
       />
       <Panel
@@ -50,7 +53,7 @@ export function PriceCharts() {
             onChoose={(chosen) => chooseChart({ range: chosen })}
           />
         </div>
-        <PriceHistory asset={asset} range={range} chart={view.status === 'loading' ? undefined : view.data} />
+        <PriceHistory asset={asset} range={range} chart={dataOf(view)?.data} />
       </Panel>
       {asset.traded && <Attribution view={view} />}
     </div>

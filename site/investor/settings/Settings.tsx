@@ -9,7 +9,7 @@ import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { ProfileForm } from './ProfileForm.tsx'
 import { $profile, refreshProfile } from './profile-form.ts'
@@ -34,12 +34,13 @@ export function Settings() {
     >
       {view.status === 'failed' && (
         <div className="mt-8 -mb-3">
-          <RetryBanner busy={view.updating} onRetry={refreshProfile}>
-            <p>{explainFailure(view.error, 'Your profile could not be loaded.')}</p>
-            <p className="text-[0.875rem] text-ink-2">
-              These details were loaded earlier and may have been changed elsewhere since.
-            </p>
-          </RetryBanner>
+          <RemoteFailure
+            // The user stored at sign-in stands in for a profile that was never loaded.
+            view={{ ...view, last: user }}
+            failure={(error) => [explainFailure(error, 'Your profile could not be loaded.')]}
+            last="These details were loaded earlier and may have been changed elsewhere since."
+            onRetry={refreshProfile}
+          />
         </div>
       )}
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

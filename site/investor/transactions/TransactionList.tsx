@@ -1,7 +1,7 @@
 import { dataOf, type Remote } from '#core/query/remote'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { changeFilters, type Filters } from './filters.ts'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
@@ -33,9 +33,7 @@ export function TransactionList({ view, filters, onShow, onStep }: TransactionLi
       </p>
       {failed && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          <RetryBanner busy={view.updating} onRetry={refreshHistory}>
-            Failed to fetch transactions
-          </RetryBanner>
+          <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
         </div>
       )}
       {!shown && loading && <TransactionTableLoading rows={Math.min(filters.limit, 10)} />}

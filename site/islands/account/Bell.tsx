@@ -1,12 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useRef } from 'react'
-import {
-  $notifications,
-  markAllRead,
-  markRead,
-  readNotifications,
-  refreshNotifications,
-} from '#core/query/notifications'
+import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
+import { dataOf } from '#core/query/remote'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'
@@ -20,8 +15,10 @@ const countOf = (unread: number): string => (unread > BADGE_MAX ? `${BADGE_MAX}+
 
 /** The bell with the count of unread notifications, and its panel with the list. */
 export function Bell() {
-  const view = readNotifications(useStore($notifications, { ssr: 'initial' }))
-  const { notifications, unread, updating, old } = view
+  const view = useStore($notifications, { ssr: 'initial' })
+  const list = dataOf(view)
+  // Of all, not only of those listed.
+  const unread = list?.unread_count ?? 0
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -40,20 +37,20 @@ export function Bell() {
           )}
         </summary>
         <div className="menu-panel w-[22.5rem] max-sm:inset-x-4 max-sm:top-[calc(100%+8px)] max-sm:w-auto">
-          <Head unread={unread} isUpdating={updating} />
-          {old && (
+          <Head unread={unread} isUpdating={view.updating} />
+          {view.status === 'failed' && list && (
             <p className="border-line border-b px-4 py-2 text-[0.8125rem] text-ink-2" role="status">
               The list could not be refreshed.
             </p>
           )}
           <div className="max-h-80 overflow-y-auto overscroll-contain">
-            {!notifications ? (
+            {view.status === 'loading' ? (
               <Loading />
-            ) : notifications.length === 0 ? (
+            ) : !list?.notifications.length ? (
               <EmptyState title="No notifications" />
             ) : (
               <ul className="p-0">
-                {notifications.map((notification) => (
+                {list.notifications.map((notification) => (
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
