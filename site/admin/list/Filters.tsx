@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { SUBJECT_MAX } from '#contract/schema'
+import type { FilterRules, FiltersOf } from '#core/list/url-state'
+import { useTypedText } from '#site/ui/list/use-typed-text.ts'
+import type { ListUrlState } from '#site/ui/list/use-url-state.ts'
 import { Field, Input, Select } from '#ui/Field'
-import type { FilterRules, FiltersOf } from './url-state.ts'
-import { useTypedText } from './use-typed-text.ts'
-import type { ListUrlState } from './use-url-state.ts'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
   state: ListUrlState<R>

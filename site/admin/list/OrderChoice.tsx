@@ -1,6 +1,6 @@
+import type { FilterRules } from '#core/list/url-state'
 import { Select } from '#ui/Field'
 import type { Column } from './columns.ts'
-import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,18 +1,11 @@
 import { useId } from 'react'
 import type { AdminPagination } from '#contract/admin'
 import { formatCount } from '#core/format/format'
+import { describeRows } from '#core/list/list'
+import type { FilterRules } from '#core/list/url-state'
 import { Button } from '#ui/Button'
 import { Select } from '#ui/Field'
-import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
-
-/** `Showing 1 to 50 of 10,482` */
-function describeRows({ page, limit, total }: AdminPagination): string {
-  if (total === 0) return 'Showing none'
-  const first = (page - 1) * limit + 1
-  const last = Math.min(page * limit, total)
-  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
-}
 
 interface PagesProps<Row, R extends FilterRules> {
   state: ListState<Row, R>

@@ -1,10 +1,10 @@
 import { Fragment, useId, useState } from 'react'
+import type { FilterRules } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
 import type { Column } from './columns.ts'
 import type { ListTableProps } from './table-props.ts'
-import type { FilterRules } from './url-state.ts'
 import type { Selection } from './use-selection.ts'
 
 type RowsProps<Row, R extends FilterRules> = ListTableProps<Row, R> & {

@@ -1,8 +1,8 @@
 import { SUBJECT_MAX } from '#contract/schema'
+import type { FilterRules } from '#core/list/url-state'
+import { useTypedText } from '#site/ui/list/use-typed-text.ts'
+import type { ListUrlState } from '#site/ui/list/use-url-state.ts'
 import { Input } from '#ui/Field'
-import type { FilterRules } from './url-state.ts'
-import { useTypedText } from './use-typed-text.ts'
-import type { ListUrlState } from './use-url-state.ts'
 
 interface SearchBoxProps<R extends FilterRules> {
   state: ListUrlState<R>

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type FilterRules, nextSort } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import type { Column } from './columns.ts'
 import type { ListTableProps } from './table-props.ts'
-import { type FilterRules, nextSort } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
 

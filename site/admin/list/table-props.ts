@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { FilterRules } from '#core/list/url-state'
 import type { Column } from './columns.ts'
-import type { FilterRules } from './url-state.ts'
 import type { ListState } from './use-list.ts'
 
 /** The props of `ListTable` and its rows. */

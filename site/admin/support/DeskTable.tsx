@@ -4,7 +4,7 @@ import { explainRefusal } from '#core/api/failures'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
-import type { List } from '#site/admin/list/list.ts'
+import type { PanelList } from '#site/admin/list/list.ts'
 import { SearchBox } from '#site/admin/list/SearchBox.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { Button } from '#ui/Button'
@@ -29,7 +29,7 @@ interface BulkAction {
 
 /** The parts in which the desk's lists differ. */
 export interface Desk<Row, S extends DeskStatus> {
-  list: List<Row, { status: readonly ['', ...S[]] }>
+  list: PanelList<Row, { status: readonly ['', ...S[]] }>
   statuses: readonly S[]
   columns: readonly Column<Row>[]
   caption: string

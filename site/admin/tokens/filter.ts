@@ -1,9 +1,9 @@
 /** The tokens of the catalogue that the URL selects. */
 import { adminTokens, tokenStates } from '#contract/admin-tokens'
 import { downloadAdminFile } from '#core/api/admin-api'
+import type { ListQuery } from '#core/list/url-state'
 import type { ListedToken } from '#core/query/sample-tokens'
 import type { SaveOptions } from '#site/admin/list/list.ts'
-import type { ListQuery } from '#site/admin/list/url-state.ts'
 
 const filters = { category: '', state: tokenStates } as const
 

@@ -18,13 +18,13 @@ import {
   refuseRange,
   startExport,
 } from './export.ts'
-import type { Filters } from './filters.ts'
+import type { HistoryFilters } from './transactions.ts'
 
 interface ExportDialogProps {
   open: boolean
   onClose: () => void
   /** The filters of the list; the table applies them too. */
-  filters: Filters
+  filters: HistoryFilters
 }
 
 /** Chooses a range of days and a kind of file, and shows the download until it is done. */
@@ -127,7 +127,7 @@ function findUnreadable(form: HTMLFormElement): RangeRefusal | undefined {
 }
 
 /** A description of the filters that the table applies. */
-function describeTable({ type, status }: Filters): string {
+function describeTable({ type, status }: HistoryFilters): string {
   const words = [type && typeNames[type], status && statusNames[status]].filter(Boolean)
   return words.length > 0
     ? `Rows as filtered in the list: ${words.join(', ')}.`

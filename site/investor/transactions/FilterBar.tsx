@@ -2,7 +2,7 @@ import { pageSizes } from '#contract/transactions'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { Field, Select } from '#ui/Field'
-import type { Filters } from './filters.ts'
+import type { HistoryView } from './transactions.ts'
 
 const typeOptions = [
   { value: '', label: 'All Types' },
@@ -14,13 +14,9 @@ const statusOptions = [
 ]
 const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
-interface FilterBarProps {
-  filters: Filters
-  onChange: (change: Partial<Omit<Filters, 'offset'>>) => void
-}
-
 /** The filters of the list; every change returns to the first row. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ state: { query, show } }: { state: HistoryView }) {
+  const { type, status } = query.filters
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 min-[22rem]:grid-cols-2 md:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_1fr]">
       <Field label="Transaction Type" filter>
@@ -28,8 +24,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           <Select
             {...control}
             options={typeOptions}
-            value={filters.type}
-            onChange={({ target }) => onChange({ type: target.value as Filters['type'] })}
+            value={type}
+            onChange={({ target }) => show(() => ({ filters: { type: target.value as typeof type } }))}
           />
         )}
       </Field>
@@ -38,8 +34,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           <Select
             {...control}
             options={statusOptions}
-            value={filters.status}
-            onChange={({ target }) => onChange({ status: target.value as Filters['status'] })}
+            value={status}
+            onChange={({ target }) => show(() => ({ filters: { status: target.value as typeof status } }))}
           />
         )}
       </Field>
@@ -48,8 +44,8 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           <Select
             {...control}
             options={sizeOptions}
-            value={String(filters.limit)}
-            onChange={({ target }) => onChange({ limit: Number(target.value) })}
+            value={String(query.limit)}
+            onChange={({ target }) => show(() => ({ limit: Number(target.value) }))}
           />
         )}
       </Field>

@@ -1,38 +1,35 @@
-import type { Pagination as Place } from '#contract/transactions'
+import { describeRows } from '#core/list/list'
 import { Button } from '#ui/Button'
-import { describePage } from './describe-page.ts'
+import type { HistoryView } from './transactions.ts'
 
-interface PaginationProps {
-  pagination: Place
-  /** Another page is in flight. */
-  loading: boolean
-  /** That page belongs to another query, whose length is not known yet. */
-  isOtherList: boolean
-  /** The number of pages to move, negative for back. */
-  onStep: (pages: number) => void
-}
-
-/** The position in the history and links to other pages; empty when all of it is on screen. */
-export function Pagination({ pagination, loading, isOtherList, onStep }: PaginationProps) {
-  const text = describePage(pagination)
-  if (!text) return null
-  const { total, limit, offset } = pagination
+/** The position in the history and links to other pages; empty when all of it is on screen, or it ends before. */
+export function Pagination({ state: { query, page: shown, view, show } }: { state: HistoryView }) {
+  if (!shown) return null
+  // The requested position, so that a second press continues from there.
+  const { page, limit, filters } = query
+  const { total } = shown.pagination
+  const pages = Math.ceil(total / limit)
+  if (pages <= 1 || page > pages) return null
+  const isLoading = view.status !== 'failed' && JSON.stringify(shown.query) !== JSON.stringify(query)
+  // The page in flight belongs to another list, whose length is not known yet.
+  const isOtherList = JSON.stringify(shown.query.filters) !== JSON.stringify(filters)
+  const step = (by: number) =>
+    show((requested) => ({
+      page: Math.min(Math.max(1, requested.page + by), Math.ceil(total / requested.limit)),
+    }))
   return (
     <nav
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-[22px] py-4 max-sm:px-4"
       aria-label="Pages"
     >
-      <p className="text-[0.875rem] text-ink-2 tabular-nums">{loading ? 'Loading transactions...' : text}</p>
+      <p className="text-[0.875rem] text-ink-2 tabular-nums">
+        {isLoading ? 'Loading transactions...' : `${describeRows({ page, limit, total })} transactions`}
+      </p>
       <div className="flex gap-2">
-        <Button look="quiet" small disabled={isOtherList || offset === 0} onClick={() => onStep(-1)}>
+        <Button look="quiet" small disabled={isOtherList || page <= 1} onClick={() => step(-1)}>
           Previous
         </Button>
-        <Button
-          look="quiet"
-          small
-          disabled={isOtherList || offset + limit >= total}
-          onClick={() => onStep(1)}
-        >
+        <Button look="quiet" small disabled={isOtherList || page >= pages} onClick={() => step(1)}>
           Next
         </Button>
       </div>

@@ -1,35 +1,23 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 import { dataOf } from '#core/query/remote'
 import { Page } from '#site/investor/Page.tsx'
+import { useListView } from '#site/ui/list/use-list.ts'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
 import { ExportDialog } from './ExportDialog.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 import { Summary } from './Summary.tsx'
 import { TransactionList } from './TransactionList.tsx'
-import { $filters, $page, $summary, isSame } from './transactions.ts'
+import { $summary, historyList } from './transactions.ts'
 
 /** The Transaction History: sums, filters, and one page of rows. Its state is in the URL. */
 export function Transactions() {
-  const [search, setSearch] = useSearchParams()
   const [exporting, setExporting] = useState(false)
-  const filters = readFilters(search)
-  useFilters(filters)
-  const view = useStore($page)
+  // An address beyond the last page stays, with a link to the first one.
+  const state = useListView(historyList, { staysBeyond: true })
   const summary = useStore($summary)
-  // The URL is updated a little later: presses in the meantime start from the last requested filters.
-  const latest = useRef(filters)
-  useEffect(() => {
-    latest.current = readFilters(search)
-  }, [search])
-  const show = (wanted: Filters) => {
-    latest.current = wanted
-    setSearch(writeFilters(wanted), { preventScrollReset: true })
-  }
 
   return (
     <Page
@@ -44,25 +32,10 @@ export function Transactions() {
     >
       <Summary summary={dataOf(summary)} failed={summary.status === 'failed'} />
       <section className="panel mt-5" aria-label="Transactions">
-        <FilterBar filters={filters} onChange={(change) => show(changeFilters(latest.current, change))} />
-        <TransactionList
-          view={view}
-          filters={filters}
-          onShow={show}
-          onStep={(pages, total) => {
-            const offset = latest.current.offset + pages * latest.current.limit
-            if (offset < total) show({ ...latest.current, offset: Math.max(0, offset) })
-          }}
-        />
+        <FilterBar state={state} />
+        <TransactionList state={state} />
       </section>
-      <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={filters} />
+      <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={state.query.filters} />
     </Page>
   )
-}
-
-/** Passes the filters in the URL to the store. */
-function useFilters(filters: Filters) {
-  useEffect(() => {
-    if (!isSame($filters.get(), filters)) $filters.set(filters)
-  })
 }

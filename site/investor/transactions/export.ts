@@ -3,7 +3,7 @@ import { transactions } from '#contract/transactions'
 import type { DownloadProgress } from '#core/api/download'
 import { explainRefusal } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
-import type { Filters } from './filters.ts'
+import type { HistoryFilters } from './transactions.ts'
 
 /** A table for spreadsheets, or a statement to file or print. */
 export type ExportKind = 'csv' | 'pdf'
@@ -38,7 +38,7 @@ export const refuseRange = ({ from, to }: ExportRange): RangeRefusal | undefined
 
 const fetchFile = (
   kind: ExportKind,
-  { type, status }: Filters,
+  { type, status }: HistoryFilters,
   { from, to }: ExportRange,
   signal: AbortSignal,
 ) => {
@@ -58,7 +58,11 @@ const fetchFile = (
 }
 
 /** Fetches the file and saves it; does nothing while another is in progress. */
-export async function startExport(kind: ExportKind, filters: Filters, range: ExportRange): Promise<void> {
+export async function startExport(
+  kind: ExportKind,
+  filters: HistoryFilters,
+  range: ExportRange,
+): Promise<void> {
   if (running) return
   const attempt = new AbortController()
   running = attempt

@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
 import { absolute, amountTone, formatAmount, formatFee } from '#core/format/transactions'
-import { describePage } from './describe-page.ts'
+import { defaultQuery, readQuery, writeQuery } from '#core/list/url-state'
 import { refuseRange } from './export.ts'
-import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts'
+import { historyRules } from './transactions.ts'
 
-const read = (query: string) => readFilters(new URLSearchParams(query))
+const read = (query: string) => readQuery(historyRules, new URLSearchParams(query))
+const write = (query: ReturnType<typeof read>) =>
+  writeQuery(historyRules, query, new URLSearchParams()).toString()
+const usual = defaultQuery(historyRules)
 
 describe('the filters in the URL', () => {
   it('are read back unchanged', () => {
-    const filters = { type: 'fee', status: 'failed', limit: 50, offset: 100 } as const
-    expect(writeFilters(filters).toString()).toBe('type=fee&status=failed&limit=50&offset=100')
-    expect(read('type=fee&status=failed&limit=50&offset=100')).toEqual(filters)
+    const address = 'type=fee&status=failed&limit=50&offset=100'
+    expect(read(address)).toMatchObject({ page: 3, limit: 50, filters: { type: 'fee', status: 'failed' } })
+    expect(write(read(address))).toBe(address)
   })
 
   it('leave out default values', () => {
-    expect(writeFilters(noFilters).toString()).toBe('')
-    expect(read('')).toEqual({ type: '', status: '', limit: 20, offset: 0 })
+    expect(write(usual)).toBe('')
+    expect(read('')).toMatchObject({ page: 1, limit: 20, filters: { type: '', status: '' } })
   })
 
   it.each([
@@ -29,12 +32,12 @@ describe('the filters in the URL', () => {
     'offset=many',
     'offset=99999999999',
   ])('ignore %s', (query) => {
-    expect(read(query)).toEqual(noFilters)
+    expect(read(query)).toEqual(usual)
   })
 
-  it('return to the first row when one changes', () => {
-    expect(changeFilters({ ...noFilters, offset: 60 }, { limit: 10 })).toEqual({ ...noFilters, limit: 10 })
-    expect(changeFilters({ ...noFilters, offset: 60 }, { type: 'fee' }).offset).toBe(0)
+  it('give the page that holds a row which no page begins with', () => {
+    expect(read('offset=47')).toMatchObject({ page: 3, limit: 20 })
+    expect(write(read('offset=47'))).toBe('offset=40')
   })
 })
 
@@ -68,18 +71,6 @@ describe('a row', () => {
   it('shows its fee only when there is one', () => {
     expect(formatFee(row({}))).toBeUndefined()
     expect(formatFee(row({ fee: '25.00' }))).toBe('$25.00')
-  })
-})
-
-describe('the text of the pages', () => {
-  it('states the position', () => {
-    expect(describePage({ total: 42, limit: 20, offset: 0 })).toBe('Showing 1 to 20 of 42 transactions')
-    expect(describePage({ total: 42, limit: 20, offset: 40 })).toBe('Showing 41 to 42 of 42 transactions')
-  })
-  it('is absent when all are on one page, or beyond the last', () => {
-    expect(describePage({ total: 20, limit: 20, offset: 0 })).toBeUndefined()
-    expect(describePage({ total: 0, limit: 10, offset: 0 })).toBeUndefined()
-    expect(describePage({ total: 42, limit: 20, offset: 60 })).toBeUndefined()
   })
 })
 

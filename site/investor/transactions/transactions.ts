@@ -1,46 +1,50 @@
-import { atom, computed } from 'nanostores'
-import { type TransactionPage, transactions } from '#contract/transactions'
+import type { Transaction } from '#contract/transactions'
+import { DEFAULT_PAGE_SIZE, pageSizes, transactions } from '#contract/transactions'
 import { callInvestor } from '#core/api/investor-api'
+import { createListOf } from '#core/list/list'
+import type { FiltersOf, ListRules } from '#core/list/url-state'
 import { createInvestorQuery } from '#core/query/investor-query'
-import { type Filters, noFilters } from './filters.ts'
+import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
+import type { ListView } from '#site/ui/list/use-list.ts'
 
-/** A page with the filters it was fetched for: it stays on screen while another is fetched. */
-export interface ListedPage extends TransactionPage {
-  filters: Filters
+const filters = { type: ['', ...transactionTypes], status: ['', ...transactionStatuses] } as const
+
+export type HistoryFilters = FiltersOf<typeof filters>
+export type HistoryView = ListView<Transaction, typeof filters>
+
+/** What the URL holds of the history; newest first. */
+export const historyRules: ListRules<typeof filters> = {
+  position: 'offset',
+  sorts: [],
+  sizes: pageSizes,
+  size: DEFAULT_PAGE_SIZE,
+  filters,
 }
-
-/** The filters in the URL. */
-export const $filters = atom<Filters>(noFilters)
 
 const changedBy = ['portfolio'] as const
 
-/** The page of the filters. */
-const { $view: $page, refresh: refreshPage } = createInvestorQuery<ListedPage>(
-  ['transactions', computed($filters, (filters) => JSON.stringify(filters))],
-  async (key) => {
-    const filters = JSON.parse(key) as Filters
-    const { type, status, limit, offset } = filters
-    // Empty filters are left out of the URL.
-    const query = { type: type || undefined, status: status || undefined, limit, offset }
-    return { ...(await callInvestor(transactions.list, { query })), filters }
+/** The history of the signed-in investor. */
+export const historyList = createListOf<Transaction, never, typeof filters>({
+  name: 'transactions',
+  rules: historyRules,
+  createQuery: (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy }),
+  read: async ({ type, status, page, limit }) => {
+    const query = { type, status, limit, offset: (page - 1) * limit }
+    const { transactions: rows, pagination } = await callInvestor(transactions.list, { query })
+    const { total } = pagination
+    return { rows, pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) } }
   },
-  { changedBy },
-)
+})
 
 /** The sums at the head of the history. */
-const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(
+export const { $view: $summary, refresh: refreshSummary } = createInvestorQuery(
   ['transaction-summary'],
   async () => (await callInvestor(transactions.summary)).summary,
   { changedBy },
 )
 
-export { $page, $summary }
-
 /** Refetches the page and the sums together, because they must match. */
 export function refreshHistory(): void {
-  void refreshPage()
+  void historyList.refresh()
   void refreshSummary()
 }
-
-/** Whether two filters are equal. */
-export const isSame = (one: Filters, other: Filters): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -19,7 +19,9 @@ export interface ListQuery<R extends FilterRules = FilterRules> {
 
 export interface ListRules<R extends FilterRules = FilterRules> {
   /** Prefix of each name in the URL, where one section has several lists. */
-  prefix: string
+  prefix?: string
+  /** What the URL holds: the page, by default, or the number of rows before it. */
+  position?: 'page' | 'offset'
   /** Fields that can be sorted by; the first, with its direction, is the default. */
   sorts: readonly string[]
   /** Page sizes to choose from; `size` is the default. */
@@ -31,6 +33,7 @@ export interface ListRules<R extends FilterRules = FilterRules> {
 }
 
 const PAGE_MAX = 1_000_000
+const OFFSET_MAX = 1_000_000_000
 const fieldOf = (sort: string): string => sort.replace(/^-/, '')
 
 const nameOf = ({ prefix }: ListRules, name: string): string => (prefix ? `${prefix}-${name}` : name)
@@ -61,6 +64,19 @@ export function widestQuery<R extends FilterRules>(rules: ListRules<R>, query: L
   return { ...usual, limit, sort, filters: { ...usual.filters, ...whose } }
 }
 
+function readPage(
+  { position }: ListRules,
+  get: (name: 'page' | 'offset') => string | null,
+  limit: number,
+): number {
+  if (position === 'offset') {
+    const offset = Number(get('offset'))
+    return Number.isInteger(offset) && offset > 0 && offset <= OFFSET_MAX ? Math.floor(offset / limit) + 1 : 1
+  }
+  const page = Number(get('page'))
+  return Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1
+}
+
 /** Reads the query from the URL; invalid values are ignored. */
 export function readQuery<R extends FilterRules>(
   rules: ListRules<R>,
@@ -68,8 +84,7 @@ export function readQuery<R extends FilterRules>(
 ): ListQuery<R> {
   const query = defaultQuery(rules)
   const get = (name: string) => address.get(nameOf(rules, name))
-  const page = Number(get('page'))
-  const limit = rules.sizes.find((size) => String(size) === get('limit'))
+  const limit = rules.sizes.find((size) => String(size) === get('limit')) ?? query.limit
   const sort = get('sort') ?? ''
   const filters = Object.entries(rules.filters).map(([name, words]) => {
     const given = get(name)
@@ -77,8 +92,8 @@ export function readQuery<R extends FilterRules>(
     return [name, given !== null && isAllowed ? given : query.filters[name]]
   })
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
-    limit: limit ?? query.limit,
+    page: readPage(rules, get, limit),
+    limit,
     sort: rules.sorts.some((field) => fieldOf(field) === fieldOf(sort)) ? sort : query.sort,
     search: get('search') ?? '',
     filters: Object.fromEntries(filters) as FiltersOf<R>,
@@ -97,13 +112,25 @@ export function writeQuery<R extends FilterRules>(
     if (value === otherwise) written.delete(nameOf(rules, name))
     else written.set(nameOf(rules, name), value)
   }
+  const putFilters = () => {
+    for (const name of Object.keys(rules.filters)) {
+      put(name, String(query.filters[name]), String(usual.filters[name]))
+    }
+  }
+  const putLimit = () => put('limit', String(query.limit), String(usual.limit))
+  if (rules.position === 'offset') {
+    // The same list has the same URL, in whatever order it was narrowed.
+    for (const name of [...Object.keys(rules.filters), 'limit', 'offset']) written.delete(nameOf(rules, name))
+    putFilters()
+    putLimit()
+    put('offset', String((query.page - 1) * query.limit), '0')
+    return written
+  }
   put('page', String(query.page), '1')
-  put('limit', String(query.limit), String(usual.limit))
+  putLimit()
   put('sort', query.sort, usual.sort)
   put('search', query.search, '')
-  for (const name of Object.keys(rules.filters)) {
-    put(name, String(query.filters[name]), String(usual.filters[name]))
-  }
+  putFilters()
   return written
 }
 

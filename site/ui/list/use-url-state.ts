@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type FilterRules,
@@ -8,7 +9,7 @@ import {
   readQuery,
   widestQuery,
   writeQuery,
-} from './url-state.ts'
+} from '#core/list/url-state'
 
 /** A change of the screen and the URL; any new filter or order returns to the first page. */
 type ListChange<R extends FilterRules> = Partial<Pick<ListQuery, 'page' | 'limit' | 'sort' | 'search'>> & {
@@ -20,8 +21,14 @@ export interface ListUrlState<R extends FilterRules = FilterRules> {
   query: ListQuery<R>
   /** Whether a search or filter applies, which may be why the list is empty. */
   isNarrowed: boolean
-  /** Changes the query. `replace` overwrites the current entry of the browser's history. */
-  show: (change: ListChange<R>, options?: { replace?: boolean }) => void
+  /**
+   * Changes the query. A function receives the one that was requested last, which may not be in the URL yet. `replace`
+   * overwrites the current entry of the browser's history.
+   */
+  show: (
+    change: ListChange<R> | ((requested: ListQuery<R>) => ListChange<R>),
+    options?: { replace?: boolean },
+  ) => void
   /** Removes search terms and filters. */
   widen: () => void
 }
@@ -31,13 +38,24 @@ export function useUrlState<R extends FilterRules>(rules: ListRules<R>): ListUrl
   const [address, setAddress] = useSearchParams()
   const query = readQuery(rules, address)
   const widest = widestQuery(rules, query)
-  const write = (wanted: ListQuery<R>, replace = false) =>
+  // The URL is updated a little later: presses in the meantime may start from the query that was requested last.
+  const requested = useRef(query)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object for each render, the same until the URL changes
+  useEffect(() => {
+    requested.current = query
+  }, [address])
+  const write = (wanted: ListQuery<R>, replace = false) => {
+    requested.current = wanted
     setAddress((before) => writeQuery(rules, wanted, before), { preventScrollReset: true, replace })
+  }
   return {
     query,
     isNarrowed: !isSameQuery({ ...query, page: 1 }, widest),
-    show: ({ filters, ...change }, { replace } = {}) =>
-      write({ ...query, page: 1, ...change, filters: { ...query.filters, ...filters } }, replace),
+    show: (change, { replace } = {}) => {
+      const before = typeof change === 'function' ? requested.current : query
+      const { filters, ...rest } = typeof change === 'function' ? change(before) : change
+      write({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, replace)
+    },
     widen: () => write(widest),
   }
 }
