@@ -1,6 +1,6 @@
 /**
- * The client of the API. On `fetch` rather than on a client library: an island page has a few bytes of script to spend
- * beyond React, and ky alone is 8 kB. It carries no session; `signed-in-api.ts` adds one.
+ * The client of the API. It carries no session; `signed-in-api.ts` adds one. Public pages send with `fetch`: beyond React
+ * an island page has a few bytes of script to spend, and ky alone is 8 kB.
  */
 import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
@@ -20,7 +20,8 @@ export async function call<E extends Endpoint>(
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), TIMEOUT_MS)
   try {
-    const response = await fetch(addressOf(endpoint, input), {
+    const send = options.send ?? fetch
+    const response = await send(addressOf(endpoint, input), {
       ...describeRequest(endpoint, input.body, options),
       signal: AbortSignal.any([deadline.signal, options.signal ?? deadline.signal]),
     })

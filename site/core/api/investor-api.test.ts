@@ -347,7 +347,8 @@ describe('a call that is cut off', () => {
     globalThis.fetch = Object.assign(
       () => {
         attempts += 1
-        return Promise.reject(new TypeError('cut off'))
+        // As Chromium words it: ky repeats what it knows to be a failure of the network.
+        return Promise.reject(new TypeError('Failed to fetch'))
       },
       { preconnect: realFetch.preconnect },
     )

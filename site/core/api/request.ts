@@ -13,6 +13,8 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
   /** Receives the headers of a successful response. */
   onHeaders?: (headers: Headers) => void
+  /** Sends the request: `fetch`, if nothing else is given. Resolves with the response, whatever its status. */
+  send?: (address: string, request: RequestInit) => Promise<Response>
   /** Aborts the call, and the transfer of bytes after it. */
   signal?: AbortSignal
 }

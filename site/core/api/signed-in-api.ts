@@ -1,7 +1,8 @@
 /**
- * The client of the API behind sign-in: `call` with the access token, its refresh, the CSRF token, and what happens when
+ * The client of the API behind sign-in: `call`, sent with ky, with the access token, its refresh, the CSRF token, and what happens when
  * the session is over.
  */
+import ky from 'ky'
 import type { CallInput, ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { session as endpoints } from '#contract/session'
@@ -13,8 +14,17 @@ import { NetworkFailure, RejectedCall } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 import type { CallOptions } from './request.ts'
 
-/** Milliseconds before a read that was cut off is repeated. */
-const RETRY_MS = 300
+/** A read that was cut off is repeated once; a write never is, since it may have been carried out. */
+const client = ky.create({
+  // `call` has the time limit, and reads the errors.
+  timeout: false,
+  throwHttpErrors: false,
+  retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
+})
+
+/** ky resolves relative addresses only where a document has a base. */
+const send: NonNullable<CallOptions['send']> = (address, request) =>
+  client(new URL(address, location.origin), request)
 
 /** One kind of session, and the settings its calls share. */
 interface Realm<User> {
@@ -40,20 +50,6 @@ export type SignedInCall = <E extends Endpoint>(
 ) => Promise<ResponseBody<E>>
 
 /**
- * Calls an endpoint. A read that was cut off is repeated once; a write never is, since it may have been carried out.
- */
-const callTwice: SignedInCall = async (endpoint, input, options) => {
-  try {
-    return await call(endpoint, input, options)
-  } catch (error) {
-    const isCutOff = error instanceof NetworkFailure && !error.timedOut
-    if (!isCutOff || endpoint.method !== 'GET' || options?.signal?.aborted) throw error
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return call(endpoint, input, options)
-  }
-}
-
-/**
  * Makes the client of one kind of session. It calls an endpoint as the signed-in user and returns the response body,
  * or the `Response` where the endpoint sends bytes. An expired token is refreshed and the call repeated, once. When
  * that fails too, the session is cleared and the browser goes to the sign-in page. Where the endpoint needs a CSRF
@@ -68,22 +64,22 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
 
   /** Calls in the stored session, with a token that the server accepts. */
   const callInSession: SignedInCall = async (endpoint, input, options) => {
-    const send = (token: string) => {
+    const callWith = (token: string) => {
       const params = { ...realm.params?.(), ...input?.params } as NonNullable<typeof input>['params']
       const headers = { ...options?.headers, authorization: `Bearer ${token}` }
-      return callTwice(endpoint, { ...input, params }, { ...options, headers })
+      return call(endpoint, { ...input, params }, { ...options, headers, send })
     }
     const stored = store.read()
     if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
     const session = isEnding(stored.token) ? await renew(stored) : stored
     const isUnsigned = (error: unknown) => error instanceof RejectedCall && error.status === 401
     try {
-      return await send(session.token)
+      return await callWith(session.token)
     } catch (error) {
       if (!isUnsigned(error)) throw error
     }
     const renewed = await renew(session)
-    return send(renewed.token).catch((error: unknown) => {
+    return callWith(renewed.token).catch((error: unknown) => {
       throw isUnsigned(error) ? refuseUnsigned('session_expired', SESSION_EXPIRED) : error
     })
   }
