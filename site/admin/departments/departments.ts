@@ -1,8 +1,8 @@
 import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import type { FormOptions, Version } from '#core/form/form'
 import { departmentTitle } from '#core/query/departments'
-import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
 const fields = ['email', 'phone', 'whatsapp', 'linkedin', 'telegram', 'hours', 'description'] as const

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { RejectedCall } from '#core/api/problems'
+import { createForm, type Form, type FormOptions, type Values } from '#core/form/form'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
-import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
 

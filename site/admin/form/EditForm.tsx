@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { Form, FormState, Values } from '#core/form/form'
 import { Banner } from '#ui/Banner'
-import type { Form, FormState, Values } from './form.ts'
 import { StaleDialog } from './StaleDialog.tsx'
 
 /**

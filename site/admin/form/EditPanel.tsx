@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { createForm, type Form, type FormOptions, type Values } from '#core/form/form'
 import { Notice } from '#site/admin/toast/Notice.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
 import { EditForm } from './EditForm.tsx'
-import { createForm, type Form, type FormOptions, type Values } from './form.ts'
 
 interface EditPanelProps<Row, V extends Values> {
   /** The row as it was read; a new one replaces the fields on screen, unless there is unsaved input. */

@@ -1,7 +1,7 @@
+import type { StaleRow, Values } from '#core/form/form'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
-import type { StaleRow, Values } from './form.ts'
 import { useLast } from './use-last.ts'
 
 interface StaleDialogProps<V extends Values> {

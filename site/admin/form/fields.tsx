@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentProps } from 'react'
+import type { Form, Values } from '#core/form/form'
 import { Field, Input, Select, Textarea } from '#ui/Field'
-import type { Form, Values } from './form.ts'
 
 /** Names of text fields and of check boxes; every name where the compiler does not know the fields. */
 type TextName<V extends Values> = {

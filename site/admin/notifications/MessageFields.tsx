@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import type { Form } from '#core/form/form'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
-import type { Form } from '#site/admin/form/form.ts'
 import { categoryOptions, messageRules, type SendValues, titleRules, typeOptions } from './send-form.ts'
 import { blanksIn, splitBlanks } from './templates.ts'
 

@@ -1,8 +1,8 @@
 import { adminNotifications, type SendBody, SendBody as sendBody } from '#contract/admin-notifications'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
+import { createForm, type Form, type Refused } from '#core/form/form'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
-import { createForm, type Form, type Refused } from '#site/admin/form/form.ts'
 import { blanksIn } from './templates.ts'
 
 export type SendValues = {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Form } from '#site/admin/form/form.ts'
+import type { Form } from '#core/form/form'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
 

@@ -8,9 +8,9 @@ import type {
   PortfolioValues,
 } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
+import { changesOf, type Refused, type Version } from '#core/form/form'
 import { readDecimal } from '#core/format/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
-import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type PortfolioForm = {
   /** The owner's id; empty until one is chosen. */

@@ -1,8 +1,8 @@
 import { administrators } from '#contract/administrators'
 import type { Administrator } from '#contract/session'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import type { FormOptions, Refused } from '#core/form/form'
 import { adminSession, endAdminSession } from '#core/session/admin-session'
-import type { FormOptions, Refused } from '#site/admin/form/form.ts'
 
 /** The profile on the server; the one stored in the browser may be older. */
 export const { $view: $profile, refresh: refreshProfile } = createAdminQuery(

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { AdminSettings } from '#contract/admin-settings'
-import type { Form } from '#site/admin/form/form.ts'
+import type { Form } from '#core/form/form'
 import { Field, Input } from '#ui/Field'
 import { isColor, labels, type SettingsValues } from './settings.ts'
 

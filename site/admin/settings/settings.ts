@@ -1,9 +1,9 @@
 import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
+import type { FormOptions, Version } from '#core/form/form'
 import { formatDate } from '#core/format/format'
 import { dateFormats } from '#shared/enums/site'
-import type { FormOptions, Version } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
 export type SettingsValues = Record<

@@ -1,7 +1,7 @@
 /** A token in the form. */
 import type { TokenBody } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import type { Form, Refused } from '#site/admin/form/form.ts'
+import type { Form, Refused } from '#core/form/form'
 
 /** The values of the form. */
 export type Draft = Omit<TokenBody, 'is_active'>

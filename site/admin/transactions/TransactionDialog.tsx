@@ -1,11 +1,11 @@
 import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
+import type { FormOptions } from '#core/form/form'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
-import type { FormOptions } from '#site/admin/form/form.ts'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { transactionList } from './list.ts'
 import {

@@ -1,8 +1,8 @@
 /** A transaction in a form and in a request. Pure. */
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
+import { changesOf, type Refused, type Version } from '#core/form/form'
 import { readDecimal } from '#core/format/decimal'
-import { changesOf, type Refused, type Version } from '#site/admin/form/form.ts'
 
 export type TransactionForm = {
   type: string

@@ -3,11 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
-import { resetSubmittedFields } from '#core/api/form-reset'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
-import { createProfileForm } from './profile-form.ts'
+import { createProfileForm, profileOf } from './profile-form.ts'
+
+/** Milliseconds that the success message is shown. */
+const SUCCESS_MS = 3_000
 
 type FieldName = keyof ProfileBody
 
@@ -30,53 +32,51 @@ const fields: FieldText[] = [
   { name: 'twitter', label: 'Twitter Profile', type: 'url', autoComplete: 'off' },
 ]
 
-function readProfile(data: FormData): ProfileBody {
-  return Object.fromEntries(fields.map(({ name }) => [name, String(data.get(name) ?? '')]))
-}
-
-/** Shows the values as stored: trimmed, normalised. Fields changed since they were sent keep their input. */
-function showProfile(form: HTMLFormElement, user: User, sent: FormData) {
-  for (const { name } of fields) {
-    const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.defaultValue = user[name]
-  }
-  resetSubmittedFields(form, sent)
-}
-
 /**
  * The editable part of an investor's profile. Fields keep the input when saving fails; untouched fields follow the
  * profile when another tab or device has changed it.
  */
 export function ProfileForm({ user }: { user: User }) {
-  const [{ $state, save, forgive }] = useState(createProfileForm)
-  const state = useStore($state)
-  const form = useRef<HTMLFormElement>(null)
+  const [form] = useState(() => createProfileForm(user))
+  const { values, refused, status } = useStore(form.$state)
+  const [isSaved, setSaved] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
-  const refused = state.status === 'failed' ? state.refused : {}
+  const isSaving = status.name === 'saving'
+
+  useEffect(() => form.follow(profileOf(user)), [form, user])
 
   useEffect(() => {
-    if (state.status !== 'failed' && state.status !== 'saved') return
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (state.status === 'failed' && first) first.focus()
+    if (status.name !== 'failed') return
+    const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (first) first.focus()
     else banner.current?.focus({ preventScroll: true })
-  }, [state.status])
+  }, [status])
+
+  useEffect(() => {
+    if (!isSaved) return
+    banner.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setSaved(false), SUCCESS_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const target = event.currentTarget
-    const sent = new FormData(target)
-    const saved = await save(readProfile(sent))
-    if (saved) showProfile(target, saved, sent)
+    setSaved(false)
+    const stored = await form.submit()
+    if (!stored) return
+    // As the server has stored it: trimmed, normalised.
+    form.follow(profileOf(stored))
+    setSaved(true)
   }
 
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       className="grid gap-x-5 gap-y-6 p-[22px] max-sm:p-4 sm:grid-cols-2"
       onSubmit={submit}
-      onInput={({ target }) => 'name' in target && forgive(String(target.name))}
-      aria-busy={state.status === 'saving'}
+      aria-busy={isSaving}
     >
       {fields.map(({ name, label, hint, required = false, ...input }) => (
         <Field key={name} label={label} hint={hint} error={refused[name]} required={required}>
@@ -85,7 +85,8 @@ export function ProfileForm({ user }: { user: User }) {
               {...wiring}
               {...input}
               name={name}
-              defaultValue={user[name]}
+              value={values[name]}
+              onChange={({ target }) => form.set(name, target.value)}
               maxLength={fieldRules(ProfileBody, name).maxLength}
             />
           )}
@@ -103,18 +104,18 @@ export function ProfileForm({ user }: { user: User }) {
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">
-          {state.status === 'saved' && (
+          {isSaved && !isSaving && (
             <Banner kind="success" ref={banner}>
               Profile updated successfully!
             </Banner>
           )}
-          {state.status === 'failed' && (
+          {status.name === 'failed' && (
             <Banner kind="error" ref={banner}>
-              {state.message}
+              {status.message}
             </Banner>
           )}
         </div>
-        <Button type="submit" busy={state.status === 'saving' && 'Saving...'}>
+        <Button type="submit" busy={isSaving && 'Saving...'}>
           Save Changes
         </Button>
       </div>

@@ -1,20 +1,10 @@
-import { atom } from 'nanostores'
 import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
 import { explainRefusal } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { refusedFields } from '#core/api/problems'
+import { createForm, type Form, type Version } from '#core/form/form'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
-
-/** Milliseconds that the success message is shown. */
-const SUCCESS_MS = 3_000
-
-export type SavingState =
-  | { status: 'editing' }
-  | { status: 'saving' }
-  | { status: 'saved' }
-  | { status: 'failed'; message: string; refused: Record<string, string> }
 
 /** The profile last saved in this page. */
 let saved: User | undefined
@@ -35,39 +25,25 @@ const profileQuery = createInvestorQuery(
 
 export const { $view: $profile, refresh: refreshProfile } = profileQuery
 
-/** The state of the settings form. Input is kept on every failure. */
-export function createProfileForm() {
-  const $state = atom<SavingState>({ status: 'editing' })
-  let timer: ReturnType<typeof setTimeout> | undefined
+export type ProfileValues = Required<ProfileBody>
 
-  return {
-    $state,
-    /** Saves and returns the current profile; undefined on failure, or while a save is in flight. */
-    save: async (body: ProfileBody): Promise<User | undefined> => {
-      if ($state.get().status === 'saving') return undefined
-      clearTimeout(timer)
-      $state.set({ status: 'saving' })
-      try {
-        const { user } = await callInvestor(profile.update, { body })
-        saved = user
-        investorSession.updateUser(user)
-        // A return to this page shows the saved profile, not the one fetched before.
-        profileQuery.$query.mutate(user)
-        $state.set({ status: 'saved' })
-        timer = setTimeout(() => $state.set({ status: 'editing' }), SUCCESS_MS)
-        return user
-      } catch (error) {
-        const message = explainRefusal(error, 'Failed to update profile. Please try again.')
-        $state.set({ status: 'failed', message, refused: refusedFields(error) })
-        return undefined
-      }
-    },
-    /** Clears the error of a field once it is edited. */
-    forgive: (field: string): void => {
-      const state = $state.get()
-      if (state.status !== 'failed' || !(field in state.refused)) return
-      const { [field]: _forgiven, ...refused } = state.refused
-      $state.set({ ...state, refused })
-    },
-  }
+/** The fields of a profile that its owner may change. */
+export const profileOf = (user: User): Version<ProfileValues> => {
+  const { first_name, last_name, phone, telegram, linkedin, twitter } = user
+  return { values: { first_name, last_name, phone, telegram, linkedin, twitter }, updatedAt: undefined }
 }
+
+/** The form of an investor's profile; saving resolves to the profile as the server has stored it. */
+export const createProfileForm = (user: User): Form<ProfileValues, User> =>
+  createForm({
+    initial: profileOf(user),
+    failure: (error) => explainRefusal(error, 'Failed to update profile. Please try again.'),
+    save: async (body) => {
+      const stored = (await callInvestor(profile.update, { body })).user
+      saved = stored
+      investorSession.updateUser(stored)
+      // A return to this page shows the saved profile, not the one fetched before.
+      profileQuery.$query.mutate(stored)
+      return stored
+    },
+  })

@@ -174,3 +174,44 @@ describe('a row changed by another administrator', () => {
     expect(form.$state.get().status).toMatchObject({ name: 'failed' })
   })
 })
+
+describe('a form whose row is read again', () => {
+  const version = (title: string, note: string) => ({ values: { title, note }, updatedAt: 'two' })
+
+  test('takes over the fields without unsaved input', () => {
+    const { form } = makeForm()
+    form.set('title', 'Silver')
+    form.follow(version('Copper', 'Renamed'))
+    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'Renamed' })
+    expect(form.isChanged()).toBe(true)
+  })
+
+  test('shows what was stored, except in fields that were changed since', async () => {
+    const waiting = Promise.withResolvers<string>()
+    const { form } = makeForm({ save: () => waiting.promise })
+    form.set('title', ' Silver ')
+    const saved = form.submit()
+    form.set('note', 'Typed since')
+    waiting.resolve('saved')
+    await saved
+    form.follow(version('Silver', ''))
+    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'Typed since' })
+  })
+
+  test('is saved over the version that was read last', async () => {
+    const { form, sent } = makeForm()
+    form.follow(version('Gold', ''))
+    form.set('title', 'Silver')
+    await form.submit()
+    expect(sent[0]?.updatedAt).toBe('two')
+  })
+})
+
+test('a form explains its own failure where it has a function for it', async () => {
+  const { form } = makeForm({
+    save: () => Promise.reject(new Error('down')),
+    failure: () => 'The profile was not saved',
+  })
+  await form.submit()
+  expect(form.$state.get().status).toEqual({ name: 'failed', message: 'The profile was not saved' })
+})

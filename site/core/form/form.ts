@@ -46,8 +46,8 @@ export interface FormOptions<V extends Values, Saved> {
   reread?: (() => Promise<Version<V> | undefined>) | undefined
   /** Who has changed the row since, where that is known. */
   readLastChange?: ((updatedAt: string | undefined) => Promise<LastChange | undefined>) | undefined
-  /** The message when saving fails; see `describeFailure`. */
-  failure: string
+  /** The message when saving fails; a text is completed by `describeFailure`. */
+  failure: string | ((error: unknown) => string)
 }
 
 /** A row that someone else has changed while it was edited. */
@@ -89,6 +89,8 @@ export interface Form<V extends Values, Saved> {
   /** After a stale write: returns to the typed values, undecided. */
   goBack: () => void
   isChanged: () => boolean
+  /** Takes over a version that was read or stored since, except in fields with unsaved input. */
+  follow: (version: Version<V>) => void
 }
 
 /** The fields in which the new body differs from the row. */
@@ -125,6 +127,8 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
   const $state = atom<FormState<V>>({ values: initial.values, refused: {}, status: { name: 'editing' } })
   let base = initial
   let attempt: { content: string; key: string } | undefined
+  const explain = (error: unknown) =>
+    typeof failure === 'function' ? failure(error) : describeFailure(failure, error)
   const put = (part: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...part })
 
   async function explainStale(error: unknown): Promise<void> {
@@ -133,7 +137,7 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
       const lastChange = await options.readLastChange?.(theirs.updatedAt).catch(() => undefined)
       const merge = mergeVersions(base.values, $state.get().values, theirs.values)
       put({ status: { name: 'stale', theirs, ...merge, lastChange } })
-    } else put({ status: { name: 'failed', message: describeFailure(failure, error) } })
+    } else put({ status: { name: 'failed', message: explain(error) } })
   }
 
   async function send(): Promise<Saved | undefined> {
@@ -155,7 +159,7 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
       if (error instanceof RejectedCall && error.code === 'stale_write') await explainStale(error)
       else {
         const refused = refusedFields(error) as Refused<V>
-        put({ status: { name: 'failed', message: describeFailure(failure, error) }, refused })
+        put({ status: { name: 'failed', message: explain(error) }, refused })
       }
       return undefined
     }
@@ -194,5 +198,9 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
     },
     goBack: () => put({ status: { name: 'editing' } }),
     isChanged: () => JSON.stringify($state.get().values) !== JSON.stringify(base.values),
+    follow: (version) => {
+      put({ values: mergeVersions(base.values, $state.get().values, version.values).merged })
+      base = version
+    },
   }
 }
