@@ -51,9 +51,10 @@ export function LoginPage() {
 }
 
 function LoginForm() {
-  const [{ $status, submit }] = useState(createLogin)
+  const [login] = useState(createLogin)
   const [ended] = useState(takeAdminEndSentence)
-  const status = useStore($status)
+  const { status } = useStore(login.$state)
+  const [isEntering, setEntering] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -62,24 +63,24 @@ function LoginForm() {
   }, [ended])
   // Moves the focus to the message.
   useEffect(() => {
-    if (status.name === 'refused' || status.name === 'entering' || ended) banner.current?.focus()
-  }, [status, ended])
+    if (status.name === 'failed' || isEntering || ended) banner.current?.focus()
+  }, [status, isEntering, ended])
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const isAway = status.name === 'saving' || isEntering
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (isAway) return
     const data = new FormData(event.currentTarget)
-    void submit({
-      username: String(data.get('username') ?? ''),
-      password: String(data.get('password') ?? ''),
-    })
+    for (const name of ['username', 'password'] as const) login.set(name, String(data.get(name) ?? ''))
+    if (await login.submit()) setEntering(true)
   }
-  const isAway = status.name === 'sending' || status.name === 'entering'
-  const message = status.name === 'refused' ? status.message : status.name === 'editing' ? ended : undefined
+  const message =
+    status.name === 'failed' ? status.message : status.name === 'editing' && !isEntering ? ended : undefined
 
   return (
     // The page shows its own validation messages, one at a time.
     <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
-      {status.name === 'entering' && (
+      {isEntering && (
         <Banner kind="success" ref={banner}>
           Login successful. Opening the panel...
         </Banner>
