@@ -44,8 +44,8 @@ export function Notifications() {
     >
       <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
         <DirectForm
-          userId={owner.status === 'found' ? userId : undefined}
-          isWaiting={owner.status === 'loading'}
+          userId={owner.user ? userId : undefined}
+          isWaiting={owner.view?.status === 'loading'}
           onSent={(count) => {
             notificationList.refresh()
             showSuccess(`Notification sent to ${count === 1 ? name : countOf(count, 'investor')}.`)

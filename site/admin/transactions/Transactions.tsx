@@ -3,6 +3,7 @@ import { type AdminTransaction, adminTransactions } from '#contract/admin-transa
 import { callAdmin } from '#core/api/admin-api'
 import { formatCurrency } from '#core/format/format'
 import { amountTone, formatAmount, statusNames, typeNames } from '#core/format/transactions'
+import { dataOf } from '#core/query/remote'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
@@ -90,7 +91,11 @@ export function Transactions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast is about the previous user
   useEffect(() => clear(), [userId])
 
-  const title = owner.user ? nameOf(owner.user) : owner.status === 'deleted' ? `Deleted user ${userId}` : ''
+  const title = owner.user
+    ? nameOf(owner.user)
+    : owner.view && dataOf(owner.view) === null
+      ? `Deleted user ${userId}`
+      : ''
 
   return (
     <SectionPage
@@ -99,7 +104,7 @@ export function Transactions() {
       lead={userId === undefined ? 'Choose an investor to see and edit the ledger' : title}
       aside={
         userId !== undefined && (
-          <Button small disabled={owner.status !== 'found'} onClick={() => setEdited({ userId })}>
+          <Button small disabled={!owner.user} onClick={() => setEdited({ userId })}>
             Add transaction
           </Button>
         )

@@ -1,51 +1,41 @@
-import { useCallback, useEffect, useState } from 'react'
 import { describeFailure } from '#core/api/failures'
+import { dataOf, type Remote } from '#core/query/remote'
 import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { type PickedUser, readUser } from './user-search.ts'
 
+/** The user in the URL. */
 interface Owner {
-  status: 'none' | 'loading' | 'found' | 'deleted' | 'failed'
-  user?: PickedUser
+  /** Without a user in the URL undefined; null is a user who was deleted. */
+  view: Remote<PickedUser | null> | undefined
+  user: PickedUser | undefined
   /** The error message. */
-  problem?: string
+  problem: string | undefined
+  retry: () => void
 }
-
-/** The user in the URL, with a function to retry a failed read. */
-type OwnerState = Owner & { retry: () => void }
 
 const users = ['users'] as const
 const nothing = [] as const
 
+const readOwner = async (id: number): Promise<PickedUser | null> => (await readUser(id)) ?? null
+
+function explain(view: Remote<PickedUser | null>): string | undefined {
+  if (view.status === 'failed') return describeFailure('Failed to fetch users', view.error)
+  return dataOf(view) === null ? 'This user was deleted.' : undefined
+}
+
 /** The user in the URL, also after someone else has renamed or deleted the account. */
-export function useOwner(userId: number | undefined): OwnerState {
-  const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((before) => before + 1), [])
+export function useOwner(userId: number | undefined): Owner {
+  const { view, retry } = useRemote(userId, readOwner)
   useLiveRefetch(userId === undefined ? nothing : users, retry)
-  const [owner, setOwner] = useState<Owner & { of?: number }>({ status: 'none' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each attempt
-  useEffect(() => {
-    if (userId === undefined) return
-    let isLate = false
-    const put = (found: Owner) => isLate || setOwner({ ...found, of: userId })
-    // A loaded user stays on screen during a refetch.
-    setOwner((before) => (before.of === userId && before.user ? before : { status: 'loading', of: userId }))
-    readUser(userId).then(
-      (user) =>
-        put(user ? { status: 'found', user } : { status: 'deleted', problem: 'This user was deleted.' }),
-      (error) => put({ status: 'failed', problem: describeFailure('Failed to fetch users', error) }),
-    )
-    return () => {
-      isLate = true
-    }
-  }, [userId, attempt])
-  if (userId === undefined) return { status: 'none', retry }
-  return owner.of === userId ? { ...owner, retry } : { status: 'loading', retry }
+  if (userId === undefined) return { view: undefined, user: undefined, problem: undefined, retry }
+  return { view, user: dataOf(view) ?? undefined, problem: explain(view), retry }
 }
 
 /** The props of a picker for an owner. */
-export const pickedOwner = ({ status, user, problem, retry }: OwnerState) => ({
+export const pickedOwner = ({ view, user, problem, retry }: Owner) => ({
   chosen: user,
-  isLoading: status === 'loading',
+  isLoading: view?.status === 'loading',
   error: problem,
-  onRetry: status === 'failed' ? retry : undefined,
+  onRetry: view?.status === 'failed' ? retry : undefined,
 })

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { DeletionFacts, ListedUser } from '#contract/admin-users'
+import type { ListedUser } from '#contract/admin-users'
 import { describeFailure } from '#core/api/failures'
+import { dataOf } from '#core/query/remote'
+import { useRemote } from '#site/admin/shared/use-remote.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { Field, Input } from '#ui/Field'
-import { RetryBanner } from '#ui/RetryBanner'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { describeDeletion, readDeletionFacts } from './deletion.ts'
 
@@ -15,42 +17,21 @@ interface DeletionCheckProps {
 
 /** Shows what a user still has before the account is deleted; where there is money, the name must be typed. */
 export function DeletionCheck({ target, allow }: DeletionCheckProps) {
-  const [attempt, setAttempt] = useState(0)
-  const [facts, setFacts] = useState<DeletionFacts>()
-  const [problem, setProblem] = useState('')
+  const { view, retry } = useRemote(target.id, readDeletionFacts)
   const [typed, setTyped] = useState('')
   const name = nameOf(target)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each attempt
+  const facts = dataOf(view)
   useEffect(() => {
-    let isLate = false
-    readDeletionFacts(target.id).then(
-      (read) => {
-        if (isLate) return
-        setProblem('')
-        setFacts(read)
-        if (!read.has_money) allow(true)
-      },
-      (error) => {
-        if (!isLate) setProblem(describeFailure('Failed to fetch what this user still has', error))
-      },
-    )
-    return () => {
-      isLate = true
-    }
-  }, [target.id, attempt, allow])
+    if (facts && !facts.has_money) allow(true)
+  }, [facts, allow])
 
-  if (problem) {
+  if (view.status === 'failed') {
     return (
-      <RetryBanner
-        busy={false}
-        onRetry={() => {
-          setProblem('')
-          setAttempt((before) => before + 1)
-        }}
-      >
-        {problem}
-      </RetryBanner>
+      <RemoteFailure
+        view={view}
+        failure={(error) => [describeFailure('Failed to fetch what this user still has', error)]}
+        onRetry={retry}
+      />
     )
   }
   if (!facts) {
