@@ -1,6 +1,7 @@
 /** HEAD over a socket: the listener, not the application, leaves the body out. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isStream, served } from '#http/pipeline/route'
+import { isStream } from '#http/pipeline/responses'
+import { served } from '#http/pipeline/route'
 import { startTestApp, type TestApp } from '#testing'
 import { sendRaw } from './raw-request.ts'
 

@@ -21,7 +21,8 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
-import { isStream, served } from '#http/pipeline/route'
+import { isStream } from '#http/pipeline/responses'
+import { served } from '#http/pipeline/route'
 import type { TestApp } from '#testing'
 
 type Fields = Record<string, unknown>

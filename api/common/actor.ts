@@ -16,6 +16,21 @@ export const actorOf = (call: { caller: Caller | undefined; address: string; req
   requestId: call.requestId,
 })
 
+/** An action that changed something, for the audit log. */
+export interface AuditAction {
+  /** `entity.verb`, such as `user.disable`. */
+  action: string
+  entity: string
+  entityId?: number | string | undefined
+  /** The row before and after; only fields that every administrator may read. */
+  before?: unknown
+  after?: unknown
+  /** Whether the row changed, if `before` and `after` omit the changed fields; by default they are compared. */
+  changed?: boolean
+  /** The name as typed, when no session exists. */
+  name?: string
+}
+
 /** An export of the panel, for the audit log. */
 export interface AdminExport {
   actor: Actor
@@ -26,7 +41,7 @@ export interface AdminExport {
   rows: number
 }
 
-/** A caller who knew the administrators' path and was refused. */
+/** A caller who knew the administrators' path and was denied. */
 export interface DeniedAdminCall {
   code: ProblemCode
   method: string

@@ -1,6 +1,6 @@
 /** The form of the API's responses: headers, entity tags, and responses shared by many callers. */
 import { partOf } from '#common/process-state'
-import type { CacheRule, Endpoint } from '#contract/endpoint'
+import type { CacheRule, Endpoint, ResponseSchema } from '#contract/endpoint'
 import { apiContentSecurityPolicy, securityHeaders } from '#contract/security-headers'
 import {
   type Compressed,
@@ -12,6 +12,13 @@ import {
 import { namesTag } from '#http/static/static-file'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Whether a response stays open until the client disconnects. */
+export const isStream = ({ response }: Endpoint): boolean =>
+  isRaw(response) && response.raw.startsWith('text/event-stream')
+
+/** Whether an endpoint sends bytes instead of JSON. */
+export const isRaw = (response: ResponseSchema): response is { raw: string } => 'raw' in response
 
 /** Security headers by public origin, on which the header for TLS (HSTS) depends. */
 const byOrigin = new Map<string, Record<string, string>>()

@@ -8,23 +8,17 @@ import { clientAddress, plainAddress } from '#common/client-address'
 import { timeLeft, withDeadline } from '#common/deadline'
 import { partOf } from '#common/process-state'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
-import type { Endpoint, ResponseSchema } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
 import { nothingHere, Problem } from '#contract/problem'
 import { readJson } from './body.ts'
 import { checkCsrfToken } from './csrf.ts'
 import { problemResponse, toProblem } from './problems.ts'
 import { isPerAccount } from './rate-limit.ts'
+import { isStream } from './responses.ts'
 import { nextRequestId, type ServerContext } from './server-context.ts'
 
 /** Descriptors of every route made, by method and path: the contract test and the reference read them. */
 export const served = new Map<string, Endpoint>()
-
-/** Whether a response stays open until the client disconnects. */
-export const isStream = ({ response }: Endpoint): boolean =>
-  isRaw(response) && response.raw.startsWith('text/event-stream')
-
-/** Whether an endpoint sends bytes instead of JSON. */
-export const isRaw = (response: ResponseSchema): response is { raw: string } => 'raw' in response
 
 /** The caller, if the endpoint admits them. */
 function admit(

@@ -12,13 +12,15 @@ import { pathOf } from '#http/entry/request-target'
 import { readJson } from './body.ts'
 import { readIdempotencyKey, runOnce } from './idempotency.ts'
 import {
+  isRaw,
+  isStream,
   type ResponseWithHeaders,
   sendCached,
   sendPrivate,
   serialiseResponse,
   splitHeaders,
 } from './responses.ts'
-import { isRaw, isStream, type RequestContext, route } from './route.ts'
+import { type RequestContext, route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { isCounted, sharerOf } from './shares.ts'
 import { compileInput, compileParams, compileQuery, compileResponse } from './validation.ts'

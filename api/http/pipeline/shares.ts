@@ -5,7 +5,7 @@ import { networkOf } from '#common/network'
 import { createSemaphore, type Semaphore } from '#common/semaphore'
 import type { Endpoint } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
-import { isRaw } from './route.ts'
+import { isRaw } from './responses.ts'
 
 export interface Shares {
   /** Calls that use the pool for requests. */

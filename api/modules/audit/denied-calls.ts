@@ -4,10 +4,9 @@
  * calls thus adds a bounded number of entries to a log from which nothing is ever removed.
  */
 
-import type { Actor } from '#common/actor'
+import type { Actor, AuditAction } from '#common/actor'
 import { networkOf } from '#common/network'
 import { canonicalJson } from '#db/audit-seal'
-import type { AuditAction } from './service.ts'
 
 export interface DeniedCall {
   actor: Actor

@@ -4,7 +4,7 @@
  */
 
 import { desc, sql } from 'drizzle-orm'
-import type { Actor, AdminExport, DeniedAdminCall } from '#common/actor'
+import type { Actor, AdminExport, AuditAction, DeniedAdminCall } from '#common/actor'
 import type { Logger } from '#common/log'
 import { partOf, provide } from '#common/process-state'
 import { canonicalJson, isSealed, sealEntry } from '#db/audit-seal'
@@ -12,20 +12,6 @@ import { afterCommit, database, inTransaction } from '#db/connection'
 import { auditHead, auditLog } from '#db/schema/operations'
 import { createDeniedCalls } from './denied-calls.ts'
 import { createHeadLog } from './head-log.ts'
-
-export interface AuditAction {
-  /** `entity.verb`, such as `user.disable`. */
-  action: string
-  entity: string
-  entityId?: number | string | undefined
-  /** The row before and after; only fields that every administrator may read. */
-  before?: unknown
-  after?: unknown
-  /** Whether the row changed, if `before` and `after` omit the changed fields; by default they are compared. */
-  changed?: boolean
-  /** The name as typed, when no session exists. */
-  name?: string
-}
 
 interface AuditOptions {
   /** The first seals new entries; the others only verify. */
