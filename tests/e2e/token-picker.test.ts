@@ -244,6 +244,8 @@ test.describe('when the server rejects the request', () => {
     await page.unroute(chooseCall)
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(confirmation(page)).toBeVisible()
+    // The button that had the focus is gone.
+    await expect(confirmation(page).locator(':focus')).toHaveCount(1)
     const [row] = await sql`select pending_investments from portfolios where user_id = ${user.id}`
     expect(row?.pending_investments).toBe('$WITGOLD')
   })
