@@ -185,6 +185,11 @@ test('the sections are in a drawer on a phone @mobile', async ({ page }) => {
   await drawer.getByRole('link', { name: 'Audit log' }).click()
   await expect(drawer).toBeHidden()
   await expect(heading(page, 'Audit Log')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sections' }).click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
 })
 
 const PASSWORD = 'Feldspar-seam 19 low'

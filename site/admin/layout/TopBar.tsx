@@ -14,7 +14,8 @@ export function TopBar({ section }: { section: string | undefined }) {
     <header className="flex min-h-[60px] flex-wrap items-center gap-x-3 gap-y-2 px-6 py-2 max-sm:gap-x-2 max-sm:px-4 max-lg:border-line max-lg:border-b max-lg:bg-surface">
       {/* The navigation where there is no room for it at the side. */}
       <div className="lg:hidden">
-        <Drawer label="Sections" className="on-slate bg-slate text-on-slate">
+        {/* Closed when the section changes, by the Back button too. */}
+        <Drawer key={section} label="Sections" className="on-slate bg-slate text-on-slate">
           {(close) => <Navigation current={section} onFollow={close} />}
         </Drawer>
       </div>
