@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $tokenRequest, dismissRequest, requestToken, type TokenRequest } from '#core/query/token-request'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { NativeDialog } from '#ui/NativeDialog'
-import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 
 /** Whether the request is shown by this dialog; before that, the picker is still open. */
 const isShown = (request: TokenRequest) =>
