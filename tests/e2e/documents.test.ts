@@ -167,6 +167,8 @@ test.describe('when a list cannot be loaded', () => {
       await page.unroute(call)
       await alert.getByRole('button', { name: 'Try again' }).click()
       await expect(alert).toHaveCount(0)
+      // The button that had the focus is gone.
+      await expect(page.getByRole('main')).toBeFocused()
     })
   }
 
