@@ -54,7 +54,7 @@ export function Dialogs() {
         open={shown === 'kept' || shown === 'question'}
         onClose={close}
         mayClose={() => false}
-        onKept={() => setShown('question')}
+        onStay={() => setShown('question')}
         title="Unsaved input"
       >
         <p>Closing it asks first.</p>

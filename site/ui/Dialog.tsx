@@ -11,7 +11,7 @@ interface DialogProps {
   /** Called before the user closes it, by whatever means; on false it stays open. */
   mayClose?: () => boolean
   /** Called when it stayed open. */
-  onKept?: () => void
+  onStay?: () => void
   title: string
   /** A line above the title. */
   kicker?: string | undefined
@@ -32,7 +32,7 @@ export function Dialog({
   open,
   onClose,
   mayClose = () => true,
-  onKept,
+  onStay,
   title,
   kicker,
   size = 'form',
@@ -60,7 +60,7 @@ export function Dialog({
       onOpenChange={(_, details) => {
         if (!isSecondPress(details) && mayClose()) return onClose()
         details.cancel()
-        if (!isSecondPress(details)) onKept?.()
+        if (!isSecondPress(details)) onStay?.()
       }}
     >
       <Base.Portal>

@@ -26,8 +26,8 @@ const RETRY_SECONDS = 2
 export const LONGEST_HASH_WAIT = 3_000
 
 /**
- * With one core to spare, a hundred wait no longer than the longest wait. Rejected callers wait first too: after an immediate rejection they would retry at once, and leave the
- * others no chance.
+ * With one core to spare, a hundred wait no longer than the longest wait. Rejected callers wait first too: after an
+ * immediate rejection they would retry at once, and leave the others no chance.
  */
 const hashSemaphore = createFairSemaphore({
   slots: Math.max(1, availableParallelism() - 1),

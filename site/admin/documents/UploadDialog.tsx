@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { UploadProgress } from '#site/admin/uploads/UploadProgress.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -57,7 +57,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       {failed && (
         <Banner kind="error" ref={banner}>
           <p>Failed to upload document</p>
-          <p className="text-[0.875rem] text-ink-2">{explainRefusal(state.error, 'Please try again.')}</p>
+          <p className="text-[0.875rem] text-ink-2">{explainRejection(state.error, 'Please try again.')}</p>
         </Banner>
       )}
       <Field label="File" hint="PDF or HTML, at most 200MB" error={refusal} required>

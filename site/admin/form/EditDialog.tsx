@@ -65,7 +65,7 @@ export function EditDialog<Target, V extends Values, Saved>(props: EditDialogPro
       open={of !== undefined}
       onClose={onClose}
       mayClose={mayClose}
-      onKept={askUnlessSaving}
+      onStay={askUnlessSaving}
       title={title}
       kicker={kicker}
       size={size}

@@ -8,7 +8,7 @@ import { StaleDialog } from './StaleDialog.tsx'
  * Moves the focus to the error: the first rejected field, or else the banner. `failure` is a new value for each
  * failure, and undefined without one.
  */
-export function useFocusOnRefusal(
+export function useFocusOnRejection(
   element: RefObject<HTMLFormElement | null>,
   banner: RefObject<HTMLElement | null>,
   failure: object | string | undefined,
@@ -51,7 +51,7 @@ export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
-  useFocusOnRefusal(element, banner, failure, refused)
+  useFocusOnRejection(element, banner, failure, refused)
   const wasSaving = useRef(false)
   useEffect(() => {
     // The button was disabled while saving and lost the focus.

@@ -6,8 +6,8 @@ import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /**
- * Reloads the page, guard included, when another tab signs out or signs another administrator in; also when that happened
- * while the page was in the browser's back/forward cache.
+ * Reloads the page, guard included, when another tab signs out or signs another administrator in; also when that
+ * happened while the page was in the browser's back/forward cache.
  */
 function useSessionOfOtherTabs() {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DownloadOutcome, type DownloadProgress, describeProgress } from '#core/api/download'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { Button } from '#ui/Button'
 import { Icon } from '#ui/Icon'
 import { downloadIcon } from '#ui/icons/documents'
@@ -36,7 +36,7 @@ export function ExportButton({ save }: ExportButtonProps) {
       const outcome = await save({ onProgress, signal })
       setState(outcome === 'saved' ? { status: 'idle', message: 'The file was saved' } : { status: 'empty' })
     } catch (error) {
-      const reason = explainRefusal(error, 'The file could not be made. Please try again.')
+      const reason = explainRejection(error, 'The file could not be made. Please try again.')
       setState(
         signal.aborted ? { status: 'idle', message: 'Export cancelled' } : { status: 'failed', reason },
       )

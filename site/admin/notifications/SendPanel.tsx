@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { useFocusOnRefusal } from '#site/admin/form/EditForm.tsx'
+import { useFocusOnRejection } from '#site/admin/form/EditForm.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
@@ -43,7 +43,7 @@ export function SendPanel({
   const failure = problem ?? (status.name === 'failed' ? status : undefined)
   const message = typeof failure === 'object' ? failure.message : failure
 
-  useFocusOnRefusal(element, banner, failure, refused)
+  useFocusOnRejection(element, banner, failure, refused)
 
   const fill = (id: string) => {
     const template = templates.find((one) => one.id === id)

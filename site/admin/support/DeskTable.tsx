@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import type { Column } from '#site/admin/list/columns.ts'
 import { FilterSelect } from '#site/admin/list/Filters.tsx'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
@@ -103,7 +103,7 @@ function Many({ bulk, ids, clear, showSuccess }: ManyProps): ReactNode {
       clear()
       showSuccess(bulk.done(updated))
     } catch (error) {
-      setState({ failed: explainRefusal(error, 'Nothing was changed. Please try again.') })
+      setState({ failed: explainRejection(error, 'Nothing was changed. Please try again.') })
       refreshDesk()
     }
   }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { addCategory, refuseNewCategory } from './categories.ts'
@@ -39,7 +39,7 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
       setName('')
       onAdded(category)
     } catch (error) {
-      setRefusal(explainRefusal(error, 'The category could not be added'))
+      setRefusal(explainRejection(error, 'The category could not be added'))
       input.current?.focus()
     } finally {
       setAdding(false)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TokenCategory } from '#contract/admin-tokens'
 import { NAME_MAX } from '#contract/schema'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { countOf } from '#core/format/format'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -126,7 +126,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
       setDraft(undefined)
       onTold(`${name} is now ${wanted.trim()}.`)
     } catch (error) {
-      setRefusal(explainRefusal(error, 'The category could not be renamed'))
+      setRefusal(explainRejection(error, 'The category could not be renamed'))
     } finally {
       setSaving(false)
     }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TokenIconFile } from '#contract/admin-tokens'
 import { tokenIcons } from '#contract/tokens'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { dataOf } from '#core/query/remote'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { loadFailure } from '#site/admin/shared/load-failure.ts'
@@ -128,7 +128,8 @@ function Upload({ onUploaded, aside }: UploadProps) {
   const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const failure =
-    refusal ?? (state.status === 'failed' ? explainRefusal(state.error, 'Failed to upload icon') : undefined)
+    refusal ??
+    (state.status === 'failed' ? explainRejection(state.error, 'Failed to upload icon') : undefined)
 
   // An icon belongs to the token of this form: the upload is cancelled when the form closes.
   useEffect(() => uploader.cancel, [uploader])

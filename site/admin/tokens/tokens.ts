@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { adminTokens } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
 import { callAdmin } from '#core/api/admin-api'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import type { SaveOptions } from '#core/form/form'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { refreshCatalogue } from './catalogue.ts'
@@ -28,7 +28,7 @@ export async function switchToken({ id, is_active, updated_at, symbol }: Token):
         : `${symbol} is active now. Investors can choose it.`,
     )
   } catch (error) {
-    tokenOutcome.fail('Failed to update token status', explainRefusal(error, ''))
+    tokenOutcome.fail('Failed to update token status', explainRejection(error, ''))
   } finally {
     // Until the list is read again, the row still offers the action just done.
     await refreshCatalogue()

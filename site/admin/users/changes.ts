@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { type AdminUser, adminUsers, type ListedUser } from '#contract/admin-users'
 import { callAdmin } from '#core/api/admin-api'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { countOf } from '#core/format/format'
 import { createToastStore } from '#site/admin/toast/toast-store.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
@@ -38,7 +38,7 @@ const failed: Record<Flag, string> = {
   is_verified: 'Failed to update user verification',
 }
 
-const reasonFor = (error: unknown) => explainRefusal(error, 'The server gave no reason.')
+const reasonFor = (error: unknown) => explainRejection(error, 'The server gave no reason.')
 
 /**
  * Sets a flag of a user as it is on screen; a conflict with someone else's change is shown, and the list read again.

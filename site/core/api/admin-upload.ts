@@ -8,8 +8,8 @@ import type { Endpoint } from '#contract/endpoint'
 import { adminPath } from '#core/session/admin-path'
 import { adminSession } from '#core/session/admin-session'
 import { callAdmin } from './admin-api.ts'
-import { refuseUnsigned } from './failures.ts'
-import { NetworkFailure, readRefusal } from './problems.ts'
+import { unsignedError } from './failures.ts'
+import { NetworkFailure, readRejection } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 
 interface UploadOptions {
@@ -48,7 +48,7 @@ function send({ address, form, headers, onProgress, signal }: Sending): Promise<
 async function currentToken(): Promise<string> {
   await callAdmin(administrators.profile)
   const session = adminSession.read()
-  if (!session) throw refuseUnsigned('unauthenticated', 'Authentication required')
+  if (!session) throw unsignedError('unauthenticated', 'Authentication required')
   return session.token
 }
 
@@ -74,6 +74,6 @@ export async function uploadAsAdmin<E extends Endpoint>(
   }
   let response = await attempt()
   if (response.status === 401) response = await attempt()
-  if (!response.ok) throw await readRefusal(response)
+  if (!response.ok) throw await readRejection(response)
   return response.json()
 }

@@ -4,7 +4,7 @@
  */
 import { addressOf, type CallInput, type ResponseBody } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
-import { NetworkFailure, RejectedCall, readRefusal } from './problems.ts'
+import { NetworkFailure, RejectedCall, readRejection } from './problems.ts'
 import { type CallOptions, describeRequest, isBytes, TIMEOUT_MS } from './request.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function call<E extends Endpoint>(
       ...describeRequest(endpoint, input.body, options),
       signal: AbortSignal.any([deadline.signal, options.signal ?? deadline.signal]),
     })
-    if (!response.ok) throw await readRefusal(response)
+    if (!response.ok) throw await readRejection(response)
     options.onHeaders?.(response.headers)
     // Bytes may take longer than the deadline: it covers the response headers only.
     return (isBytes(endpoint) ? response : await response.json()) as ResponseBody<E>

@@ -7,7 +7,7 @@ export const CONNECTION_FAILED = 'Unable to connect to server. Please check your
 export const SESSION_EXPIRED = 'Session expired. Please sign in again.'
 
 /** A call that needs a session and has none, or no longer has one. It was not sent, or was not carried out. */
-export const refuseUnsigned = (code: 'unauthenticated' | 'session_expired', error: string): RejectedCall =>
+export const unsignedError = (code: 'unauthenticated' | 'session_expired', error: string): RejectedCall =>
   new RejectedCall({ code, error, request_id: '' }, { status: 401 })
 
 /**
@@ -20,7 +20,7 @@ export function explainFailure(error: unknown, otherwise: string): string {
 }
 
 /** The same, but with the server's own message where it sent one. */
-export function explainRefusal(error: unknown, otherwise: string): string {
+export function explainRejection(error: unknown, otherwise: string): string {
   const hasMessage = error instanceof RejectedCall && error.ours && error.message !== ''
   return hasMessage ? error.message : explainFailure(error, otherwise)
 }
@@ -29,7 +29,7 @@ export function explainRefusal(error: unknown, otherwise: string): string {
 export const explainLoad =
   (message: string) =>
   (error: unknown): readonly string[] => {
-    const reason = explainRefusal(error, '')
+    const reason = explainRejection(error, '')
     return reason && reason !== message ? [message, reason] : [message]
   }
 
@@ -39,9 +39,9 @@ export const explainLoad =
  */
 export function describeFailure(failure: string, error: unknown): string {
   if (!failure.includes('{reason}')) {
-    const reason = explainRefusal(error, '')
+    const reason = explainRejection(error, '')
     return reason && reason !== failure ? `${failure}. ${reason}` : failure
   }
-  const reason = explainRefusal(error, error instanceof Error ? error.message : 'Unknown error')
+  const reason = explainRejection(error, error instanceof Error ? error.message : 'Unknown error')
   return failure.replace('{reason}', () => reason)
 }

@@ -52,7 +52,7 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /** Reads an error response. Of a proxy's own page, which is not in our format, only the status is used. */
-export async function readRefusal(response: Response): Promise<RejectedCall> {
+export async function readRejection(response: Response): Promise<RejectedCall> {
   const { status, headers } = response
   const body: Partial<ProblemBody> | null = await response.json().catch(() => null)
   const retryAfter = Number(headers.get('retry-after')) || undefined

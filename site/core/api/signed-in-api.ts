@@ -1,6 +1,6 @@
 /**
- * The client of the API behind sign-in: `call`, sent with ky, with the access token, its refresh, the CSRF token, and what happens when
- * the session is over.
+ * The client of the API behind sign-in: `call`, sent with ky. It adds the access token, its refresh and the CSRF token,
+ * and ends the session in the browser when the server says that it is over.
  */
 import ky from 'ky'
 import type { CallInput, ResponseBody } from '#contract/call'
@@ -9,7 +9,7 @@ import { session as endpoints } from '#contract/session'
 import type { SessionStore } from '#core/session/session'
 import { createTokenRefresh } from '#core/session/token-refresh'
 import { call } from './api.ts'
-import { refuseUnsigned, SESSION_EXPIRED } from './failures.ts'
+import { SESSION_EXPIRED, unsignedError } from './failures.ts'
 import { NetworkFailure, RejectedCall } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 import type { CallOptions } from './request.ts'
@@ -70,7 +70,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
       return call(endpoint, { ...input, params }, { ...options, headers, send })
     }
     const stored = store.read()
-    if (!stored) throw refuseUnsigned('unauthenticated', 'Authentication required')
+    if (!stored) throw unsignedError('unauthenticated', 'Authentication required')
     const session = isEnding(stored.token) ? await renew(stored) : stored
     const isUnsigned = (error: unknown) => error instanceof RejectedCall && error.status === 401
     try {
@@ -80,7 +80,7 @@ export function createSignedInClient<User extends { id: number }>(realm: Realm<U
     }
     const renewed = await renew(session)
     return callWith(renewed.token).catch((error: unknown) => {
-      throw isUnsigned(error) ? refuseUnsigned('session_expired', SESSION_EXPIRED) : error
+      throw isUnsigned(error) ? unsignedError('session_expired', SESSION_EXPIRED) : error
     })
   }
 

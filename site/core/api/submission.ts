@@ -50,7 +50,7 @@ export function createSubmission<Body, Sent>(
     forgive: (field) => {
       const state = $state.get()
       if (state.status !== 'error' || !(field in state.refused)) return
-      const { [field]: _forgiven, ...refused } = state.refused
+      const { [field]: _cleared, ...refused } = state.refused
       $state.set({ ...state, refused })
     },
     reset: () => $state.set({ status: 'idle' }),

@@ -169,7 +169,7 @@ export function createForm<V extends Values, Saved>(options: FormOptions<V, Save
     $state,
     set: (name, value) => {
       const { values, refused } = $state.get()
-      const { [name]: _forgiven, ...others } = refused
+      const { [name]: _cleared, ...others } = refused
       put({ values: { ...values, [name]: value }, refused: others as Refused<V> })
     },
     submit: async () => {

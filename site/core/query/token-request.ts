@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { portfolio } from '#contract/portfolio'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { NetworkFailure, RejectedCall } from '#core/api/problems'
 import { investorSession } from '#core/session/session'
@@ -60,7 +60,7 @@ export async function requestToken(token: RequestedToken): Promise<void> {
   } catch (error) {
     // The browser is leaving for the sign-in page, which says why.
     if (isOver(error)) return $tokenRequest.set({ status: 'none' })
-    const reason = explainRefusal(error, error instanceof Error ? error.message : 'Unknown error')
+    const reason = explainRejection(error, error instanceof Error ? error.message : 'Unknown error')
     window.alert(`Failed to save token selection: ${reason}`)
     $tokenRequest.set({ status: 'failed', token, reason, hasResponse: !(error instanceof NetworkFailure) })
     // The portfolio and the tokens on screen may be out of date, as the request was rejected.

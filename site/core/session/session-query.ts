@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { refuseUnsigned } from '#core/api/failures'
+import { unsignedError } from '#core/api/failures'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'
 import { createQuery } from '#core/query/query'
@@ -49,7 +49,7 @@ export function createSessionQuery<Data>(
       // After a sign-out or the end of the session no error is shown: the page is being left.
       if (account === undefined && shownFor !== undefined) $view.set(viewLoading)
       else if (account === undefined) {
-        const error = refuseUnsigned('unauthenticated', 'Authentication required')
+        const error = unsignedError('unauthenticated', 'Authentication required')
         $view.set({ status: 'failed', error, last: undefined, updating: false })
       } else if (account !== shownFor) $view.set(viewLoading)
       shownFor = account

@@ -1,7 +1,7 @@
 /** Exchanges the refresh token for new tokens: one tab at a time, because using one twice ends its session. */
 import { session as endpoints } from '#contract/session'
 import { call } from '#core/api/api'
-import { refuseUnsigned, SESSION_EXPIRED } from '#core/api/failures'
+import { SESSION_EXPIRED, unsignedError } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import type { Session, SessionStore } from './session.ts'
@@ -75,7 +75,7 @@ export function createTokenRefresh<User extends { id: number }>({
       if (!isOver(error)) throw error
       localStorage.removeItem(lock)
       if (specificCodes.includes(error.code)) throw error
-      throw refuseUnsigned('session_expired', SESSION_EXPIRED)
+      throw unsignedError('session_expired', SESSION_EXPIRED)
     }
   }
 
@@ -101,7 +101,7 @@ export function createTokenRefresh<User extends { id: number }>({
         const stored = session.read()
         // Signed out in the meantime, or another user has signed in: not the session of the call.
         if (stored?.user.id !== used.user.id)
-          throw refuseUnsigned('unauthenticated', 'Authentication required')
+          throw unsignedError('unauthenticated', 'Authentication required')
         if (stored.token !== used.token) return stored
         const renewed = await exchange(stored)
         // A sign-out during the exchange takes precedence.

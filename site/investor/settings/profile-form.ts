@@ -1,6 +1,6 @@
 import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { createForm, type Form, type Version } from '#core/form/form'
 import { createInvestorQuery } from '#core/query/investor-query'
@@ -37,7 +37,7 @@ export const profileOf = (user: User): Version<ProfileValues> => {
 export const createProfileForm = (user: User): Form<ProfileValues, User> =>
   createForm({
     initial: profileOf(user),
-    failure: (error) => explainRefusal(error, 'Failed to update profile. Please try again.'),
+    failure: (error) => explainRejection(error, 'Failed to update profile. Please try again.'),
     save: async (body) => {
       const stored = (await callInvestor(profile.update, { body })).user
       saved = stored

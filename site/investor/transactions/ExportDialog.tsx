@@ -13,9 +13,9 @@ import {
   type ExportKind,
   type ExportRange,
   type ExportState,
+  findRangeFault,
   leaveExport,
-  type RangeRefusal,
-  refuseRange,
+  type RangeFault,
   startExport,
 } from './export.ts'
 import type { HistoryFilters } from './transactions.ts'
@@ -32,7 +32,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
   const [range, setRange] = useState<ExportRange>({ from: '', to: '' })
-  const [refusal, setRefusal] = useState<RangeRefusal>()
+  const [refusal, setRefusal] = useState<RangeFault>()
   const running = state.status === 'running'
 
   // No file is saved after the page was left.
@@ -53,7 +53,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const refused = findUnreadable(event.currentTarget) ?? refuseRange(range)
+    const refused = findUnreadable(event.currentTarget) ?? findRangeFault(range)
     setRefusal(refused)
     if (!refused) void startExport(kind, filters, range)
   }
@@ -117,7 +117,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
 }
 
 /** A date that does not exist or is incomplete: its field has no value, and would leave its end of the range open. */
-function findUnreadable(form: HTMLFormElement): RangeRefusal | undefined {
+function findUnreadable(form: HTMLFormElement): RangeFault | undefined {
   for (const field of ['from', 'to'] as const) {
     const input = form.elements.namedItem(field)
     if (input instanceof HTMLInputElement && input.validity.badInput)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { transactions } from '#contract/transactions'
 import type { DownloadProgress } from '#core/api/download'
-import { explainRefusal } from '#core/api/failures'
+import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
 import type { HistoryFilters } from './transactions.ts'
 
@@ -27,13 +27,13 @@ export const $export = atom<ExportState>({ status: 'idle' })
 let running: AbortController | undefined
 
 /** The error of a range, and its field. */
-export interface RangeRefusal {
+export interface RangeFault {
   field: keyof ExportRange
   text: string
 }
 
 /** The error of a range; undefined when it is valid. */
-export const refuseRange = ({ from, to }: ExportRange): RangeRefusal | undefined =>
+export const findRangeFault = ({ from, to }: ExportRange): RangeFault | undefined =>
   from && to && from > to ? { field: 'to', text: 'The first day must not be after the last day' } : undefined
 
 const fetchFile = (
@@ -71,7 +71,7 @@ export async function startExport(
     const outcome = await fetchFile(kind, filters, range, attempt.signal)
     $export.set({ status: outcome === 'saved' ? 'done' : 'empty' })
   } catch (error) {
-    const reason = explainRefusal(error, 'The file could not be made. Please try again.')
+    const reason = explainRejection(error, 'The file could not be made. Please try again.')
     $export.set(attempt.signal.aborted ? { status: 'idle' } : { status: 'failed', reason })
   } finally {
     running = undefined

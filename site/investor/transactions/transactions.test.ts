@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
 import { absolute, amountTone, formatAmount, formatFee } from '#core/format/transactions'
 import { defaultQuery, readQuery, writeQuery } from '#core/list/url-state'
-import { refuseRange } from './export.ts'
+import { findRangeFault } from './export.ts'
 import { historyRules } from './transactions.ts'
 
 const read = (query: string) => readQuery(historyRules, new URLSearchParams(query))
@@ -80,12 +80,12 @@ it('shows total fees without a sign', () => {
 })
 
 it('rejects an export range that ends before it begins', () => {
-  expect(refuseRange({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
+  expect(findRangeFault({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
     field: 'to',
     text: 'The first day must not be after the last day',
   })
-  expect(refuseRange({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
-  expect(refuseRange({ from: '2026-03-02', to: '' })).toBeUndefined()
+  expect(findRangeFault({ from: '2026-03-01', to: '2026-03-01' })).toBeUndefined()
+  expect(findRangeFault({ from: '2026-03-02', to: '' })).toBeUndefined()
 })
 
 describe('the colour of an amount', () => {
