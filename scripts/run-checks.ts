@@ -7,6 +7,8 @@ export interface TestCounts {
   failed: number
   /** Each failure: where, and the beginning of its message. */
   failures: string[]
+  /** Tests that passed only when repeated, with the message of the failed attempt. */
+  flaky?: string[]
 }
 
 const checks = [

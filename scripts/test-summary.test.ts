@@ -55,10 +55,10 @@ test('names each failed test with its file and the beginning of its message', ()
     {
       title: 'orders',
       specs: [spec('opens', 'expected', [''])],
-      suites: [{ title: 'of today', specs: [spec('is sent', 'flaky', ['Timed out\nat line 3', ''])] }],
+      suites: [{ title: 'of today', specs: [spec('is sent', 'unexpected', ['Timed out\nat line 3', ''])] }],
     },
   ]
-  expect(countPlaywright({ ...playwright(4, 0, 1), suites }, 1).failures).toEqual([
+  expect(countPlaywright({ ...playwright(4, 1), suites }, 1).failures).toEqual([
     '[mobile] tests/e2e/orders.test.ts › is sent\n    Timed out\n    at line 3',
   ])
 })
@@ -85,14 +85,34 @@ test('counts a runner that crashed as a failure', () => {
 test('counts a run without tests as a failure', () => {
   const failed = { passed: 0, failed: 1, failures: ['no test ran'] }
   expect(countVitest(vitest(0, 0), 0)).toEqual(failed)
-  expect(countPlaywright(playwright(0, 0), 0)).toEqual(failed)
+  expect(countPlaywright(playwright(0, 0), 0)).toMatchObject(failed)
 })
 
-test('counts a test that passed only when repeated, and an error outside of tests, as failures', () => {
-  expect(countPlaywright(playwright(4, 0, 1), 0)).toMatchObject({ passed: 4, failed: 1 })
+test('counts a test that passed only when repeated as passed, and names it', () => {
+  const specs = [
+    {
+      title: 'is sent',
+      file: 'tests/e2e/orders.test.ts',
+      ok: true,
+      tests: [
+        { projectName: 'desktop', status: 'flaky', results: [{ error: { message: 'Timed out' } }, {}] },
+      ],
+    },
+  ]
+  const report = { ...playwright(4, 0, 1), suites: [{ title: 'orders', specs }] }
+  expect(countPlaywright(report, 0)).toEqual({
+    passed: 5,
+    failed: 0,
+    failures: [],
+    flaky: ['[desktop] tests/e2e/orders.test.ts › is sent\n    Timed out'],
+  })
+})
+
+test('counts an error outside of tests as a failure', () => {
   expect(countPlaywright(playwright(4, 0, 0, [{ message: 'No server' }]), 1)).toEqual({
     passed: 4,
     failed: 1,
     failures: ['outside of tests\n    No server'],
+    flaky: [],
   })
 })

@@ -65,19 +65,21 @@ export function countVitest(report: VitestReport | undefined, status: number): T
   return settle({ passed: report.numPassedTests, failed, failures }, status)
 }
 
-/** Counts Playwright's results. A test that passed at a second try counts as a failure. */
+/** Counts Playwright's results. A test that passed only when repeated counts as passed, and is named. */
 export function countPlaywright(report: PlaywrightReport | undefined, status: number): TestCounts {
   if (!report) return crashed
   const { expected, unexpected, flaky } = report.stats
-  const failures = report.suites.flatMap(nameFailedSpecs)
+  const failures = report.suites.flatMap((suite) => nameSpecs(suite, 'unexpected'))
+  const flakyTests = report.suites.flatMap((suite) => nameSpecs(suite, 'flaky'))
   for (const { message } of report.errors) failures.push(nameFailure('outside of tests', message))
-  return settle({ passed: expected, failed: unexpected + flaky + report.errors.length, failures }, status)
+  const failed = unexpected + report.errors.length
+  return settle({ passed: expected + flaky, failed, failures, flaky: flakyTests }, status)
 }
 
-function nameFailedSpecs({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+function nameSpecs({ specs = [], suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ projectName, results }) =>
         nameFailure(
           `[${projectName}] ${file} › ${title}`,
@@ -85,7 +87,7 @@ function nameFailedSpecs({ specs = [], suites = [] }: PlaywrightSuite): string[]
         ),
       ),
   )
-  return [...own, ...suites.flatMap(nameFailedSpecs)]
+  return [...own, ...suites.flatMap((suite) => nameSpecs(suite, wanted))]
 }
 
 /** A runner that ran nothing, or that failed without a failed test, has failed. */

@@ -71,6 +71,7 @@ await runMain(async () => {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0)
   // Repeated at the end: the first print is far up by now.
+  for (const test of tallies.flatMap(({ flaky = [] }) => flaky)) print(`Passed only when repeated: ${test}`)
   for (const failure of tallies.flatMap(({ failures }) => failures)) print(`Failed: ${failure}`)
   console.log(`${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0

@@ -93,11 +93,16 @@ test('all are marked as read at once, and once only', async ({ page, sql }) => {
   for (const title of ['First', 'Second', 'Third']) await notify(sql, user.id, { title })
   await page.goto('/')
   await bell(page).click()
+  // Held back: the second click must find the button still there.
+  const pending = Promise.withResolvers<void>()
   let sent = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/read-all')) sent += 1
+  await page.route('**/api/v1/user/notifications/read-all', async (route) => {
+    sent += 1
+    await pending.promise
+    await route.continue()
   })
   await panelOf(page).getByRole('button', { name: 'Mark all as read' }).dblclick()
+  pending.resolve()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(panelOf(page).getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await expect(
