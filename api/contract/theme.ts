@@ -12,7 +12,7 @@ export interface ThemeColors {
 
 export const defaultThemeColors: ThemeColors = { primary_color: '#f97316', secondary_color: '#ea580c' }
 
-/** Backgrounds of `site/styles/theme.css` behind coloured text: the hardest one of each kind. */
+/** Backgrounds of `site/styles/tokens.css` behind coloured text: the hardest one of each kind. */
 const GROUND = { light: '#eeebe3', dark: '#151f26', slate: '#22313b' }
 const DARK_INK = '#1a0f06'
 const LIGHT_INK = '#ffffff'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultThemeColors, themeProperties } from '#contract/theme'
 
-const styleSheet = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
+const styleSheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 /** The custom properties of the rule that starts with this selector. */
 function propertiesOf(selector: string): Record<string, string> {
