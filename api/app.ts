@@ -41,7 +41,7 @@ import { marketRoutes } from '#modules/market/http'
 import { PRICES_CHANGED } from '#modules/market/price-store'
 import { notificationAdmin, notificationRoutes } from '#modules/notifications/http'
 import { startExpiry } from '#modules/operations/expired-rows'
-import { operationsRoutes } from '#modules/operations/http'
+import { operationsAdmin, operationsRoutes } from '#modules/operations/http'
 import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
@@ -152,7 +152,7 @@ export async function createApp({
     prefix: API_BASE,
     context,
     routes: [
-      ...operationsRoutes({ referenceScript: site.referenceScript }),
+      ...operationsRoutes({ referenceFiles: site.referenceFiles }),
       ...settingsRoutes(),
       ...departmentRoutes(),
       ...marketRoutes(),
@@ -169,6 +169,7 @@ export async function createApp({
       ...eventRoutes(),
       ...administratorRoutes(),
       ...administratorAdmin(),
+      ...operationsAdmin(),
       ...auditAdmin(),
       ...statsAdmin(),
       ...userAdmin(),

@@ -52,14 +52,37 @@ describe('the contract', () => {
     },
   )
 
-  test('the OpenAPI description contains every endpoint and its errors', async () => {
-    const { body } = await app.call('GET', '/openapi.json')
-    for (const { method, path } of promised) {
-      const operation = body.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  test('the two OpenAPI descriptions contain every endpoint and its errors', async () => {
+    const { body: open } = await app.call('GET', '/openapi.json')
+    const { headers } = await app.signInAdmin()
+    const { body: panel } = await app.call('GET', `${app.adm}/openapi.json`, { headers })
+    for (const { method, path, access, adminPathHeader } of promised) {
+      const isOfPanel = access.startsWith('admin') || adminPathHeader === 'required'
+      const find = ({ paths }: typeof open) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      const operation = find(isOfPanel ? panel : open)
       expect(operation, `${method} ${path}`).toBeDefined()
       expect(operation.responses['429']).toBeDefined()
+      expect(find(isOfPanel ? open : panel), `${method} ${path} in the other description`).toBeUndefined()
     }
-    expect(body.openapi).toBe('3.1.0')
+    expect([open.openapi, panel.openapi]).toEqual(['3.1.0', '3.1.0'])
+  })
+
+  test('the public OpenAPI description does not mention the panel', async () => {
+    const { body } = await app.call('GET', '/openapi.json')
+    expect(JSON.stringify(body.paths)).not.toContain('/admin')
+    const named = body.tags.map(({ name }: { name: string }) => name)
+    const operations: { tags: string[] }[] = Object.values(body.paths).flatMap((path) =>
+      Object.values(path as object),
+    )
+    for (const { tags } of operations) expect(named).toContain(tags[0])
+  })
+
+  test('the description of the panel is for administrators only', async () => {
+    const path = `${app.adm}/openapi.json`
+    expect((await app.call('GET', path)).status).toBe(401)
+    const { headers } = await app.signIn()
+    expect((await app.call('GET', path, { headers })).status).toBe(403)
+    expect((await app.call('GET', '/wrong-path-0123456789/admin/openapi.json')).status).toBe(404)
   })
 })
 

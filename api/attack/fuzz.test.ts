@@ -45,7 +45,10 @@ test(
   async () => {
     await storePrivateRows()
     const writes = await watchWrites(app)
-    const { body: description } = await app.call('GET', '/openapi.json')
+    const { body: open } = await app.call('GET', '/openapi.json')
+    const signedIn = await app.signInAdmin()
+    const { body: panel } = await app.call('GET', `${app.adm}/openapi.json`, { headers: signedIn.headers })
+    const description = { ...open, paths: { ...open.paths, ...panel.paths } }
     const everybody: FuzzCaller = { name: 'stranger', headers: () => ({}), mustNotSee: [PRIVATE, SECRET] }
     const investor: FuzzCaller = {
       name: 'investor',

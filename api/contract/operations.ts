@@ -1,4 +1,5 @@
 import * as Type from '@sinclair/typebox'
+import { adm } from './admin.ts'
 import { get } from './endpoint.ts'
 import { OneOf } from './schema.ts'
 
@@ -38,7 +39,7 @@ export const operations = {
     }),
   }),
   openapi: get('/openapi.json', {
-    summary: 'This description, OpenAPI 3.1',
+    summary: 'The description of all calls but those of the panel, OpenAPI 3.1',
     access: 'public',
     response: { raw: 'application/json; charset=utf-8' },
     cache: { maxAge: 300 },
@@ -48,5 +49,13 @@ export const operations = {
     access: 'public',
     response: { raw: 'text/html; charset=utf-8' },
     cache: { maxAge: 300 },
+  }),
+}
+
+export const adminOperations = {
+  openapi: get(adm('/openapi.json'), {
+    summary: 'The description of the calls of the panel, OpenAPI 3.1',
+    access: 'admin',
+    response: { raw: 'application/json; charset=utf-8' },
   }),
 }

@@ -27,7 +27,7 @@ export const GET: APIRoute = async ({ site }) => {
       '',
       '## API',
       '',
-      `- [OpenAPI description](${new URL('/api/v1/openapi.json', site)}): every endpoint, its parameters and responses`,
+      `- [OpenAPI description](${new URL('/api/v1/openapi.json', site)}): every public and signed-in endpoint, its parameters and responses`,
       `- [Reference](${new URL('/api/v1/reference', site)}): the same, to browse`,
       '',
     ].join('\n'),

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
 import { expect, test } from './fixtures.ts'
+import { panel } from './panel.ts'
 
 /** The viewer's own services and advertisements; the privacy policy promises that no third party is called. */
 const vendorWords = /ask ai|\bmcp\b|deploy|\bagent\b|open api client|\bshare\b/i
@@ -8,7 +10,7 @@ const vendorWords = /ask ai|\bmcp\b|deploy|\bagent\b|open api client|\bshare\b/i
 async function openReference(page: Page) {
   await page.goto('/api/v1/reference')
   await expect(page.getByRole('heading', { level: 1, name: 'Lodefield API' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'health' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Market prices' }).first()).toBeVisible()
 }
 
 test.describe('API reference', () => {
@@ -42,6 +44,58 @@ test.describe('API reference', () => {
       .or(page.getByRole('button', { name: 'Models' }))
       .first()
       .click()
-    await expect(page.getByRole('heading', { name: 'admin: events' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Operations' }).last()).toBeAttached()
+  })
+
+  test('lists the calls of visitors and investors in named sections, and none of the panel', async ({
+    page,
+  }) => {
+    await openReference(page)
+    const sidebar = page.getByRole('complementary')
+    for (const name of ['Market prices', 'Support', 'Investor', 'Operations']) {
+      await expect(sidebar.getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await expect(page.getByText(/admin|panel/i)).toHaveCount(0)
+  })
+
+  test("follows the site's choice of theme", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await openReference(page)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('body')).toHaveClass(/dark-mode/)
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 22, 27)')
+  })
+
+  test('leads nowhere off the site', async ({ page, baseURL }) => {
+    await openReference(page)
+    const addresses = await page
+      .locator('a[href]')
+      .evaluateAll((links) =>
+        links.filter((link) => link.checkVisibility()).map((link) => (link as HTMLAnchorElement).href),
+      )
+    expect(addresses.length).toBeGreaterThan(2)
+    expect(addresses.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+  })
+
+  test('shows the calls of the panel to a signed-in administrator', async ({ page, context }) => {
+    await signInAdmin(page)
+    await page.goto(panel(''))
+    await page.getByRole('button', { name: /Administrator/ }).click()
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'API reference' }).click()
+    const reference = await opened
+    await expect(
+      reference.getByRole('heading', { level: 1, name: 'Lodefield API: calls of the panel' }),
+    ).toBeVisible()
+    await expect(reference.getByRole('heading', { name: 'audit-log' }).first()).toBeVisible()
+  })
+
+  test.describe('without a session', () => {
+    test.use({ expectedErrors: [/status of 401|status of 404/] })
+
+    test('the calls of the panel are not shown', async ({ page }) => {
+      await page.goto('/api/v1/reference?calls=panel')
+      await expect(page.getByText('Only a signed-in administrator can open')).toBeVisible()
+    })
   })
 })

@@ -26,8 +26,8 @@ type Page = Partial<Record<Coding, StaticFile>> & { identity: StaticFile; status
 export interface Site {
   /** Changes with any file of the site. */
   readonly buildId: string
-  /** Path of the script that draws the API reference; the build copies it. */
-  readonly referenceScript: string | undefined
+  /** Paths of the viewer of the API reference. */
+  readonly referenceFiles: { script: string; styles: string } | undefined
   /** Paths of all pages and files, as they are linked. */
   readonly paths: readonly string[]
   /** Responds to any request outside the API. `pathname` is the raw path of the URL. */
@@ -102,6 +102,15 @@ const respondUnbuilt = (): Response =>
     headers: { ...fixedHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
   })
 
+/** The viewer of the API reference among the paths of a site. */
+function findReferenceFiles(paths: string[]): Site['referenceFiles'] {
+  const find = (suffix: string) =>
+    paths.find((path) => path.startsWith('/reference/viewer-') && path.endsWith(suffix))
+  const script = find('.js')
+  const styles = find('.css')
+  return script && styles ? { script, styles } : undefined
+}
+
 /** A path without its trailing slash. A path of two slashes never gets here. */
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -121,7 +130,7 @@ export function openSite(
   publicOrigin?: string,
 ): Site {
   const manifest = readManifest(serverDir)
-  if (!manifest) return { buildId: 'none', referenceScript: undefined, paths: [], respond: respondUnbuilt }
+  if (!manifest) return { buildId: 'none', referenceFiles: undefined, paths: [], respond: respondUnbuilt }
 
   // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
@@ -177,9 +186,7 @@ export function openSite(
   return {
     buildId: manifest.buildId,
     paths: [...pages.keys()],
-    referenceScript: manifest.files
-      .map((file) => `/${file.path}`)
-      .find((path) => path.startsWith('/reference/')),
+    referenceFiles: findReferenceFiles(manifest.files.map((file) => `/${file.path}`)),
     respond(request, pathname) {
       const direct = pages.get(pathname)
       if (direct) return respondWith(request, direct)

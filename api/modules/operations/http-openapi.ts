@@ -1,4 +1,7 @@
-/** OpenAPI 3.1 from the contract: the schemas are JSON Schema already. */
+/**
+ * OpenAPI 3.1 from the contract: the schemas are JSON Schema already. Two descriptions: the calls of visitors and
+ * investors, which is public, and those of the panel, which is for administrators.
+ */
 import { OptionalKind, type TSchema, Type } from '@sinclair/typebox'
 import { ADMIN_PATH_PARAMETER } from '#contract/admin'
 import { API_BASE } from '#contract/call'
@@ -112,16 +115,52 @@ function parameters(endpoint: Endpoint) {
   return [...adminPath, ...of('path'), ...of('query'), ...adminHeader, ...idempotency]
 }
 
-/** The first part of the path; in an administrators' path, the part after the secret segment. */
-const tagOf = (path: string): string =>
-  path.startsWith(`/:${ADMIN_PATH_PARAMETER}`) ? `admin: ${path.split('/')[3]}` : (path.split('/')[1] ?? '')
+/** The sections of the description of visitors' and investors' calls, in their order, by the first part of the path. */
+const sections: Record<string, { description: string; paths: string[] }> = {
+  'Market prices': {
+    description: 'Prices with their source and age, their history, and figures computed from them.',
+    paths: ['market-data', 'crypto-prices', 'chart-data', 'market-intelligence'],
+  },
+  Tokens: { description: 'The tokens that are open for requests.', paths: ['tokens'] },
+  'Documents and pages': {
+    description: 'Reports, public uploads, and the pages of the site as HTML.',
+    paths: ['documents', 'reports', 'docs', 'legal'],
+  },
+  'Site and contact': {
+    description: 'Settings and colours of the site, and how to reach each department.',
+    paths: ['settings', 'theme.css', 'contact-departments'],
+  },
+  Support: { description: 'Tickets, calls and live chat. No account is needed.', paths: ['support'] },
+  'Accounts and sessions': {
+    description: 'Registration, sign-in, and the tokens that signed-in calls carry.',
+    paths: ['auth', 'csrf-token'],
+  },
+  Investor: {
+    description: 'Portfolio, transactions, profile and notifications of the signed-in investor.',
+    paths: ['user'],
+  },
+  'Live updates': { description: 'Server-sent events that say what has changed.', paths: ['events'] },
+  Operations: {
+    description: 'State of the server, and this description.',
+    paths: ['health', 'ready', 'openapi.json', 'reference'],
+  },
+}
+
+/** The section of a call; for one of the panel, the part of the path after the secret segment. */
+function sectionOf({ path, adminPathHeader }: Endpoint): string {
+  if (adminPathHeader === 'required') return 'sign-in'
+  const parts = path.split('/')
+  if (path.startsWith(`/:${ADMIN_PATH_PARAMETER}`)) return parts[3] as string
+  const first = parts[1] as string
+  return Object.keys(sections).find((name) => sections[name]?.paths.includes(first)) ?? first
+}
 
 function operation(endpoint: Endpoint) {
   const { points, duration } = limits[endpoint.limit]
   return {
     summary: endpoint.summary,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
-    tags: [tagOf(endpoint.path)],
+    tags: [sectionOf(endpoint)],
     description: `Access: ${endpoint.access}. Limit: ${points} calls in ${duration} seconds for one ${isPerAccount(endpoint.limit) ? 'account' : 'caller (an IPv4 address or an IPv6 /64)'}.${endpoint.bodyLimit ? ` Body: at most ${endpoint.bodyLimit} bytes.` : ''}`,
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: parameters(endpoint),
@@ -143,22 +182,30 @@ function describeBody(body: TSchema, upload: UploadRule | undefined) {
   return { 'multipart/form-data': { schema: { ...schema, required: [upload.field] } } }
 }
 
-/** The description of every route. */
-export function describeApi() {
+/** Only administrators know of these calls. */
+const isOfPanel = ({ access, adminPathHeader }: Endpoint): boolean =>
+  access.startsWith('admin') || adminPathHeader === 'required'
+
+/** Describes the calls of visitors and investors, or those of the panel. */
+export function describeApi(calls: 'public' | 'panel') {
+  const endpoints = [...served.values()].filter((endpoint) => isOfPanel(endpoint) === (calls === 'panel'))
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of served.values()) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lodefield API',
+      title: calls === 'public' ? 'Lodefield API' : 'Lodefield API: calls of the panel',
       version: '1',
       description:
         'Money that the platform keeps is a decimal string; market prices, percents and counts are numbers. Times are ISO 8601 in UTC. Every error has the form of Problem.',
     },
     servers: [{ url: API_BASE }],
+    ...(calls === 'public' && {
+      tags: Object.entries(sections).map(([name, { description }]) => ({ name, description })),
+    }),
     paths,
     components: {
       schemas: { Problem: ProblemSchema },

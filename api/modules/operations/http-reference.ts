@@ -2,28 +2,18 @@ import { API_BASE } from '#contract/call'
 import { apiHeaders } from '#http/pipeline/responses'
 
 /**
- * The reference generates its styles at run time, so they have no known hash; scripts are limited to files of this
- * site.
+ * The viewer generates styles at run time, so they have no known hash; scripts are limited to files of this site.
  */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/**
- * Settings of the viewer (`@scalar/api-reference`). Everything that calls its vendor or advertises the
- * vendor's services is off: the privacy policy promises that a visit calls no third party.
- */
-const settings = {
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  showDeveloperTools: 'never',
-  hideClientButton: true,
-  // It would store the choice in the browser, beside the site's own; the reference follows the device instead.
-  hideDarkModeToggle: true,
+/** Files of the built site that draw the reference, as paths. */
+export interface ReferenceFiles {
+  script: string
+  styles: string
 }
 
-const page = (script: string | undefined) => `<!doctype html>
+const page = (files: ReferenceFiles | undefined) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,22 +21,23 @@ const page = (script: string | undefined) => `<!doctype html>
 <meta name="robots" content="noindex">
 <title>API reference · Lodefield</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${files ? `<link rel="stylesheet" href="${files.styles}">\n<link rel="stylesheet" href="${API_BASE}/theme.css">` : ''}
 </head>
 <body>
+<header class="site-bar"><a class="brand" href="/">Lodefield</a> <a href="/docs/technical-documentation">Technical documentation</a></header>
 <noscript>The reference needs JavaScript. The same description as data: <a href="${API_BASE}/openapi.json">openapi.json</a></noscript>
 ${
-  script === undefined
-    ? `<p>The viewer is part of the built site, which is not here. The description as data: <a href="${API_BASE}/openapi.json">openapi.json</a></p>`
-    : `<script id="api-reference" data-url="${API_BASE}/openapi.json" data-configuration='${JSON.stringify(settings)}'></script>
-<script src="${script}"></script>`
+  files
+    ? `<main id="viewer"></main>\n<script src="${files.script}"></script>`
+    : `<p>The viewer is part of the built site, which is not here. The description as data: <a href="${API_BASE}/openapi.json">openapi.json</a></p>`
 }
 </body>
 </html>
 `
 
-/** The page of `GET /reference`; `script` is the URL of the viewer's script on this site, if it is built. */
-export function referencePage(script: string | undefined, requestId: string): Response {
-  return new Response(page(script), {
+/** The page of `GET /reference`; without the built site it has no viewer and links to the description. */
+export function referencePage(files: ReferenceFiles | undefined, requestId: string): Response {
+  return new Response(page(files), {
     headers: {
       ...apiHeaders(requestId),
       'Content-Security-Policy': POLICY,

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { administrators } from '#contract/administrators'
+import { addressOf } from '#contract/call'
+import { operations } from '#contract/operations'
 import { callAdmin } from '#core/api/admin-api'
 import { adminSession, signOutAdmin } from '#core/session/admin-session'
 import { Icon } from '#ui/Icon'
@@ -24,6 +26,9 @@ function useName(): string {
   }, [isUnknown])
   return name
 }
+
+/** The calls of the panel, which only an administrator's session can open. */
+const REFERENCE = `${addressOf(operations.reference)}?calls=panel`
 
 const item = 'block w-full cursor-pointer px-4 py-2.5 text-left text-[0.9375rem] no-underline hover:bg-sunken'
 
@@ -52,6 +57,9 @@ export function UserMenu() {
           <Link to="/settings" className={item} onClick={close}>
             Settings
           </Link>
+          <a href={REFERENCE} target="_blank" rel="noreferrer" className={item} onClick={close}>
+            API reference
+          </a>
           <button type="button" className={item} onClick={signOutAdmin}>
             Logout
           </button>

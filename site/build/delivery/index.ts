@@ -14,7 +14,7 @@ import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
 import { joinSheets } from './page-styles.ts'
-import { copyReferenceScript } from './reference.ts'
+import { writeReference } from './reference.ts'
 import { publishPreviews, publishReports } from './reports.ts'
 import { writeSearchIndex } from './search-index.ts'
 
@@ -41,7 +41,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
     await publishReports(cache, server)
   })
   await timed('style sheets joined', () => joinSheets(site))
-  await timed('API reference copied', () => copyReferenceScript(root, site))
+  await timed('API reference written', () => writeReference(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))
   const inline = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))

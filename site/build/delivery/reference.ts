@@ -1,15 +1,31 @@
 import { join } from 'node:path'
 import { hashOf, writeInto } from './files.ts'
 
-/** Stops the script's validation library from trying `eval`, which the page's content security policy blocks. */
+/** Stops the viewer's validation library from trying `eval`, which the page's content security policy blocks. */
 const withoutEval = 'globalThis.__zod_globalConfig = { jitless: true };\n'
 
+/** A script or style sheet for browsers with all it imports, as text. */
+async function bundle(entry: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [entry],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+  })
+  return (outputs[0] as Blob).text()
+}
+
 /**
- * Copies the script of the API reference into the site, so that it is loaded from us and not from its vendor's CDN.
+ * Writes the viewer of the API reference: the vendor's script, so that it is loaded from us and not from a CDN, our
+ * own that starts it, and its style sheet in the colours and faces of the site.
  */
-export async function copyReferenceScript(root: string, site: string): Promise<void> {
-  const source = join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js')
-  const script =
-    withoutEval + (await Bun.file(source).text()).replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
-  await writeInto(join(site, 'reference', `scalar-${hashOf(script)}.js`), script)
+export async function writeReference(root: string, site: string): Promise<void> {
+  const write = (text: string, suffix: string) =>
+    writeInto(join(site, 'reference', `viewer-${hashOf(text)}.${suffix}`), text)
+  const vendor = await Bun.file(
+    join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js'),
+  ).text()
+  const start = await bundle(join(root, 'site/islands/reference/viewer.ts'))
+  await write(`${withoutEval}${vendor.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')}${start}`, 'js')
+  await write(await bundle(join(root, 'site/styles/reference.css')), 'css')
 }

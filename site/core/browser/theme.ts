@@ -24,7 +24,9 @@ export function readTheme(): Theme {
   }
 }
 
-function show(theme: Theme): void {
+/** Shows the stored choice; pages with the head script have it before their first paint. */
+export function applyTheme(): void {
+  const theme = readTheme()
   const isDark = theme === 'dark' || (theme === 'system' && darkDevice().matches)
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 }
@@ -32,7 +34,7 @@ function show(theme: Theme): void {
 const followers = new Set<() => void>()
 
 function notify(): void {
-  show(readTheme())
+  applyTheme()
   for (const follower of followers) follower()
 }
 
