@@ -6,20 +6,26 @@ import { signOut } from '#core/session/sign-out'
 import { Icon } from '#ui/Icon'
 import { personIcon } from '#ui/icons/account'
 import { Bell } from './account/Bell.tsx'
-import { areaLinks, settingsLink } from './area-links.ts'
+import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
+import { Chevron, LearnMore } from './bar-parts.tsx'
+
+interface AccountProps {
+  /** Pages of the Documentation menu, where the bar itself does not have it. */
+  documentation: readonly PageLink[]
+}
 
 /**
  * The signed-in part of the navigation bar: the bell and the user menu, as native `<details>` that
  * `site/components/navbar.ts` closes on an outside click and on Escape like the bar's other menus.
  */
-export function Account() {
+export function Account({ documentation }: AccountProps) {
   const session = useStore(investorSession.$session, { ssr: 'initial' })
   useSignedInMark()
   const name = session ? shortName(session.user) : 'Account'
   return (
     <>
       <Bell />
-      <details className="nav-menu" data-menu>
+      <details className="nav-menu user-menu" data-menu>
         <summary className="nav-item">
           <Icon of={personIcon} size={20} />
           <span className="visually-hidden">User menu: </span>
@@ -45,9 +51,32 @@ export function Account() {
               </button>
             </li>
           </ul>
+          {documentation.length > 0 && <PublicPages documentation={documentation} />}
         </div>
       </details>
     </>
+  )
+}
+
+/** The public pages that the area's own bar leaves out. */
+function PublicPages({ documentation }: AccountProps) {
+  return (
+    <div className="border-line border-t p-2">
+      <details>
+        <summary className="menu-link flex list-none items-center justify-between">
+          Documentation
+          <Chevron />
+        </summary>
+        <div className="pl-3" data-documentation>
+          {documentation.map(({ href, label }) => (
+            <a key={href} className="menu-link" href={href}>
+              {label}
+            </a>
+          ))}
+        </div>
+      </details>
+      <LearnMore className="menu-link" />
+    </div>
   )
 }
 

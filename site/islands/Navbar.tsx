@@ -1,10 +1,7 @@
 import { Account } from './Account.tsx'
-import { areaLinks, settingsLink } from './area-links.ts'
-
-interface PageLink {
-  href: string
-  label: string
-}
+import { AreaNav } from './AreaNav.tsx'
+import { areaLinks, type PageLink, settingsLink } from './area-links.ts'
+import { Chevron, LearnMore } from './bar-parts.tsx'
 
 interface NavbarProps {
   siteName: string
@@ -14,6 +11,8 @@ interface NavbarProps {
   documentation: PageLink[]
   /** Path of the page shown, to mark its link. */
   currentPath: string
+  /** A page of the investor area. */
+  isArea?: boolean | undefined
 }
 
 /**
@@ -21,7 +20,7 @@ interface NavbarProps {
  * JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the signed-in part is hydrated:
  * by `account/hydrate.tsx`, for signed-in users.
  */
-export function Navbar({ siteName, mark, documentation, currentPath }: NavbarProps) {
+export function Navbar({ siteName, mark, documentation, currentPath, isArea }: NavbarProps) {
   const links = documentation.map((link) => (
     <li key={link.href}>
       <a className="menu-link" href={link.href} aria-current={link.href === currentPath ? 'page' : undefined}>
@@ -39,13 +38,17 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
           </svg>
           <span data-setting="site_name">{siteName}</span>
         </a>
-        <nav className="nav-wide nav-area when-signed-in" aria-label="Account">
-          {areaLinks.map(({ href, short }) => (
-            <a key={href} className="nav-item" href={href}>
-              {short}
-            </a>
-          ))}
-        </nav>
+        {isArea ? (
+          <AreaNav />
+        ) : (
+          <nav className="nav-wide nav-area when-signed-in" aria-label="Account">
+            {areaLinks.map(({ href, short }) => (
+              <a key={href} className="nav-item" href={href}>
+                {short}
+              </a>
+            ))}
+          </nav>
+        )}
         <nav className="nav-wide nav-links" aria-label="Main">
           <details className="nav-menu" data-menu>
             <summary className="nav-item">
@@ -86,7 +89,8 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
           Access Platform
         </a>
         <div className="when-signed-in nav-account" data-account>
-          <Account />
+          {/* In the area the public pages are in the user menu. */}
+          <Account documentation={isArea ? documentation : []} />
         </div>
         <details className="mobile-menu" data-menu>
           <summary className="nav-item nav-icon" aria-label="Menu">
@@ -105,14 +109,14 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
           </summary>
           <nav className="menu-panel" aria-label="Menu">
             <div className="menu-body wrap">
-              <details className="menu-section" open>
+              <details className="menu-section" open={!isArea}>
                 <summary>
                   Documentation
                   <Chevron />
                 </summary>
                 <ul>{links}</ul>
               </details>
-              <details className="menu-section">
+              <details className="menu-section" open={isArea}>
                 <summary>
                   Account
                   <Chevron />
@@ -128,15 +132,6 @@ export function Navbar({ siteName, mark, documentation, currentPath }: NavbarPro
         </details>
       </div>
     </header>
-  )
-}
-
-/** The text for assistive technology and crawlers describes the target of the link. */
-function LearnMore({ className }: { className: string }) {
-  return (
-    <a className={className} href="/docs/investment-prospectus">
-      Learn More<span className="visually-hidden"> about investing</span>
-    </a>
   )
 }
 
@@ -165,22 +160,5 @@ function AccountLinks() {
         </li>
       </ul>
     </>
-  )
-}
-
-function Chevron() {
-  return (
-    <svg
-      className="chevron"
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      aria-hidden="true"
-    >
-      <path d="m2.5 4.25 3.5 3.5 3.5-3.5" />
-    </svg>
   )
 }

@@ -1,6 +1,9 @@
-interface AreaLink {
+export interface PageLink {
   href: string
   label: string
+}
+
+interface AreaLink extends PageLink {
   /** Shorter label for the bar, where there is less room. */
   short: string
 }

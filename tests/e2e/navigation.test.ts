@@ -212,7 +212,7 @@ test.describe('signed in', () => {
     await expectAccessible(page, '[data-navbar]')
   })
 
-  test('the bar links from every page to the dashboard, the transactions and the documents', async ({
+  test('the bar links from public pages to the dashboard, the transactions and the documents', async ({
     page,
   }) => {
     await signIn(page)
@@ -222,16 +222,11 @@ test.describe('signed in', () => {
       ['Transactions', '/access/transactions'],
       ['Documents', '/access/documents'],
     ] as const
-    for (const from of ['/', '/docs/audit-reports', '/access/settings', ...links.map(([, to]) => to)]) {
+    for (const from of ['/', '/docs/audit-reports']) {
       await page.goto(from)
       expect(await linksOf(area), from).toEqual(links)
-      await expect(area.locator('[aria-current="page"]')).toHaveText(
-        links.filter(([, to]) => to === from).map(([name]) => name),
-      )
+      await expect(area.locator('[aria-current="page"]')).toHaveCount(0)
     }
-    await area.getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page).toHaveURL('/access/dashboard')
-    await expect(area.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
     await expectAccessible(page, '[data-navbar]')
     // From the narrowest window that shows them on, all of them fit the bar.
     for (const width of [1024, 1100, 1280]) {
@@ -242,6 +237,9 @@ test.describe('signed in', () => {
         .evaluate((bar) => bar.scrollWidth - bar.clientWidth)
       expect(overflow, `${width} px`).toBeLessThanOrEqual(0)
     }
+    await area.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/access/dashboard')
+    await page.goto('/docs/audit-reports')
     await page.setViewportSize({ width: 1023, height: 800 })
     await expect(area).toBeHidden()
     await page.locator('summary[aria-label="Menu"]').click()

@@ -1,0 +1,26 @@
+import { Icon } from '#ui/Icon'
+import { exchangeIcon, gridIcon, sheetIcon, speechIcon } from '#ui/icons/sections'
+
+const places = [
+  { href: '/access/dashboard', label: 'Portfolio', icon: gridIcon },
+  { href: '/access/transactions', label: 'Transactions', icon: exchangeIcon },
+  { href: '/access/documents', label: 'Documents', icon: sheetIcon },
+  { href: '/docs/help-support', label: 'Support', icon: speechIcon },
+]
+
+/**
+ * The navigation of the investor area, rendered at build: in the bar where it is wide, at the bottom of the window on a
+ * phone (`site/styles/workplace.css`). `AreaLayout` marks the current page.
+ */
+export function AreaNav() {
+  return (
+    <nav className="area-nav" aria-label="Investor area">
+      {places.map(({ href, label, icon }) => (
+        <a key={href} href={href}>
+          <Icon of={icon} size={20} />
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,136 @@
+/** The frame of the investor area: its navigation, its menus and its footer. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const places = [
+  ['Portfolio', '/access/dashboard'],
+  ['Transactions', '/access/transactions'],
+  ['Documents', '/access/documents'],
+  ['Support', '/docs/help-support'],
+] as const
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Investor area' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const currentOf = (page: Page) => nav(page).locator('[aria-current="page"]')
+
+test('the area has its own navigation, which marks the current page', async ({ page }) => {
+  await signIn(page)
+  for (const from of ['/access/dashboard', '/access/transactions', '/access/documents', '/access/settings']) {
+    await page.goto(from)
+    await expect(nav(page).getByRole('link')).toHaveText(places.map(([name]) => name))
+    await expect(currentOf(page)).toHaveText(places.filter(([, to]) => to === from).map(([name]) => name))
+  }
+  for (const [name, to] of places) {
+    await page.goto('/access/settings')
+    await nav(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(to)
+  }
+  // A public page: the way back is in its own bar.
+  await expect(nav(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(currentOf(page)).toHaveText('Portfolio')
+})
+
+for (const width of [320, 390, 767, 768, 1024, 1440])
+  test(`at ${width} px the whole navigation is in the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, { first_name: 'Bartholomew-Maximilian' })
+    await page.goto('/access/transactions')
+    for (const [name] of places)
+      await expect(nav(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+    const box = (await nav(page).boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+    if (width < 768) expect(box.y + box.height, 'at the bottom of the window').toBe(800)
+    else expect(box.y, 'in the bar').toBe(0)
+    const heights = await nav(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await expectAccessible(page, '[data-navbar]')
+  })
+
+test('large text and narrow windows cause no sideways scroll', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/settings')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const width of [320, 768, 1440]) await expectNoSidewaysScroll(page, width)
+})
+
+test('the user menu holds the public pages', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/dashboard')
+  const menu = page.getByRole('banner').locator('details.user-menu')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await menu.locator('summary').first().click()
+  await expect(menu.getByRole('link', { name: 'Learn More' })).toHaveAttribute(
+    'href',
+    '/docs/investment-prospectus',
+  )
+  await menu.locator('summary').filter({ hasText: 'Documentation' }).click()
+  const links = menu.locator('[data-documentation]').getByRole('link')
+  await expect(links).toHaveCount(9)
+  await expect(links.first()).toHaveText('Investment prospectus')
+  await expectAccessible(page, '[data-navbar]')
+  await links.last().click()
+  await expect(page).toHaveURL('/legal/privacy-policy')
+})
+
+test('on a phone the menu holds the account and the public pages @mobile', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/transactions')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.getByRole('banner').locator('summary[aria-label="Menu"]').tap()
+  for (const name of ['Settings', 'Learn More']) await expect(menu.getByRole('link', { name })).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await menu.locator('summary').filter({ hasText: 'Documentation' }).tap()
+  await expect(menu.getByRole('link', { name: 'Audit reports' })).toBeVisible()
+  await expectAccessible(page, '[data-navbar]')
+  await menu.getByRole('link', { name: 'Settings' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Settings' })).toBeVisible()
+})
+
+test('the focus is never behind the navigation of a phone @mobile', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/settings')
+  await expect(page.getByLabel('Phone Number')).toBeVisible()
+  for (const target of [page.getByLabel('Twitter Profile'), footer(page).getByRole('link').last()]) {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await target.focus()
+    const [bar, box] = await Promise.all([nav(page).boundingBox(), target.boundingBox()])
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+})
+
+test('the footer is a legal line with the theme switch', async ({ page }) => {
+  await page.clock.setFixedTime('2031-06-15T12:00:00Z')
+  await signIn(page)
+  await page.goto('/access/documents')
+  await expect(footer(page)).toHaveCount(1)
+  await expect(footer(page)).toContainText(/© 2031 Lodefield\.\s+All rights reserved\./)
+  const links = footer(page).getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/legal/terms-of-service',
+    '/legal/privacy-policy',
+    '/legal/risk-disclosure',
+    '/docs/help-support',
+  ])
+  await expect(footer(page)).toContainText('Live, Delayed, Simulated or Sample data')
+  expect((await footer(page).boundingBox())?.height).toBeLessThanOrEqual(110)
+  const dark = footer(page).getByRole('radio', { name: 'Dark' })
+  await dark.check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(dark).toBeChecked()
+  await expectAccessible(page, 'footer')
+})
+
+test('signed out, the pages of the area have the bar and the footer of the public pages', async ({
+  page,
+}) => {
+  await page.goto('/access/dashboard')
+  await expect(page).toHaveURL(/\/access\/login/)
+  await expect(nav(page)).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(footer(page)).toHaveCount(1)
+  await expect(footer(page).getByRole('navigation', { name: 'Documentation' })).toBeVisible()
+})
