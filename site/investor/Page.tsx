@@ -17,15 +17,15 @@ interface PageProps {
 /** A page of the area: its title, a lead line and its content. */
 export function Page({ title, lead, windowTitle = title, above, aside, children }: PageProps) {
   return (
-    <div className="wrap pt-10 pb-20 max-sm:pt-7 max-sm:pb-14">
+    <div className="wrap pt-6 pb-16 max-sm:pt-5 max-sm:pb-10">
       <PageTitle of={windowTitle} />
       {above}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-[clamp(1.875rem,4vw,2.5rem)] leading-[1.1] font-normal tracking-[-0.02em] wrap-anywhere">
+          <h1 className="text-[1.625rem] leading-[1.2] font-normal tracking-[-0.015em] wrap-anywhere">
             {title}
           </h1>
-          {lead && <p className="mt-2 text-ink-2">{lead}</p>}
+          {lead && <p className="mt-0.5 text-[0.9375rem] text-ink-2 max-sm:text-[0.875rem]">{lead}</p>}
         </div>
         {aside}
       </div>

@@ -48,7 +48,7 @@ export function Documents() {
         </div>
       )}
       {!nothingLoaded && (
-        <section className="panel mt-7" aria-label="Documents">
+        <section className="panel mt-5" aria-label="Documents">
           <LibrarySearch
             search={search}
             searchField={searchField}

@@ -24,7 +24,7 @@ export function Settings() {
     <Page
       title="User Settings"
       above={
-        <p className="mb-4 text-[0.9375rem]">
+        <p className="mb-2 text-[0.875rem]">
           <Link to="/access/dashboard" className="text-accent-text underline decoration-1 underline-offset-4">
             Back to Dashboard
           </Link>
@@ -33,7 +33,7 @@ export function Settings() {
       lead="How we address you, and where we reach you."
     >
       {view.status === 'failed' && (
-        <div className="mt-8 -mb-3">
+        <div className="mt-5">
           <RemoteFailure
             // The user stored at sign-in stands in for a profile that was never loaded.
             view={{ ...view, last: user }}
@@ -43,7 +43,7 @@ export function Settings() {
           />
         </div>
       )}
-      <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Panel title="Profile">{user ? <ProfileForm user={user} /> : <Loading />}</Panel>
         <Panel title="Account">
           <AccountFacts user={user} />

@@ -19,7 +19,7 @@ interface SummaryProps {
 /** The four sums over the completed transactions, and a note on those that no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
-    <div className="panel mt-7 overflow-hidden">
+    <div className="panel mt-5 overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
         {cards.map(({ name, value }) => (
           <div
