@@ -53,13 +53,6 @@ export function drawContours(options: ContourOptions): ContourSheet {
   return sheet
 }
 
-/** A seed from a name (FNV-1a), so that every name has its own landscape. */
-export function seedOf(name: string): number {
-  const step = (hash: number, character: string) =>
-    Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0
-  return [...name].reduce(step, 2166136261)
-}
-
 /** mulberry32: a small generator that produces the same sequence on every machine. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -6,7 +6,8 @@ import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import { brandName, mark, palette } from '#shared/brand'
 import { type FontFace, fontFile } from '#shared/font-files'
-import { drawContours, seedOf } from './contours.ts'
+import { hashName } from '#shared/name-hash'
+import { drawContours } from './contours.ts'
 import { writeWhole } from './reports/cache.ts'
 
 export interface OpenGraphText {
@@ -63,7 +64,7 @@ async function drawSheet(text: OpenGraphText): Promise<string> {
 /** Slate background, the contour lines faded out under the text, and the corner ticks of a map sheet. */
 function drawGround({ title, kicker }: OpenGraphText): string {
   const { line, index } = drawContours({
-    seed: seedOf(kicker + title),
+    seed: hashName(kicker + title),
     width,
     height,
     relief: 520,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defaultThemeColors, themeProperties } from '#contract/theme'
+import { contrastRatio, defaultThemeColors, themeProperties } from '#contract/theme'
+import { hatchColors } from '#shared/category-hatch'
 
 const styleSheet = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
@@ -21,4 +22,15 @@ test('the style sheet starts with the light colours that the server sends by def
 
 test('the style sheet has the dark colours that the server sends by default', () => {
   expect(propertiesOf(':root[data-theme="dark"]')).toMatchObject(dark)
+})
+
+test('every hatch colour has a contrast of 3 to 1 on the backgrounds of both themes', () => {
+  for (const selector of [':root', ':root[data-theme="dark"]']) {
+    const properties = propertiesOf(selector)
+    for (const color of hatchColors)
+      for (const ground of ['--paper', '--surface', '--sunken']) {
+        const ratio = contrastRatio(properties[`--hatch-${color}`] ?? '', properties[ground] ?? '')
+        expect(ratio, `${color} on ${ground}, ${selector}`).toBeGreaterThanOrEqual(3)
+      }
+  }
 })

@@ -1,5 +1,6 @@
-import { drawContours, seedOf } from '#build/contours'
+import { drawContours } from '#build/contours'
 import { brandName, palette } from '#shared/brand'
+import { hashName } from '#shared/name-hash'
 import { drawMark } from '#shared/pdf/mark'
 import { layOutText } from './blocks.ts'
 import { type Block, stack } from './flow.ts'
@@ -34,7 +35,7 @@ function layOutTitle({ set }: Pen, title: string) {
 
 /** The contour lines, faded out under the text. */
 function drawGround({ document }: Pen, id: string, height: number): void {
-  const sheet = drawContours({ seed: seedOf(id), width: 1200, height: 1120, relief: 620, spacing: 30 })
+  const sheet = drawContours({ seed: hashName(id), width: 1200, height: 1120, relief: 620, spacing: 30 })
   const scale = Math.max(page.width / sheet.width, height / sheet.height)
   document.save()
   document.rect(0, 0, page.width, height).clip()

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { ChartPlace } from '#ui/Chart'
+import { HatchSwatch } from '#ui/HatchSwatch'
 import { type Share, shareByCategory } from './allocation.ts'
 import { ChartPanel } from './ChartPanel.tsx'
-import { colorsOf } from './category-colors.ts'
 import { ShareRing } from './ShareRing.tsx'
+import { hatchShares } from './share-hatches.ts'
 
 const SIZE = 200
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -37,7 +38,7 @@ export function Allocation() {
 const countOf = (investments: number) => (investments === 1 ? '1 investment' : `${investments} investments`)
 
 function Shares({ shares }: { shares: readonly Share[] }) {
-  const colors = colorsOf(shares.map(({ category }) => category))
+  const hatchOfShare = hatchShares(shares.map(({ category }) => category))
   const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
   return (
     <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -47,7 +48,7 @@ function Shares({ shares }: { shares: readonly Share[] }) {
         parts={shares.map(({ category, percent }) => ({
           name: category,
           percent,
-          stroke: colors.get(category)?.stroke ?? '',
+          hatch: hatchOfShare(category),
         }))}
       />
       <table className="w-full text-[0.9375rem]">
@@ -69,8 +70,10 @@ function Shares({ shares }: { shares: readonly Share[] }) {
           {shares.map(({ category, symbols, investments, percent: share }) => (
             <tr key={category} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2.5 pr-4 text-left font-normal">
-                <span className="flex items-baseline gap-2.5">
-                  <i className={`size-2.5 flex-none rounded-[1px] ${colors.get(category)?.swatch ?? ''}`} />
+                <span className="flex items-start gap-3">
+                  <span className="flex h-[1lh] items-center">
+                    <HatchSwatch hatch={hatchOfShare(category)} />
+                  </span>
                   <span className="min-w-0 wrap-anywhere">
                     {category}
                     <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>

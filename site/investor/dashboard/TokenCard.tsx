@@ -1,4 +1,6 @@
 import type { ListedToken } from '#core/query/tokens'
+import { hatchOf } from '#shared/category-hatch'
+import { HatchSwatch } from '#ui/HatchSwatch'
 import { TokenIcon } from '#ui/TokenIcon'
 
 interface TokenCardProps {
@@ -30,7 +32,12 @@ export function TokenCard({ token, saving, disabled, onChoose }: TokenCardProps)
       </span>
       <span className="mt-3 flex flex-1 flex-col">
         <span className="text-[0.8125rem] text-ink-3">
-          <span className="font-medium text-ink-2">{token.category}</span>
+          <span className="flex items-start gap-2 font-medium text-ink-2">
+            <span className="flex h-[1lh] items-center">
+              <HatchSwatch hatch={hatchOf(token.category)} />
+            </span>
+            {token.category}
+          </span>
           <span className="block">{token.location}</span>
         </span>
         <span className="mt-2 flex-1 text-[0.875rem] leading-normal wrap-anywhere">{token.description}</span>

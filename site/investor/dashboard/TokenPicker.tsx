@@ -10,8 +10,10 @@ import {
   type ListedToken,
   refreshTokens,
 } from '#core/query/tokens'
+import { hatchOf } from '#shared/category-hatch'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
+import { HatchSwatch } from '#ui/HatchSwatch'
 import { NativeDialog } from '#ui/NativeDialog'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -103,9 +105,12 @@ function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
             type="button"
             aria-pressed={name === category}
             onClick={() => setCategory(name)}
-            className="min-h-[38px] cursor-pointer rounded border border-line-strong px-3 py-1.5 text-[0.875rem] text-ink-2 hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+            className="flex min-h-[38px] cursor-pointer items-center gap-2 rounded border border-line-strong px-3 py-1.5 text-[0.875rem] text-ink-2 hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
           >
-            {name} <span className="num ml-1 text-[0.8125rem]">{count}</span>
+            {name !== ALL_TOKENS && <HatchSwatch hatch={hatchOf(name)} />}
+            <span>
+              {name} <span className="num ml-1 text-[0.8125rem]">{count}</span>
+            </span>
           </button>
         ))}
       </div>

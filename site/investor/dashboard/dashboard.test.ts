@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Holding } from '#contract/portfolio'
+import { hatchOf } from '#shared/category-hatch'
 import { shareByCategory } from './allocation.ts'
-import { colorsOf } from './category-colors.ts'
 import { barWidth, toneOf } from './figures.ts'
+import { hatchShares } from './share-hatches.ts'
 import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
 const holding = (symbol: string, category: string, investments: number): Holding => ({
@@ -42,27 +43,13 @@ describe('the allocation', () => {
   })
 })
 
-describe('the colour of a category', () => {
-  const swatchesOf = (...categories: string[]) => {
-    const colors = colorsOf(categories)
-    return Object.fromEntries(categories.map((category) => [category, colors.get(category)?.swatch]))
-  }
-
-  it('stays the same however large its share is', () => {
-    const own = {
-      'Precious Metals': 'bg-warn',
-      'Rare Earth Elements': 'bg-gain',
-      'Industrial Minerals': 'bg-info',
-    }
-    expect(swatchesOf(...Object.keys(own))).toEqual(own)
-    expect(swatchesOf(...Object.keys(own).reverse())).toEqual(own)
-    expect(swatchesOf('Rare Earth Elements')).toEqual({ 'Rare Earth Elements': 'bg-gain' })
-  })
-
-  it('differs from all others in a drawing of five parts', () => {
-    const all = swatchesOf('Gemstones', 'Energy Minerals', 'Precious Metals', 'Salt', 'Other categories')
-    expect(new Set(Object.values(all)).size).toBe(5)
-    expect(all).toMatchObject({ 'Precious Metals': 'bg-warn', 'Other categories': 'bg-ink-3' })
+describe('the hatch of a share', () => {
+  it('is that of its category, and grey where it is no category', () => {
+    const hatchOfShare = hatchShares(['Gemstones', 'Salt', 'Other categories', 'Tokens no longer listed'])
+    expect(hatchOfShare('Gemstones')).toBe(hatchOf('Gemstones'))
+    expect(hatchOfShare('Salt')).toBe(hatchOf('Salt'))
+    expect(hatchOfShare('Other categories').color).toBe('grey')
+    expect(hatchOfShare('Tokens no longer listed').color).toBe('grey')
   })
 })
 
