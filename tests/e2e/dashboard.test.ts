@@ -146,6 +146,11 @@ test.describe('the overview', () => {
       allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 2/ }),
     ).toBeVisible()
     await expect(allocation.locator('circle')).toHaveCount(3)
+    const hatches = allocation
+      .getByRole('row')
+      .locator('[data-hatch]')
+      .evaluateAll((swatches) => swatches.map((swatch) => swatch.getAttribute('data-hatch')))
+    expect(await hatches, 'the hatch of each category').toEqual(['ochre', 'sand', 'grey'])
     await expect(
       allocation.getByRole('row', { name: 'Precious Metals $BUSHVELD, $WITGOLD 2 50%' }),
     ).toBeVisible()
