@@ -2,20 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { activityTypes } from '#shared/enums/portfolios'
 import { AdminPagination, adm, basedOn, csvFile, Done, EditOf, ListQuery } from './admin.ts'
+import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
-
-import {
-  Amount,
-  AmountIn,
-  DayOrInstant,
-  DecimalIn,
-  Id,
-  Line,
-  Maybe,
-  OneOf,
-  Text,
-  Timestamp,
-} from './schema.ts'
+import { DayOrInstant, Id, Line, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 /** The recent activities that the panel shows. */

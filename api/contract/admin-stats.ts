@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
+import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
-import { Amount } from './schema.ts'
 
 export const AdminStats = Type.Object({
   users: Type.Integer(),

@@ -2,8 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { AdminPagination, adm, csvFile, Done, EditOf, ListQuery } from './admin.ts'
+import { Amount, AmountIn } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Amount, AmountIn, CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
+import { CalendarDate, DayOrInstant, Id, Maybe, OneOf, Text, Timestamp } from './schema.ts'
 
 /** `date` and `transaction_date` are the same instant under the two names that screens use. */
 export const AdminTransaction = Type.Object({

@@ -2,8 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionTypes } from '#shared/enums/transactions'
 import { AdminPagination, adm, BulkIds, basedOn, csvFile, Done, ListQuery } from './admin.ts'
+import { Amount } from './amounts.ts'
 import { get, post, put, remove } from './endpoint.ts'
-import { Amount, Id, OneOf, Timestamp } from './schema.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
 
 /** An investor as administrators see one. */
 export const AdminUser = Type.Object({

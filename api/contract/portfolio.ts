@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { activityTypes } from '#shared/enums/portfolios'
+import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
-import { Amount, Id, Line, OneOf, Timestamp } from './schema.ts'
+import { Id, Line, OneOf, Timestamp } from './schema.ts'
 import { TOKEN_SYMBOL_MAX } from './tokens.ts'
 
 /** The value of `pendingInvestments` without a requested token. */

@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
+import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
-import { Amount, CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
+import { CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]

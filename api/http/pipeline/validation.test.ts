@@ -1,7 +1,8 @@
 import * as Type from '@sinclair/typebox'
 import { describe, expect, test } from 'vitest'
+import { AmountIn, DecimalIn } from '#contract/amounts'
 import type { Problem } from '#contract/problem'
-import { AmountIn, DayOrInstant, DecimalIn, Line, Maybe, Text } from '#contract/schema'
+import { DayOrInstant, Line, Maybe, Text } from '#contract/schema'
 import { compileInput } from './validation.ts'
 
 /** The value as read; undefined when it is rejected. */
