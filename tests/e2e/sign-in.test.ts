@@ -195,6 +195,18 @@ test.describe('registration', () => {
       await expect(field(page, 'email')).toBeFocused()
       await expect(field(page, 'email')).toHaveAccessibleDescription(/Enter a valid email address/)
     })
+
+    test('clears the error of a field while it is edited', async ({ page }) => {
+      await openRegistration(page)
+      await fillIn(page, { ...newcomer(), email: 'nadia' })
+      await submitButton(page).click()
+      await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+      await field(page, 'last_name').fill('Solberg')
+      await expect(field(page, 'email')).toHaveAttribute('aria-invalid', 'true')
+      await field(page, 'email').fill('nadia@')
+      await expect(field(page, 'email')).not.toHaveAttribute('aria-invalid')
+      await expect(form(page).getByText(/^Enter a valid email address/)).toHaveCount(0)
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { type AdminDepartment, adminDepartments, DepartmentFields } from '#contract/admin-departments'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
-import type { FormOptions, Version } from '#core/form/form'
+import type { RowFormOptions, Version } from '#core/form/row-form'
 import { departmentTitle } from '#core/query/departments'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
@@ -63,7 +63,7 @@ function versionOf(row: AdminDepartment): Version<DepartmentValues> {
 }
 
 /** The form of a department. */
-export const departmentForm = (row: AdminDepartment): FormOptions<DepartmentValues, AdminDepartment> => ({
+export const departmentForm = (row: AdminDepartment): RowFormOptions<DepartmentValues, AdminDepartment> => ({
   initial: versionOf(row),
   failure: 'Failed to update department: {reason}',
   save: async (values, { updatedAt }) => {
@@ -90,7 +90,7 @@ export const toDepartmentName = (title: string): string =>
 export type NewDepartment = { title: string; email: string; description: string }
 
 /** The form that adds a department. */
-export const newDepartmentForm = (): FormOptions<NewDepartment, AdminDepartment> => ({
+export const newDepartmentForm = (): RowFormOptions<NewDepartment, AdminDepartment> => ({
   initial: { values: { title: '', email: '', description: '' }, updatedAt: undefined },
   check: ({ title }) => (title.trim() === '' ? { title: 'Enter a name' } : {}),
   failure: 'Failed to add department: {reason}',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { RejectedCall } from '#core/api/problems'
-import { createForm, type Form, type FormOptions, type Values } from '#core/form/form'
+import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { EditForm } from './EditForm.tsx'
@@ -16,7 +16,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   kicker?: string
   size?: 'form' | 'wide'
   /** The initial values of the form, its validation and how it is saved. */
-  form: (target: Target) => FormOptions<V, Saved>
+  form: (target: Target) => RowFormOptions<V, Saved>
   /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
   submit: string
@@ -27,7 +27,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   onGone?: () => unknown
   /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
   onSaved: (saved: Saved) => unknown
-  children: (form: Form<V, Saved>, target: Target) => ReactNode
+  children: (form: RowForm<V, Saved>, target: Target) => ReactNode
 }
 
 /**
@@ -55,7 +55,7 @@ interface EditDialogProps<Target, V extends Values, Saved> {
 export function EditDialog<Target, V extends Values, Saved>(props: EditDialogProps<Target, V, Saved>) {
   const { of, onClose, title, kicker, size } = props
   const { last, count } = useLast(of)
-  const form = useRef<Form<V, Saved>>(undefined)
+  const form = useRef<RowForm<V, Saved>>(undefined)
   const [isAsking, setAsking] = useState(false)
   const isSaving = () => form.current?.$state.get().status.name === 'saving'
   const mayClose = () => !isSaving() && !form.current?.isChanged()
@@ -100,7 +100,7 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
   target: Target
   isOpen: boolean
   /** Receives the form created for the target. */
-  onForm: (form: Form<V, Saved>) => void
+  onForm: (form: RowForm<V, Saved>) => void
   onCancel: () => void
 }
 
@@ -109,7 +109,7 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
   const { canSubmit, children } = props
   const [form] = useState(() => {
     const options = props.form(target)
-    const made = createForm<V, Saved>({
+    const made = createRowForm<V, Saved>({
       ...options,
       save: async (values, saving) => {
         const saved = await options.save(values, saving).catch((error: unknown) => {

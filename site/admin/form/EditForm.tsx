@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import type { Form, FormState, Values } from '#core/form/form'
+import type { FormState } from '#core/form/form'
+import type { RowForm, RowStatus, Values } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
 import { StaleDialog } from './StaleDialog.tsx'
 
@@ -12,12 +13,12 @@ export function useFocusOnRejection(
   element: RefObject<HTMLFormElement | null>,
   banner: RefObject<HTMLElement | null>,
   failure: object | string | undefined,
-  refused: object,
+  fieldErrors: object,
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per failure, not while its fields are corrected
   useEffect(() => {
     if (!failure) return
-    const [first] = Object.keys(refused)
+    const [first] = Object.keys(fieldErrors)
     const field = first && element.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
     else banner.current?.focus()
@@ -25,7 +26,7 @@ export function useFocusOnRejection(
 }
 
 interface EditFormProps<V extends Values, Saved> {
-  form: Form<V, Saved>
+  form: RowForm<V, Saved>
   /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
   /** Names the form for screen readers, where no title does. */
@@ -37,7 +38,7 @@ interface EditFormProps<V extends Values, Saved> {
   notice?: ReactNode
   children: ReactNode
   /** The buttons at the end, which depend on the form's state. */
-  buttons: (state: FormState<V>) => ReactNode
+  buttons: (state: FormState<V, RowStatus<V, Saved>>) => ReactNode
 }
 
 /**
@@ -47,15 +48,15 @@ interface EditFormProps<V extends Values, Saved> {
 export function EditForm<V extends Values, Saved>(props: EditFormProps<V, Saved>) {
   const { form, labels, name, className, onSaved, notice, children, buttons } = props
   const state = useStore(form.$state)
-  const { values, refused, status } = state
+  const { values, fieldErrors, status } = state
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const failure = status.name === 'failed' ? status : undefined
-  useFocusOnRejection(element, banner, failure, refused)
+  useFocusOnRejection(element, banner, failure, fieldErrors)
   const wasSaving = useRef(false)
   useEffect(() => {
     // The button was disabled while saving and lost the focus.
-    if (wasSaving.current && status.name === 'editing' && document.activeElement === document.body)
+    if (wasSaving.current && status.name === 'saved' && document.activeElement === document.body)
       element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true })
     wasSaving.current = status.name === 'saving'
   }, [status.name])

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createForm, type Form, type FormOptions, type Values } from '#core/form/form'
+import { createRowForm, type RowForm, type RowFormOptions, type Values } from '#core/form/row-form'
 import { Notice } from '#site/admin/toast/Notice.tsx'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
 import { Button } from '#ui/Button'
@@ -10,7 +10,7 @@ interface EditPanelProps<Row, V extends Values> {
   /** The row as it was read; a new one replaces the fields on screen, unless there is unsaved input. */
   row: Row
   /** The form of a row; saving resolves to the stored row. */
-  form: (row: Row) => FormOptions<V, Row>
+  form: (row: Row) => RowFormOptions<V, Row>
   /** Labels of the fields where two versions of a row are compared. */
   labels: Partial<Record<keyof V & string, string>>
   /** Names the form for screen readers. */
@@ -21,17 +21,17 @@ interface EditPanelProps<Row, V extends Values> {
   onSaved: (row: Row) => void
   /** Receives whether there is unsaved input. */
   onDirty: (isDirty: boolean) => void
-  children: (form: Form<V, Row>) => ReactNode
+  children: (form: RowForm<V, Row>) => ReactNode
 }
 
 /** A form on the page that edits a row and stays open after saving. */
 export function EditPanel<Row, V extends Values>(props: EditPanelProps<Row, V>) {
   const { row, labels, name, submit, done, onSaved, onDirty, children } = props
-  const [form, setForm] = useState(() => createForm(props.form(row)))
+  const [form, setForm] = useState(() => createRowForm(props.form(row)))
   useStore(form.$state)
   const { notice, showSuccess } = useLocalToast()
   const isDirty = form.isChanged()
-  const restart = (now: Row) => setForm(createForm(props.form(now)))
+  const restart = (now: Row) => setForm(createRowForm(props.form(now)))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another row was read
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { StaleRow, Values } from '#core/form/form'
+import type { StaleRow, Values } from '#core/form/row-form'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'

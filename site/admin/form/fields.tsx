@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ComponentProps } from 'react'
-import type { Form, Values } from '#core/form/form'
+import type { RowForm, Values } from '#core/form/row-form'
 import { Field, Input, Select, Textarea } from '#ui/Field'
 
 /** Names of text fields and of check boxes; every name where the compiler does not know the fields. */
@@ -13,7 +13,7 @@ type TickName<V extends Values> = {
 
 interface OwnProps<V extends Values, Name> {
   // biome-ignore lint/suspicious/noExplicitAny: a field does not depend on the type that saving returns
-  form: Form<V, any>
+  form: RowForm<V, any>
   name: Name
   label: string
   hint?: string
@@ -31,9 +31,15 @@ export function TextField<V extends Values>({
   className,
   ...input
 }: TextFieldProps<V>) {
-  const { values, refused } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
   return (
-    <Field label={label} hint={hint} error={refused[name]} required={input.required} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      error={fieldErrors[name]}
+      required={input.required}
+      className={className}
+    >
       {(wiring) => (
         <Input
           {...input}
@@ -59,9 +65,9 @@ export function AreaField<V extends Values>({
   className,
   ...area
 }: AreaFieldProps<V>) {
-  const { values, refused } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
   return (
-    <Field label={label} hint={hint} error={refused[name]} required={area.required} className={className}>
+    <Field label={label} hint={hint} error={fieldErrors[name]} required={area.required} className={className}>
       {(wiring) => (
         <Textarea
           {...area}
@@ -92,9 +98,9 @@ export function ChoiceField<V extends Values>({
   className,
   ...select
 }: ChoiceFieldProps<V>) {
-  const { values, refused } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
   return (
-    <Field label={label} hint={hint} error={refused[name]} required={required} className={className}>
+    <Field label={label} hint={hint} error={fieldErrors[name]} required={required} className={className}>
       {(wiring) => (
         <Select
           {...select}

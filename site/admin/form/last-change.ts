@@ -1,6 +1,6 @@
 import { audit } from '#contract/audit'
 import { callAdmin } from '#core/api/admin-api'
-import type { AuditedRow, LastChange } from '#core/form/form'
+import type { AuditedRow, LastChange } from '#core/form/row-form'
 
 /** Milliseconds that an audit entry may be apart from its change: one transaction writes both. */
 const SAME_CHANGE_MS = 2_000

@@ -54,7 +54,7 @@ function LoginForm() {
   const [login] = useState(createLogin)
   const [ended] = useState(takeAdminEndSentence)
   const { status } = useStore(login.$state)
-  const [isEntering, setEntering] = useState(false)
+  const isEntering = status.name === 'saved'
   const banner = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -67,15 +67,14 @@ function LoginForm() {
   }, [status, isEntering, ended])
 
   const isAway = status.name === 'saving' || isEntering
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isAway) return
     const data = new FormData(event.currentTarget)
-    for (const name of ['username', 'password'] as const) login.set(name, String(data.get(name) ?? ''))
-    if (await login.submit()) setEntering(true)
+    const textOf = (name: string) => String(data.get(name) ?? '')
+    void login.submit({ username: textOf('username'), password: textOf('password') })
   }
-  const message =
-    status.name === 'failed' ? status.message : status.name === 'editing' && !isEntering ? ended : undefined
+  const message = status.name === 'failed' ? status.message : status.name === 'editing' ? ended : undefined
 
   return (
     // The page shows its own validation messages, one at a time.

@@ -8,21 +8,20 @@ import { explainLoginFailure } from './login-messages.ts'
 /** Milliseconds between a successful login and the panel. */
 const REDIRECT_MS = 1_500
 
-const REQUIRED = 'Username and password are required'
-
 /** The login form. Saving it signs in; the panel follows. */
 export const createLogin = () =>
   createForm({
-    initial: { values: { username: '', password: '' }, updatedAt: undefined },
+    initial: { username: '', password: '' },
     check: ({ username, password }) =>
-      username.trim() === '' ? { username: REQUIRED } : password === '' ? { password: REQUIRED } : {},
-    failure: explainLoginFailure,
+      username.trim() === '' || password === ''
+        ? { message: 'Username and password are required', fieldErrors: {} }
+        : undefined,
+    explain: explainLoginFailure,
     save: async (body) => {
       const response = await call(administrators.signIn, { body }, { headers: adminPathHeaders() })
       const { access_token, refresh_token, user } = response
       adminSession.save({ token: access_token, refreshToken: refresh_token, user })
       // Replaces this page in the history: Back would only lead forward from it.
       setTimeout(() => location.replace(takeReturn()), REDIRECT_MS)
-      return true
     },
   })

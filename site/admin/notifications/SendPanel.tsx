@@ -37,13 +37,13 @@ export function SendPanel({
   onSubmit,
   children,
 }: SendPanelProps) {
-  const { status, refused } = useStore(form.$state)
+  const { status, fieldErrors } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const failure = problem ?? (status.name === 'failed' ? status : undefined)
   const message = typeof failure === 'object' ? failure.message : failure
 
-  useFocusOnRejection(element, banner, failure, refused)
+  useFocusOnRejection(element, banner, failure, fieldErrors)
 
   const fill = (id: string) => {
     const template = templates.find((one) => one.id === id)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AdminNotification, adminNotifications } from '#contract/admin-notifications'
 import { callAdmin } from '#core/api/admin-api'
-import type { FormOptions, Version } from '#core/form/form'
+import type { RowFormOptions, Version } from '#core/form/row-form'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -125,7 +125,7 @@ export function Sent({ state, owner, showSuccess }: SentProps) {
         onClose={() => setEditing(undefined)}
         title="Edit notification"
         kicker={owner}
-        form={(row): FormOptions<SendValues, unknown> => ({
+        form={(row): RowFormOptions<SendValues, unknown> => ({
           initial: versionOf(row),
           failure: 'Failed to update notification: {reason}',
           save: async (values, { updatedAt }) =>

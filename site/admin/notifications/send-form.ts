@@ -1,7 +1,8 @@
 import { adminNotifications, type SendBody, SendBody as sendBody } from '#contract/admin-notifications'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import { createForm, type Form, type Refused } from '#core/form/form'
+import type { FieldErrors } from '#core/form/form'
+import { createRowForm, type RowForm } from '#core/form/row-form'
 import { notificationCategories, notificationTypes } from '#shared/enums/notifications'
 import { blanksIn } from './templates.ts'
 
@@ -12,7 +13,7 @@ export type SendValues = {
   category: string
 }
 
-export type SendForm = Form<SendValues, number>
+export type SendForm = RowForm<SendValues, number>
 
 export const titleRules = fieldRules(sendBody, 'title')
 export const messageRules = fieldRules(sendBody, 'message')
@@ -32,7 +33,7 @@ export const contentOf = ({ title, message, type, category }: SendValues) => ({
 })
 
 /** The errors of a text, before it is sent. */
-export function checkContent({ title, message }: SendValues): Refused<SendValues> {
+export function checkContent({ title, message }: SendValues): FieldErrors<SendValues> {
   const left = (text: string) => {
     const blanks = blanksIn(text)
     return blanks.length > 0 ? `Fill in ${blanks.join(', ')} first` : undefined
@@ -46,7 +47,7 @@ export function checkContent({ title, message }: SendValues): Refused<SendValues
 
 /** A form that notifies these users, or all of them when none are given. Resolves to the number of notified users. */
 export const createSendForm = (failure: string, targets: () => readonly number[]): SendForm =>
-  createForm({
+  createRowForm({
     initial: {
       values: { title: '', message: '', type: 'info', category: 'system' },
       updatedAt: undefined,

@@ -1,7 +1,7 @@
 import { ActivityBody, type AdminActivity, adminPortfolios } from '#contract/admin-portfolios'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import type { FormOptions } from '#core/form/form'
+import type { RowFormOptions } from '#core/form/row-form'
 import { activityTypes } from '#shared/enums/portfolios'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, ChoiceField, TextField } from '#site/admin/form/fields.tsx'
@@ -26,7 +26,7 @@ type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminPortfolios.updateAc
 
 const failure = 'Failed to save activity'
 
-function formOf(edited: EditedActivity): FormOptions<ActivityForm, Saved> {
+function formOf(edited: EditedActivity): RowFormOptions<ActivityForm, Saved> {
   if (edited === 'new') {
     return {
       initial: newActivity(new Date().toISOString().slice(0, 10)),

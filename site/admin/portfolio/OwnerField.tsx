@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Form } from '#core/form/form'
+import type { RowForm } from '#core/form/row-form'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
 import type { PickedUser } from '#site/admin/user-picker/user-search.ts'
 
 type Owned = Record<string, string | boolean> & { user_id: string }
 
 /** Chooses the owner of a row, as a field of a form: `user_id` holds the id, empty until one is chosen. */
-export function OwnerField<V extends Owned, Saved>({ form }: { form: Form<V, Saved> }) {
+export function OwnerField<V extends Owned, Saved>({ form }: { form: RowForm<V, Saved> }) {
   const [picked, setPicked] = useState<PickedUser>()
-  const { refused } = useStore(form.$state)
+  const { fieldErrors } = useStore(form.$state)
   return (
     <UserPicker
       chosen={picked}
-      error={refused.user_id}
+      error={fieldErrors.user_id}
       onChoose={(user) => {
         setPicked(user)
         form.set('user_id', (user ? String(user.id) : '') as V['user_id'])

@@ -1,7 +1,7 @@
 import { adminPortfolios } from '#contract/admin-portfolios'
 import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
 import { callAdmin } from '#core/api/admin-api'
-import type { Form, FormOptions } from '#core/form/form'
+import type { RowForm, RowFormOptions } from '#core/form/row-form'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -24,7 +24,7 @@ export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined
 
 const failure = 'Failed to save portfolio'
 
-function formOf({ user, portfolio }: EditedPortfolio): FormOptions<PortfolioForm, Saved> {
+function formOf({ user, portfolio }: EditedPortfolio): RowFormOptions<PortfolioForm, Saved> {
   if (!portfolio) {
     return {
       initial: newPortfolio(user?.id),
@@ -92,7 +92,7 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
   )
 }
 
-function Figures({ form }: { form: Form<PortfolioForm, Saved> }) {
+function Figures({ form }: { form: RowForm<PortfolioForm, Saved> }) {
   const number = { type: 'number', inputMode: 'decimal', step: '0.01' } as const
   return (
     <div className="grid grid-cols-2 items-start gap-x-4 gap-y-5 max-sm:grid-cols-1">

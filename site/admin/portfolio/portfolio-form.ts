@@ -8,7 +8,8 @@ import type {
   PortfolioValues,
 } from '#contract/admin-portfolios'
 import { NOTHING_PENDING } from '#contract/portfolio'
-import { changesOf, type Refused, type Version } from '#core/form/form'
+import type { FieldErrors } from '#core/form/form'
+import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import type { activityTypes } from '#shared/enums/portfolios'
 
@@ -127,7 +128,7 @@ export const activityVersion = (row: AdminActivity): Version<ActivityForm> => ({
   updatedAt: row.updated_at,
 })
 
-export const checkActivity = ({ description, activity_date }: ActivityForm): Refused<ActivityForm> => ({
+export const checkActivity = ({ description, activity_date }: ActivityForm): FieldErrors<ActivityForm> => ({
   ...(description.trim() === '' && { description: 'Description is required' }),
   ...(activity_date === '' && { activity_date: 'Date is required' }),
 })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { AdminProfileBody } from '#contract/administrators'
 import { fieldRules } from '#contract/schema'
 import type { Administrator } from '#contract/session'
-import type { Form } from '#core/form/form'
+import type { RowForm } from '#core/form/row-form'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
 import { TextField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
@@ -81,12 +81,12 @@ function ProfileForm({ user }: { user: Administrator }) {
 
 const lengthOf = (name: 'username' | 'email') => fieldRules(AdminProfileBody, name).maxLength
 
-function Fields({ form }: { form: Form<ProfileValues, SavedProfile> }) {
-  const { values, refused } = useStore(form.$state)
+function Fields({ form }: { form: RowForm<ProfileValues, SavedProfile> }) {
+  const { values, fieldErrors } = useStore(form.$state)
   const password = (name: 'currentPassword' | 'newPassword' | 'confirmPassword') => ({
     name,
     value: values[name],
-    error: refused[name],
+    error: fieldErrors[name],
     required: false,
     onChange: ({ target }: { target: HTMLInputElement }) => form.set(name, target.value),
   })

@@ -33,4 +33,4 @@ test.each([
   ['all three', { currentPassword: 'old', newPassword: 'a', confirmPassword: 'a' }, {}],
   ['no username', { username: ' ' }, { username: 'Username is required' }],
   ['no email', { email: '' }, { email: 'Email is required' }],
-])('%s', (_, change, refused) => expect(checkProfile({ ...values, ...change })).toEqual(refused))
+])('%s', (_, change, fieldErrors) => expect(checkProfile({ ...values, ...change })).toEqual(fieldErrors))

@@ -1,7 +1,8 @@
 import { administrators } from '#contract/administrators'
 import type { Administrator } from '#contract/session'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
-import type { FormOptions, Refused } from '#core/form/form'
+import type { FieldErrors } from '#core/form/form'
+import type { RowFormOptions } from '#core/form/row-form'
 import { adminSession, endAdminSession } from '#core/session/admin-session'
 
 /** The profile on the server; the one stored in the browser may be older. */
@@ -20,7 +21,7 @@ export interface ProfileValues {
 }
 
 /** The errors of a profile, before it is sent. Empty password fields leave the password unchanged. */
-export function checkProfile(values: ProfileValues): Refused<ProfileValues> {
+export function checkProfile(values: ProfileValues): FieldErrors<ProfileValues> {
   const { username, email, currentPassword, newPassword, confirmPassword } = values
   if (username.trim() === '') return { username: 'Username is required' }
   if (email.trim() === '') return { email: 'Email is required' }
@@ -38,7 +39,7 @@ export type SavedProfile = Administrator & { isSignedOut?: boolean }
 export const profileForm = ({
   username,
   email,
-}: Administrator): FormOptions<ProfileValues, SavedProfile> => ({
+}: Administrator): RowFormOptions<ProfileValues, SavedProfile> => ({
   initial: {
     values: { username, email, currentPassword: '', newPassword: '', confirmPassword: '' },
     updatedAt: undefined,

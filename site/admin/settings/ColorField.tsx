@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react'
 import type { AdminSettings } from '#contract/admin-settings'
-import type { Form } from '#core/form/form'
+import type { RowForm } from '#core/form/row-form'
 import { Field, Input } from '#ui/Field'
 import { isColor, labels, type SettingsValues } from './settings.ts'
 
 interface ColorFieldProps {
-  form: Form<SettingsValues, AdminSettings>
+  form: RowForm<SettingsValues, AdminSettings>
   name: 'primary_color' | 'secondary_color'
 }
 
 /** A colour, picked or typed. */
 export function ColorField({ form, name }: ColorFieldProps) {
-  const { values, refused } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
   const value = values[name]
   return (
-    <Field label={labels[name]} error={refused[name]} required>
+    <Field label={labels[name]} error={fieldErrors[name]} required>
       {(wiring) => (
         <div className="flex gap-2">
           <Input

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { AdminSettings } from '#contract/admin-settings'
-import type { Form } from '#core/form/form'
+import type { RowForm } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { renewSiteSettings } from '#core/query/site-settings'
 import { EditPanel } from '#site/admin/form/EditPanel.tsx'
@@ -75,7 +75,7 @@ export function SiteSettings() {
   )
 }
 
-function Fields({ form }: { form: Form<SettingsValues, AdminSettings> }) {
+function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
   const { values } = useStore(form.$state)
   const [today] = useState(() => new Date().toISOString())
   const format = values.date_format as AdminSettings['date_format']

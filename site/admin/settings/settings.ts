@@ -1,7 +1,7 @@
 import { type AdminSettings, adminSettings, SettingsFields } from '#contract/admin-settings'
 import { fieldRules } from '#contract/schema'
 import { callAdmin, createAdminQuery } from '#core/api/admin-api'
-import type { FormOptions, Version } from '#core/form/form'
+import type { RowFormOptions, Version } from '#core/form/row-form'
 import { formatDate } from '#core/format/format'
 import { dateFormats } from '#shared/enums/site'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -42,7 +42,7 @@ const versionOf = ({ updated_at, ...values }: AdminSettings): Version<SettingsVa
 })
 
 /** The form of the settings. */
-export const settingsForm = (row: AdminSettings): FormOptions<SettingsValues, AdminSettings> => ({
+export const settingsForm = (row: AdminSettings): RowFormOptions<SettingsValues, AdminSettings> => ({
   initial: versionOf(row),
   check: ({ site_name, primary_color, secondary_color }) => ({
     ...(site_name.trim() === '' && { site_name: 'Site name is required' }),

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { fieldRules } from '#contract/schema'
 import { TicketBody } from '#contract/support'
 import { describeFailure } from '#core/api/failures'
-import { createForm } from '#core/form/form'
+import { createRowForm } from '#core/form/row-form'
 import { AreaField } from '#site/admin/form/fields.tsx'
 import { UnsavedGuard } from '#site/admin/form/UnsavedGuard.tsx'
 import { Badge } from '#ui/Badge'
@@ -131,7 +131,7 @@ interface AnswerFormProps<S extends DeskStatus> {
 export function ReplyForm<S extends DeskStatus>(props: AnswerFormProps<S>) {
   const { label, hint, submits, failure, send, onSent } = props
   const make = () =>
-    createForm({
+    createRowForm({
       initial: { values: { message: '', status: '' }, updatedAt: undefined },
       check: ({ message }) => (message.trim() === '' ? { message: 'Write a message first' } : {}),
       failure: `${failure}: {reason}`,

@@ -26,7 +26,7 @@ import './choices.css'
 
 /** The eleven drawings and the uploaded images, in the chosen colours. */
 export function IconChoice({ form }: { form: DraftForm }) {
-  const { values, refused } = useStore(form.$state)
+  const { values, fieldErrors } = useStore(form.$state)
   const view = useStore($icons)
   const uploaded = dataOf(view)
   const icons = uploaded ?? []
@@ -39,7 +39,7 @@ export function IconChoice({ form }: { form: DraftForm }) {
     form.set('icon_type', url === '' ? 'lucide' : 'custom')
     form.set('icon_url', url)
   }
-  const error = refused.icon ?? refused.icon_url
+  const error = fieldErrors.icon ?? fieldErrors.icon_url
 
   return (
     <fieldset ref={frame} className="field outline-none" tabIndex={-1}>

@@ -1,7 +1,8 @@
 /** A token in the form. */
 import type { TokenBody } from '#contract/admin-tokens'
 import type { Token } from '#contract/tokens'
-import type { Form, Refused } from '#core/form/form'
+import type { FieldErrors } from '#core/form/form'
+import type { RowForm } from '#core/form/row-form'
 
 /** The values of the form. */
 export type Draft = Omit<TokenBody, 'is_active'>
@@ -41,7 +42,7 @@ export const draftOf = ({
 })
 
 /** The form of a token, as its parts get it. */
-export type DraftForm = Form<Draft, Token>
+export type DraftForm = RowForm<Draft, Token>
 
 /** The labels of the form's fields. */
 export const draftLabels: Partial<Record<keyof Draft, string>> = {
@@ -55,7 +56,7 @@ export const draftLabels: Partial<Record<keyof Draft, string>> = {
 }
 
 /** The missing fields: all are required. */
-export function checkDraft(draft: Draft): Refused<Draft> {
+export function checkDraft(draft: Draft): FieldErrors<Draft> {
   const missing = Object.entries(draftLabels).filter(([field]) => draft[field as keyof Draft].trim() === '')
   return Object.fromEntries(missing.map(([field, label]) => [field, `${label} is required`]))
 }

@@ -1,7 +1,7 @@
 import { type AdminTransaction, adminTransactions, TransactionBody } from '#contract/admin-transactions'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
-import type { FormOptions } from '#core/form/form'
+import type { RowFormOptions } from '#core/form/row-form'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
@@ -25,7 +25,7 @@ type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminTransactions.update
 
 const failure = 'Failed to save transaction'
 
-const editing = (row: AdminTransaction): FormOptions<TransactionForm, Saved> => ({
+const editing = (row: AdminTransaction): RowFormOptions<TransactionForm, Saved> => ({
   initial: versionOf(row),
   check: checkTransaction,
   save: (values, { updatedAt, base }) =>
@@ -39,7 +39,7 @@ const editing = (row: AdminTransaction): FormOptions<TransactionForm, Saved> => 
   failure,
 })
 
-const creating = (userId: number): FormOptions<TransactionForm, Saved> => ({
+const creating = (userId: number): RowFormOptions<TransactionForm, Saved> => ({
   initial: newTransaction(new Date().toISOString().slice(0, 10)),
   check: checkTransaction,
   save: (values, { idempotencyKey }) =>

@@ -1,7 +1,8 @@
 /** A transaction in a form and in a request. Pure. */
 import type { AdminTransaction, TransactionBody, TransactionEdit } from '#contract/admin-transactions'
 import type { TransactionStatus, TransactionType } from '#contract/transactions'
-import { changesOf, type Refused, type Version } from '#core/form/form'
+import type { FieldErrors } from '#core/form/form'
+import { changesOf, type Version } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 
 export type TransactionForm = {
@@ -41,7 +42,7 @@ export const versionOf = (row: AdminTransaction): Version<TransactionForm> => ({
 })
 
 /** The missing fields; the server checks the upper bounds. */
-export const checkTransaction = ({ amount, fee, date }: TransactionForm): Refused<TransactionForm> => ({
+export const checkTransaction = ({ amount, fee, date }: TransactionForm): FieldErrors<TransactionForm> => ({
   ...(readDecimal(amount) === undefined && { amount: 'Amount is required' }),
   ...(fee !== '' && readDecimal(fee) === undefined && { fee: 'Fee must be a number' }),
   ...(date === '' && { date: 'Date is required' }),

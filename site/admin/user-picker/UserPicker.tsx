@@ -24,7 +24,7 @@ interface UserPickerProps {
  * Chooses one user by name or email: a combobox with options from the server. A chosen user is shown instead of the
  * field, with a button to choose another.
  *
- *     <UserPicker chosen={user} onChoose={setUser} error={refused.user_id} />
+ *     <UserPicker chosen={user} onChoose={setUser} error={fieldErrors.user_id} />
  */
 export function UserPicker(props: UserPickerProps) {
   const {

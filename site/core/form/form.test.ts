@@ -1,217 +1,105 @@
 import { describe, expect, test } from 'vitest'
-import { RejectedCall } from '#core/api/problems'
-import { changesOf, createForm, type FormOptions, mergeVersions, type SaveOptions } from './form.ts'
+import { NetworkFailure, RejectedCall } from '#core/api/problems'
+import { createForm, type FormOptions } from './form.ts'
 
-interface Row {
-  [name: string]: string
-  title: string
-  note: string
+interface Ticket {
+  subject: string
+  email: string
 }
 
-const refusal = (code: 'stale_write' | 'validation' | 'conflict', error: string, path?: string) =>
+const ticket: Ticket = { subject: 'A question', email: 'ada@lodefield.example' }
+
+const rejection = (error: string, path: string) =>
   new RejectedCall(
-    { code, error, request_id: 'r-1', details: path ? [{ path, message: error }] : undefined },
-    { status: 409 },
+    { code: 'validation', error, request_id: 'r-1', details: [{ path, message: error }] },
+    { status: 422 },
   )
 
-function makeForm(options: Partial<FormOptions<Row, string>> = {}) {
-  const sent: (SaveOptions<Row> & { values: Row })[] = []
-  const form = createForm<Row, string>({
-    initial: { values: { title: 'Gold', note: '' }, updatedAt: 'one' },
-    save: async (values, rest) => {
-      sent.push({ values, ...rest })
-      return 'saved'
+/** A form with the given responses, then successes, and the idempotency keys it was sent with. */
+function makeForm(
+  responses: (() => Promise<string>)[] = [],
+  options: Partial<FormOptions<Ticket, string>> = {},
+) {
+  const sent: Ticket[] = []
+  const keys: string[] = []
+  const form = createForm<Ticket, string>({
+    initial: ticket,
+    save: async (values, key) => {
+      sent.push(values)
+      return (await responses[keys.push(key) - 1]?.()) ?? 'T-000001'
     },
-    failure: 'Failed to save token',
+    explain: (error) => (error instanceof Error ? error.message : 'Unknown error'),
     ...options,
   })
-  return { form, sent }
+  return { ...form, sent, keys, read: () => form.$state.get() }
 }
 
 describe('a form', () => {
-  test('sends the typed values, with the version they are based on', async () => {
-    const { form, sent } = makeForm()
-    form.set('title', 'Silver')
-    expect(form.isChanged()).toBe(true)
-    expect(await form.submit()).toBe('saved')
-    expect(sent).toEqual([
-      {
-        values: { title: 'Silver', note: '' },
-        base: { title: 'Gold', note: '' },
-        updatedAt: 'one',
-        idempotencyKey: expect.any(String),
-      },
-    ])
-    expect(form.isChanged()).toBe(false)
+  test('passes from editing through saving to saved, and back to editing', async () => {
+    const { submit, reset, read, sent } = makeForm()
+    expect(read().status).toEqual({ name: 'editing' })
+    const saved = submit()
+    expect(read().status).toEqual({ name: 'saving' })
+    expect(await saved).toBe('T-000001')
+    expect(read().status).toEqual({ name: 'saved', result: 'T-000001' })
+    expect(sent).toEqual([ticket])
+    reset({ subject: '', email: '' })
+    expect(read()).toEqual({
+      values: { subject: '', email: '' },
+      fieldErrors: {},
+      status: { name: 'editing' },
+    })
+  })
+
+  test('sends once when submitted twice', async () => {
+    const { submit, keys } = makeForm()
+    expect(await Promise.all([submit(), submit()])).toEqual(['T-000001', undefined])
+    expect(keys).toHaveLength(1)
+  })
+
+  test('sends the values that were just read from the page', async () => {
+    const { submit, sent } = makeForm()
+    await submit({ ...ticket, subject: 'Another' })
+    expect(sent).toEqual([{ ...ticket, subject: 'Another' }])
   })
 
   test('sends nothing that its own validation rejects', async () => {
-    const { form, sent } = makeForm({ check: ({ title }) => (title ? {} : { title: 'Enter a title' }) })
-    form.set('title', '')
-    expect(await form.submit()).toBeUndefined()
+    const check = ({ subject }: Ticket) =>
+      subject === '' ? { message: 'Enter a subject', fieldErrors: { subject: '' } } : undefined
+    const { set, submit, read, sent } = makeForm([], { check })
+    set('subject', '')
+    expect(await submit()).toBeUndefined()
     expect(sent).toEqual([])
-    expect(form.$state.get()).toMatchObject({
-      refused: { title: 'Enter a title' },
-      status: { name: 'failed', message: 'Enter a title' },
+    expect(read()).toMatchObject({
+      fieldErrors: { subject: '' },
+      status: { name: 'failed', message: 'Enter a subject' },
     })
   })
 
-  test("shows the server's message at its field until the field is changed", async () => {
-    const { form } = makeForm({ save: () => Promise.reject(refusal('validation', 'Too long', '/title')) })
-    await form.submit()
-    expect(form.$state.get().refused).toEqual({ title: 'Too long' })
-    expect(form.$state.get().status).toEqual({ name: 'failed', message: 'Failed to save token. Too long' })
-    form.set('title', 'Short')
-    expect(form.$state.get().refused).toEqual({})
-  })
-
-  test('puts the reason in place of {reason} in the text', async () => {
-    const save = () => Promise.reject(refusal('conflict', 'It is in use'))
-    const { form } = makeForm({ save, failure: 'Failed to update notification: {reason}' })
-    await form.submit()
-    expect(form.$state.get().status).toMatchObject({
-      message: 'Failed to update notification: It is in use',
-    })
-  })
-
-  test('sends the same content again under the same key, changed content under another', async () => {
-    const keys: string[] = []
-    const { form } = makeForm({
-      save: async (_, { idempotencyKey }) => {
-        keys.push(idempotencyKey)
-        throw new Error('cut off')
-      },
-    })
-    await form.submit()
-    await form.submit()
-    form.set('note', 'more')
-    await form.submit()
-    expect(keys[0]).toBe(keys[1])
-    expect(keys[2]).not.toBe(keys[0])
-  })
-})
-
-describe('a row changed by another administrator', () => {
-  const theirs = { values: { title: 'Platinum', note: 'theirs' }, updatedAt: 'two' }
-  function makeStale() {
-    const versions: (string | undefined)[] = []
-    const changes: Partial<Row>[] = []
-    const { form } = makeForm({
-      save: async (values, { updatedAt, base }) => {
-        versions.push(updatedAt)
-        changes.push(changesOf(base, values))
-        if (updatedAt === 'one') throw refusal('stale_write', 'This token was changed in the meantime.')
-        return 'saved'
-      },
-      reread: async () => theirs,
-    })
-    form.set('title', 'Silver')
-    return { form, versions, changes }
-  }
-
-  test('is shown beside the typed values, and nothing is sent until one is chosen', async () => {
-    const { form, versions } = makeStale()
-    await form.submit()
-    expect(form.$state.get()).toMatchObject({
-      values: { title: 'Silver' },
-      status: { name: 'stale', theirs },
-    })
-    expect(await form.submit()).toBeUndefined()
-    expect(versions).toEqual(['one'])
-  })
-
-  test('is overwritten only in the fields that were edited here', async () => {
-    const { form, versions, changes } = makeStale()
-    await form.submit()
-    expect(form.$state.get().status).toMatchObject({ conflicts: ['title'], followed: ['note'] })
-    expect(await form.keepMine()).toBe('saved')
-    expect(versions).toEqual(['one', 'two'])
-    expect(changes).toEqual([{ title: 'Silver' }, { title: 'Silver' }])
-    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'theirs' })
-  })
-
-  test('has no conflict in a field that both set to the same value, or that only one of them changed', () => {
-    const base = { a: '1', b: '1', c: '1', d: '1' }
-    expect(
-      mergeVersions(base, { a: '2', b: '2', c: '1', d: '2' }, { a: '2', b: '3', c: '3', d: '1' }),
-    ).toEqual({ merged: { a: '2', b: '2', c: '3', d: '2' }, conflicts: ['b'], followed: ['c'] })
-  })
-
-  test('names who changed it, and is shown even where that cannot be read', async () => {
-    for (const [readLastChange, lastChange] of [
-      [async () => ({ by: 'Keeper', at: '2026-11-22T10:00:00.000Z' }), { by: 'Keeper' }],
-      [() => Promise.reject(new Error('down')), undefined],
-    ] as const) {
-      const { form } = makeForm({
-        save: () => Promise.reject(refusal('stale_write', 'This token was changed in the meantime.')),
-        reread: async () => theirs,
-        readLastChange,
-      })
-      await form.submit()
-      const { status } = form.$state.get()
-      expect(status.name === 'stale' && status.lastChange).toEqual(
-        lastChange && expect.objectContaining(lastChange),
-      )
+  test("shows the server's message at its field until the field is edited", async () => {
+    const reject = () => Promise.reject(rejection('Too long', '/subject'))
+    const { submit, set, clearError, read } = makeForm([reject, reject])
+    for (const edit of [() => set('subject', 'Short'), () => clearError('subject')]) {
+      await submit()
+      expect(read().fieldErrors).toEqual({ subject: 'Too long' })
+      clearError('email')
+      expect(read().fieldErrors).toEqual({ subject: 'Too long' })
+      edit()
+      expect(read().fieldErrors).toEqual({})
+      expect(read().status).toMatchObject({ name: 'failed', message: 'Too long' })
     }
   })
 
-  test('can be accepted and edited further', async () => {
-    const { form, versions } = makeStale()
-    await form.submit()
-    form.takeTheirs()
-    expect(form.$state.get().values).toEqual(theirs.values)
-    expect(form.isChanged()).toBe(false)
-    expect(await form.submit()).toBe('saved')
-    expect(versions).toEqual(['one', 'two'])
+  test('repeats its key for the same content and has a new key for changed content', async () => {
+    const lost = () => Promise.reject(new NetworkFailure(true, undefined))
+    const { submit, set, keys } = makeForm([lost, lost])
+    await submit()
+    await submit()
+    set('subject', 'Another')
+    await submit()
+    await submit()
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[3]).not.toBe(keys[2])
   })
-
-  test('cannot be saved after it was deleted', async () => {
-    const { form } = makeForm({
-      save: () => Promise.reject(refusal('stale_write', 'This token was changed in the meantime.')),
-      reread: async () => undefined,
-    })
-    await form.submit()
-    expect(form.$state.get().status).toMatchObject({ name: 'failed' })
-  })
-})
-
-describe('a form whose row is read again', () => {
-  const version = (title: string, note: string) => ({ values: { title, note }, updatedAt: 'two' })
-
-  test('takes over the fields without unsaved input', () => {
-    const { form } = makeForm()
-    form.set('title', 'Silver')
-    form.follow(version('Copper', 'Renamed'))
-    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'Renamed' })
-    expect(form.isChanged()).toBe(true)
-  })
-
-  test('shows what was stored, except in fields that were changed since', async () => {
-    const waiting = Promise.withResolvers<string>()
-    const { form } = makeForm({ save: () => waiting.promise })
-    form.set('title', ' Silver ')
-    const saved = form.submit()
-    form.set('note', 'Typed since')
-    waiting.resolve('saved')
-    await saved
-    form.follow(version('Silver', ''))
-    expect(form.$state.get().values).toEqual({ title: 'Silver', note: 'Typed since' })
-  })
-
-  test('is saved over the version that was read last', async () => {
-    const { form, sent } = makeForm()
-    form.follow(version('Gold', ''))
-    form.set('title', 'Silver')
-    await form.submit()
-    expect(sent[0]?.updatedAt).toBe('two')
-  })
-})
-
-test('a form explains its own failure where it has a function for it', async () => {
-  const { form } = makeForm({
-    save: () => Promise.reject(new Error('down')),
-    failure: () => 'The profile was not saved',
-  })
-  await form.submit()
-  expect(form.$state.get().status).toEqual({ name: 'failed', message: 'The profile was not saved' })
 })

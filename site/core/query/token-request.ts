@@ -1,25 +1,13 @@
-import { atom } from 'nanostores'
 import { portfolio } from '#contract/portfolio'
 import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { NetworkFailure, RejectedCall } from '#core/api/problems'
+import { createForm } from '#core/form/form'
 import { investorSession } from '#core/session/session'
 import { refreshPortfolio } from './portfolio.ts'
 import { type ListedToken, refreshTokens } from './tokens.ts'
 
 type RequestedToken = Pick<ListedToken, 'symbol' | 'name'>
-
-/** The request to invest in a token, from the choice until its result is dismissed. */
-export type TokenRequest =
-  | { status: 'none' }
-  /** `again` for a repeat from the dialog that showed the failure. */
-  | { status: 'saving'; token: RequestedToken; again: boolean }
-  | { status: 'saved'; token: RequestedToken }
-  /** Without a response it is unknown whether the request arrived. */
-  | { status: 'failed'; token: RequestedToken; reason: string; hasResponse: boolean }
-
-/** The request that the investor has sent in this page, and its result. */
-export const $tokenRequest = atom<TokenRequest>({ status: 'none' })
 
 /**
  * Whether the server has the token as the pending investment. The request may have succeeded with only its response
@@ -42,35 +30,44 @@ async function send(token: RequestedToken): Promise<void> {
   }
 }
 
-const isOver = (error: unknown): boolean => error instanceof RejectedCall && error.status === 401
+const explain = (error: unknown): string =>
+  explainRejection(error, error instanceof Error ? error.message : 'Unknown error')
+
+/** The browser is then leaving for the sign-in page, which says why. */
+const isSessionOver = (error: unknown): boolean => error instanceof RejectedCall && error.status === 401
+
+const form = createForm<RequestedToken, void>({
+  initial: { symbol: '', name: '' },
+  explain,
+  save: async (token) => {
+    try {
+      await send(token)
+    } catch (error) {
+      if (!isSessionOver(error)) window.alert(`Failed to save token selection: ${explain(error)}`)
+      throw error
+    }
+  },
+})
+
+/** The request to invest in a token that this page has sent, from the choice until its result is dismissed. */
+export const $tokenRequest = form.$state
 
 /** Requests to invest in a token; does nothing while a request is in flight. Alerts show failures. */
-export async function requestToken(token: RequestedToken): Promise<void> {
-  const { status } = $tokenRequest.get()
-  if (status === 'saving') return
+export async function requestToken({ symbol, name }: RequestedToken): Promise<void> {
+  if (form.$state.get().status.name === 'saving') return
   if (!investorSession.read()) {
     window.alert('Please log in to select a token')
     return
   }
-  $tokenRequest.set({ status: 'saving', token, again: status === 'failed' })
-  try {
-    await send(token)
-    $tokenRequest.set({ status: 'saved', token })
-    void refreshPortfolio()
-  } catch (error) {
-    // The browser is leaving for the sign-in page, which says why.
-    if (isOver(error)) return $tokenRequest.set({ status: 'none' })
-    const reason = explainRejection(error, error instanceof Error ? error.message : 'Unknown error')
-    window.alert(`Failed to save token selection: ${reason}`)
-    $tokenRequest.set({ status: 'failed', token, reason, hasResponse: !(error instanceof NetworkFailure) })
-    // The portfolio and the tokens on screen may be out of date, as the request was rejected.
-    void refreshPortfolio()
-    void refreshTokens()
-  }
+  await form.submit({ symbol, name })
+  const { status } = form.$state.get()
+  if (status.name === 'failed' && isSessionOver(status.error)) return form.reset()
+  void refreshPortfolio()
+  // The tokens on screen may be out of date, as the request was rejected.
+  if (status.name === 'failed') void refreshTokens()
 }
 
-/** Clears the selection. A request in flight continues in the background: no other is sent until it has finished. */
+/** Clears the choice. A request in flight continues: no other is sent until it has finished. */
 export function dismissRequest(): void {
-  const request = $tokenRequest.get()
-  $tokenRequest.set(request.status === 'saving' ? { ...request, again: false } : { status: 'none' })
+  if (form.$state.get().status.name !== 'saving') form.reset()
 }

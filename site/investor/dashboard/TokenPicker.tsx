@@ -30,14 +30,14 @@ export function TokenPicker({ open, onClose }: TokenPickerProps) {
   const view = useStore($tokens)
   const listed = dataOf(view)
   const isSample = listed?.source === 'sample'
-  const request = useStore($tokenRequest)
+  const { status } = useStore($tokenRequest)
 
   // The tokens are fetched again each time the dialog opens.
   useEffect(() => {
     if (open) void refreshTokens()
   }, [open])
 
-  const decided = request.status === 'saved' || request.status === 'failed'
+  const decided = status.name === 'saved' || status.name === 'failed'
   useEffect(() => {
     if (decided) onClose()
   }, [decided, onClose])
@@ -93,7 +93,7 @@ function SampleMark({ updating }: { updating: boolean }) {
 function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
   const request = useStore($tokenRequest)
   const [category, setCategory] = useState(ALL_TOKENS)
-  const saving = request.status === 'saving' ? request.token.symbol : undefined
+  const saving = request.status.name === 'saving' ? request.values.symbol : undefined
   const shown = filterTokens(tokens, category)
   return (
     <>

@@ -32,41 +32,47 @@ interface SignInFormProps {
 }
 
 /** The form in one of its modes. A new mode is a new form: no input of the other one is kept. */
-export function SignInForm({ signIn: { mode, $status, submit }, notice }: SignInFormProps) {
+export function SignInForm({ signIn: { mode, $state, submit, clearError }, notice }: SignInFormProps) {
   const [password, setPassword] = useState('')
-  const status = useStore($status)
+  const { status, fieldErrors } = useStore($state)
   const form = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const bannerId = useId()
   const isRegistration = mode === 'register'
 
-  // Moves the focus to the error.
+  const isCreated = isRegistration && status.name === 'saved'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once per error, not while fields are corrected
   useEffect(() => {
-    const [first] = status.name === 'refused' ? status.problem.fields : []
+    const [first] = status.name === 'failed' ? Object.keys(fieldErrors) : []
     const field = first && form.current?.elements.namedItem(first)
     if (field instanceof HTMLElement) field.focus()
-    else if (status.name === 'refused' || status.name === 'created' || notice) banner.current?.focus()
+    else if (status.name === 'failed' || isCreated || notice) banner.current?.focus()
   }, [status, notice])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void submit(readFields(new FormData(event.currentTarget)))
+    if (!isUnderWay($state.get().status)) void submit(readFields(new FormData(event.currentTarget)))
   }
 
-  const fieldErrors = status.name === 'refused' ? status.fieldErrors : {}
   const concerns = (name: FieldName) =>
-    status.name === 'refused' && status.problem.fields.includes(name)
-      ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const)
-      : {}
+    name in fieldErrors ? ({ 'aria-invalid': true, 'aria-describedby': bannerId } as const) : {}
   const { submit: label, busy } = wording[mode]
   const isAway = isUnderWay(status)
-  const error = status.name === 'refused' ? status.problem.message : notice
+  const error = status.name === 'failed' ? status.message : notice
 
   return (
     // The page shows its own validation messages, one at a time.
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5" aria-busy={isAway}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={send}
+      onInput={({ target }) => 'name' in target && clearError(String(target.name))}
+      className="grid gap-5"
+      aria-busy={isAway}
+    >
       <div id={bannerId} className="empty:hidden">
-        {status.name === 'created' ? (
+        {isCreated ? (
           <Banner kind="success" ref={banner}>
             Account created successfully! Redirecting to your dashboard...
           </Banner>

@@ -23,10 +23,10 @@ const wording = {
 export function SignInPage() {
   const [signIn, setSignIn] = useState(() => createSignIn('sign-in'))
   const [notice, setNotice] = useState(takeMessage)
-  const { mode, $status } = signIn
+  const { mode, $state } = signIn
   const { title, lead, toggle } = wording[mode]
   // The mode cannot be changed while the form is in flight: its result would be lost.
-  const isAway = isUnderWay(useStore($status))
+  const isAway = isUnderWay(useStore($state).status)
 
   const changeMode = () => {
     setNotice(undefined)

@@ -38,11 +38,11 @@ const fields: FieldText[] = [
  */
 export function ProfileForm({ user }: { user: User }) {
   const [form] = useState(() => createProfileForm(user))
-  const { values, refused, status } = useStore(form.$state)
-  const [isSaved, setSaved] = useState(false)
+  const { values, fieldErrors, status } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const isSaving = status.name === 'saving'
+  const isSaved = status.name === 'saved'
 
   useEffect(() => form.follow(profileOf(user)), [form, user])
 
@@ -56,18 +56,15 @@ export function ProfileForm({ user }: { user: User }) {
   useEffect(() => {
     if (!isSaved) return
     banner.current?.focus({ preventScroll: true })
-    const timer = setTimeout(() => setSaved(false), SUCCESS_MS)
+    const timer = setTimeout(() => form.reset(), SUCCESS_MS)
     return () => clearTimeout(timer)
-  }, [isSaved])
+  }, [isSaved, form])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setSaved(false)
     const stored = await form.submit()
-    if (!stored) return
     // As the server has stored it: trimmed, normalised.
-    form.follow(profileOf(stored))
-    setSaved(true)
+    if (stored) form.follow(profileOf(stored))
   }
 
   return (
@@ -79,7 +76,7 @@ export function ProfileForm({ user }: { user: User }) {
       aria-busy={isSaving}
     >
       {fields.map(({ name, label, hint, required = false, ...input }) => (
-        <Field key={name} label={label} hint={hint} error={refused[name]} required={required}>
+        <Field key={name} label={label} hint={hint} error={fieldErrors[name]} required={required}>
           {(wiring) => (
             <Input
               {...wiring}
@@ -104,7 +101,7 @@ export function ProfileForm({ user }: { user: User }) {
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">
-          {isSaved && !isSaving && (
+          {isSaved && (
             <Banner kind="success" ref={banner}>
               Profile updated successfully!
             </Banner>

@@ -2,7 +2,7 @@ import { type ProfileBody, profile } from '#contract/profile'
 import type { User } from '#contract/session'
 import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
-import { createForm, type Form, type Version } from '#core/form/form'
+import { createRowForm, type RowForm, type Version } from '#core/form/row-form'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { investorSession } from '#core/session/session'
 
@@ -34,8 +34,8 @@ export const profileOf = (user: User): Version<ProfileValues> => {
 }
 
 /** The form of an investor's profile; saving resolves to the profile as the server has stored it. */
-export const createProfileForm = (user: User): Form<ProfileValues, User> =>
-  createForm({
+export const createProfileForm = (user: User): RowForm<ProfileValues, User> =>
+  createRowForm({
     initial: profileOf(user),
     failure: (error) => explainRejection(error, 'Failed to update profile. Please try again.'),
     save: async (body) => {

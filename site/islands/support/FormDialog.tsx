@@ -4,7 +4,7 @@ import { createContext, type FormEvent, type ReactNode, useContext, useEffect, u
 import { fieldRules } from '#contract/schema'
 import type { Received } from '#contract/support'
 import type { CallOptions } from '#core/api/request'
-import { createSubmission } from '#core/api/submission'
+import { createForm, type FieldErrors } from '#core/form/form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { type ControlProps, Field } from '#ui/Field'
@@ -19,7 +19,7 @@ const FAILURE_REMAINDER =
 
 interface FormContents {
   schema: TObject
-  refused: Record<string, string>
+  fieldErrors: FieldErrors<Record<string, unknown>>
 }
 
 const FormContext = createContext<FormContents | null>(null)
@@ -41,7 +41,7 @@ interface FormDialogProps<Body, Sent extends Received> {
 }
 
 /** A dialog with one of the three support forms: idle, submitting, success or error. */
-export function FormDialog<Body, Sent extends Received>({
+export function FormDialog<Body extends object, Sent extends Received>({
   open,
   onClose,
   title,
@@ -53,35 +53,40 @@ export function FormDialog<Body, Sent extends Received>({
   above,
   children,
 }: FormDialogProps<Body, Sent>) {
-  const [submission] = useState(() => createSubmission(send))
-  const state = useStore(submission.$state)
+  const [form] = useState(() =>
+    createForm<Body, Sent>({
+      initial: readBody(new FormData()),
+      save: (body, idempotencyKey) => send(body, { idempotencyKey }),
+      explain: () => `${says.failure} ${FAILURE_REMAINDER}`,
+    }),
+  )
+  const { status, fieldErrors } = useStore(form.$state)
   const banner = useRef<HTMLDivElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const { status } = state
+  const element = useRef<HTMLFormElement>(null)
   const [isWriting, setWriting] = useState(false)
 
   useEffect(() => {
-    if (status === 'success' || status === 'error') banner.current?.focus()
+    if (status.name === 'saved' || status.name === 'failed') banner.current?.focus()
   }, [status])
 
   useEffect(() => {
-    if (status !== 'success') return
-    if (!open) return submission.reset()
+    if (status.name !== 'saved') return
+    if (!open) return form.reset()
     // A user who has begun to write again is not done.
     if (isWriting) return
     const timer = setTimeout(onClose, CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [status, open, onClose, submission, isWriting])
+  }, [status, open, onClose, form, isWriting])
 
   useEffect(() => {
-    if (open && form.current) fillKnown(form.current)
+    if (open && element.current) fillKnown(element.current)
   }, [open])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
     const body = readBody(new FormData(sent))
-    const response = await submission.submit(body)
+    const response = await form.submit(body)
     if (!response) return
     sent.reset()
     setWriting(false)
@@ -91,31 +96,29 @@ export function FormDialog<Body, Sent extends Received>({
   return (
     <NativeDialog open={open} onClose={onClose} title={title}>
       {above}
-      <FormContext value={{ schema, refused: status === 'error' ? state.refused : {} }}>
+      <FormContext value={{ schema, fieldErrors }}>
         <form
-          ref={form}
+          ref={element}
           className="grid gap-4 sm:grid-cols-2"
           onSubmit={submit}
           onInput={({ target }) => {
             setWriting(true)
-            if ('name' in target) submission.forgive(String(target.name))
+            if ('name' in target) form.clearError(String(target.name))
           }}
         >
           {children}
-          {status === 'success' && (
+          {status.name === 'saved' && (
             <div className="col-span-full">
               <Banner kind="success" ref={banner}>
                 <p>{says.success}</p>
-                <Reference of={state.response} />
+                <Reference of={status.result} />
               </Banner>
             </div>
           )}
-          {status === 'error' && (
+          {status.name === 'failed' && (
             <div className="col-span-full">
               <Banner kind="error" ref={banner}>
-                <p>
-                  {says.failure} {FAILURE_REMAINDER}
-                </p>
+                <p>{status.message}</p>
               </Banner>
             </div>
           )}
@@ -123,7 +126,7 @@ export function FormDialog<Body, Sent extends Received>({
             <Button look="quiet" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" busy={status === 'submitting' && says.busy}>
+            <Button type="submit" busy={status.name === 'saving' && says.busy}>
               {says.submit}
             </Button>
           </div>
@@ -160,7 +163,7 @@ export function FormField({ name, label, hint, wide = false, children }: FormFie
     <Field
       label={label}
       hint={hint}
-      error={form.refused[name]}
+      error={form.fieldErrors[name]}
       required={required}
       className={wide ? 'col-span-full' : ''}
     >
