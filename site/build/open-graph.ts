@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
@@ -8,7 +7,7 @@ import { brandName, mark, palette } from '#shared/brand'
 import { type FontFace, fontFile } from '#shared/font-files'
 import { hashName } from '#shared/name-hash'
 import { drawContours } from './contours.ts'
-import { writeWhole } from './reports/cache.ts'
+import { hashOf, writeWhole } from './files.ts'
 
 export interface OpenGraphText {
   title: string
@@ -33,7 +32,7 @@ export async function renderOpenGraphImage(
   cacheDir = '.cache/open-graph',
 ): Promise<Uint8Array> {
   const svg = await drawSheet(text)
-  const file = join(cacheDir, `${createHash('sha256').update(svg).digest('hex').slice(0, 24)}.png`)
+  const file = join(cacheDir, `${hashOf(svg)}.png`)
   const cached = await readFile(file).catch(() => undefined)
   if (cached) return new Uint8Array(cached)
   const drawn = await renderAsync(svg, { font: { loadSystemFonts: false } })

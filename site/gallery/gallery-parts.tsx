@@ -19,7 +19,7 @@ import { Icon } from '#ui/Icon'
 import { Panel } from '#ui/Panel'
 import { PasswordField } from '#ui/PasswordField'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RemoteView } from '#ui/RemoteView'
+import { RemoteFailure, RemoteView } from '#ui/RemoteView'
 import { RetryBanner } from '#ui/RetryBanner'
 import { Skeleton } from '#ui/Skeleton'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -140,6 +140,12 @@ export function Gallery() {
               </RemoteView>
             </div>
           ))}
+          <RemoteFailure
+            view={{ status: 'failed', error: undefined, updating: false }}
+            failure="Failed to load dashboard data. Please try again."
+            title="Your figures cannot be shown"
+            onRetry={() => {}}
+          />
         </div>
       </Part>
       <Part name="Dialog, NativeDialog and Drawer">

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { writeWhole } from '#build/files'
 import { extractContent, writeContents } from './api-content.ts'
-import { writeInto } from './files.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'contents-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -58,13 +58,13 @@ describe('content.json', () => {
     `---\ntitle: ${title}\ndescription: What it is\nupdated: 2026-11-02\n---\n\nText`
 
   test('contains every page under its folder and slug, with its front matter', async () => {
-    await writeInto(join(root, 'content/docs/help.mdx'), matter('Help'))
-    await writeInto(join(root, 'content/legal/privacy-policy.mdx'), matter('Privacy'))
-    await writeInto(join(site, 'docs/help.html'), page('<p>Help</p>'))
-    await writeInto(join(site, 'docs/404.html'), '<p>nothing</p>')
-    await writeInto(join(site, 'docs/privacy-policy.html'), page('<p>Privacy</p>'))
-    await writeInto(join(site, 'legal/privacy-policy.html'), page('<p>Privacy</p>'))
-    await writeInto(join(site, 'index.html'), '<p>Home</p>')
+    await writeWhole(join(root, 'content/docs/help.mdx'), matter('Help'))
+    await writeWhole(join(root, 'content/legal/privacy-policy.mdx'), matter('Privacy'))
+    await writeWhole(join(site, 'docs/help.html'), page('<p>Help</p>'))
+    await writeWhole(join(site, 'docs/404.html'), '<p>nothing</p>')
+    await writeWhole(join(site, 'docs/privacy-policy.html'), page('<p>Privacy</p>'))
+    await writeWhole(join(site, 'legal/privacy-policy.html'), page('<p>Privacy</p>'))
+    await writeWhole(join(site, 'index.html'), '<p>Home</p>')
     await writeContents(root, site, server)
     const privacy = { title: 'Privacy', content: '<p>Privacy</p>', last_updated: '2026-11-02' }
     expect(await Bun.file(join(server, 'content.json')).json()).toEqual({
@@ -82,7 +82,7 @@ describe('content.json', () => {
   })
 
   test('fails with the name of a page without a marked element', async () => {
-    await writeInto(join(site, 'docs/help.html'), '<p>Help</p>')
+    await writeWhole(join(site, 'docs/help.html'), '<p>Help</p>')
     await expect(writeContents(root, site, server)).rejects.toThrow(
       'docs/help.html: no element is marked data-content',
     )

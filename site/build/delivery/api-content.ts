@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { listPages, writeWhole } from '#build/files'
 import type { DocsPage, LegalPage } from '#contract/pages'
-import { listPages, writeInto } from './files.ts'
 
 interface Contents {
   docs: Record<string, Omit<DocsPage, 'slug'>>
@@ -96,5 +96,5 @@ export async function writeContents(root: string, site: string, server: string):
     if (folder === 'docs') contents.docs[slug] = { ...page, description: matter.description }
     else contents.legal[slug] = page
   }
-  await writeInto(join(server, 'content.json'), JSON.stringify(contents))
+  await writeWhole(join(server, 'content.json'), JSON.stringify(contents))
 }

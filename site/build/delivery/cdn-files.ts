@@ -3,8 +3,8 @@
  * the built folder as our server does.
  */
 import { join } from 'node:path'
+import { writeWhole } from '#build/files'
 import { type SiteManifest, siteAddress, siteCacheControl } from '#contract/site-manifest'
-import { writeInto } from './files.ts'
 
 /** In place of the server's origin in `_redirects` when the build was not given one. */
 const PLACEHOLDER = 'https://API_ORIGIN'
@@ -53,6 +53,6 @@ export function redirectsFile(
 
 /** Writes both files into the built site. */
 export async function writeCdnFiles(site: string, manifest: SiteManifest, apiOrigin?: string): Promise<void> {
-  await writeInto(join(site, '_headers'), headersFile(manifest))
-  await writeInto(join(site, '_redirects'), redirectsFile(manifest, apiOrigin))
+  await writeWhole(join(site, '_headers'), headersFile(manifest))
+  await writeWhole(join(site, '_redirects'), redirectsFile(manifest, apiOrigin))
 }

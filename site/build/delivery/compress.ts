@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { hashOf, listFiles, writeWhole } from '#build/files'
 import { contentType, isText } from './content-types.ts'
-import { hashOf, listFiles } from './files.ts'
 
 /** Bytes. A first view loads several files, so small savings add up; below this size nothing is saved. */
 const SMALLEST = 256
@@ -39,11 +39,7 @@ async function compressFile(path: string, store: string): Promise<void> {
   const hash = hashOf(data)
   for (const [suffix, compress] of Object.entries(compressors)) {
     const cached = join(store, `${hash}.${suffix}`)
-    if (!existsSync(cached)) {
-      // Written under a temporary name first: an interrupted build leaves no partial file.
-      await writeFile(`${cached}.part`, await compress(data))
-      await rename(`${cached}.part`, cached)
-    }
+    if (!existsSync(cached)) await writeWhole(cached, await compress(data))
     if (Bun.file(cached).size < data.byteLength) await copyFile(cached, `${path}.${suffix}`)
   }
 }
@@ -55,7 +51,6 @@ export async function compressFiles(
   report: (line: string) => void,
 ): Promise<void> {
   const store = join(cache, 'compressed')
-  await mkdir(store, { recursive: true })
   const paths = (await listFiles(site)).filter((path) => isText(contentType(path)))
   // The largest first: started last, it would keep the other workers waiting.
   const queue = paths.map((path) => join(site, path)).sort((a, b) => Bun.file(b).size - Bun.file(a).size)

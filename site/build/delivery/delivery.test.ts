@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { listFiles, writeWhole } from '#build/files'
 import { openSite } from '#http/static/site'
 import { headersFile, redirectsFile, writeCdnFiles } from './cdn-files.ts'
 import { compressFiles } from './compress.ts'
-import { listFiles, writeInto } from './files.ts'
-import { collectInlineHashes, readInline } from './inline-hashes.ts'
+import { chartStyles, collectInlineHashes, readInline } from './inline-hashes.ts'
 import { writeManifest } from './manifest.ts'
 import { writeSearchIndex } from './search-index.ts'
 
@@ -35,9 +35,15 @@ describe('inline scripts and styles', () => {
     expect(readInline(html).scripts.size).toBe(0)
   })
 
+  test('include the styles of the installed chart library', async () => {
+    const read = (path: string) => Bun.file(join('node_modules/apexcharts/src', path)).text()
+    const [, legend = ''] = /const text = `([^`]*)`/.exec(await read('modules/legend/Helpers.js')) ?? []
+    expect(chartStyles).toEqual([await read('assets/apexcharts.css'), legend].map(sha256))
+  })
+
   test('fail the build when a hash cannot allow them', async () => {
     const folder = join(root, 'blocked')
-    await writeInto(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
+    await writeWhole(join(folder, 'a.html'), '<p style="color: red" onclick="go()">a</p>')
     await expect(collectInlineHashes(folder)).rejects.toThrow('a.html: <p style>, <p onclick>')
   })
 })
@@ -47,10 +53,10 @@ test('turns a built folder into a site that can be served', async () => {
   const body = `<main data-pagefind-body>${'<p>Assayed ore.</p>'.repeat(200)}</main>`
   const html = (title: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title><script>${script}</script></head><body>${body}</body></html>`
-  await writeInto(join(site, 'index.html'), html('Home'))
-  await writeInto(join(site, 'docs/help.html'), html('Help'))
-  await writeInto(join(site, '404.html'), html('Not found').replace(' data-pagefind-body', ''))
-  await writeInto(join(site, '_astro/a.123.js'), 'export {}')
+  await writeWhole(join(site, 'index.html'), html('Home'))
+  await writeWhole(join(site, 'docs/help.html'), html('Help'))
+  await writeWhole(join(site, '404.html'), html('Not found').replace(' data-pagefind-body', ''))
+  await writeWhole(join(site, '_astro/a.123.js'), 'export {}')
 
   await writeSearchIndex(site)
   const lines: string[] = []

@@ -8,7 +8,6 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import { buildReports } from '#build/reports/index'
 import { writeContents } from './api-content.ts'
 import { writeCdnFiles } from './cdn-files.ts'
-import { readChartStyles } from './chart-styles.ts'
 import { compressFiles } from './compress.ts'
 import { serveBuiltParts } from './development.ts'
 import { collectInlineHashes } from './inline-hashes.ts'
@@ -44,8 +43,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   await timed('API reference written', () => writeReference(root, site))
   await timed('search index written', () => writeSearchIndex(site))
   await timed('page contents written', () => writeContents(root, site, server))
-  const inline = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
-  const hashes = { ...inline, styles: [...inline.styles, ...(await readChartStyles(root))] }
+  const hashes = await timed('inline scripts and styles hashed', () => collectInlineHashes(site))
   // No file of the site may change after this point: the next steps compress them and list them in the manifest.
   await timed('files compressed', () => compressFiles(site, cache, (line) => logger.info(line)))
   await timed('panel set apart', () => hidePanel(site, server))

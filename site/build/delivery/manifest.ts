@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashOf, listFiles, writeWhole } from '#build/files'
 import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
 import { PANEL_PAGE, SITE_MANIFEST, type SiteFile, type SiteManifest } from '#contract/site-manifest'
 import { fallbacks, redirects } from './addresses.ts'
 import { contentType } from './content-types.ts'
-import { hashOf, listFiles, writeInto } from './files.ts'
 
 /** Files for a CDN, and compressed variants, have no URL of their own. */
 const isServed = (path: string): boolean => !/^_(headers|redirects)$|\.(br|gz)$/.test(path)
@@ -53,6 +53,6 @@ export async function writeManifest(
   const panel = existsSync(join(server, PANEL_PAGE)) ? await describeFile(server, PANEL_PAGE) : undefined
   const described = { headers, redirects, fallbacks, files, panel }
   const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
-  await writeInto(join(server, SITE_MANIFEST), JSON.stringify(manifest))
+  await writeWhole(join(server, SITE_MANIFEST), JSON.stringify(manifest))
   return manifest
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Selector, transform } from 'lightningcss'
-import { hashOf, listPages, writeInto } from './files.ts'
+import { hashOf, listPages, writeWhole } from '#build/files'
 
 /** A link to a style sheet of the build. */
 const sheetLink = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
@@ -86,7 +86,7 @@ export async function joinSheets(site: string): Promise<void> {
       (sheet) => Bun.file(join(site, sheet)).text(),
       async (css) => {
         const address = `/_astro/page.${hashOf(css).slice(0, 8)}.css`
-        if (!existsSync(join(site, address))) await writeInto(join(site, address), css)
+        if (!existsSync(join(site, address))) await writeWhole(join(site, address), css)
         return address
       },
     )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hashOf, writeInto } from './files.ts'
+import { hashOf, writeWhole } from '#build/files'
 
 /** Stops the viewer's validation library from trying `eval`, which the page's content security policy blocks. */
 const withoutEval = 'globalThis.__zod_globalConfig = { jitless: true };\n'
@@ -21,7 +21,7 @@ async function bundle(entry: string): Promise<string> {
  */
 export async function writeReference(root: string, site: string): Promise<void> {
   const write = (text: string, suffix: string) =>
-    writeInto(join(site, 'reference', `viewer-${hashOf(text)}.${suffix}`), text)
+    writeWhole(join(site, 'reference', `viewer-${hashOf(text)}.${suffix}`), text)
   const vendor = await Bun.file(
     join(root, 'node_modules/@scalar/api-reference/dist/browser/standalone.js'),
   ).text()

@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listFiles } from './files.ts'
+import { listFiles } from '#build/files'
 
 async function copyFiles(from: string, to: string, wanted: (path: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { close, createIndex } from 'pagefind'
+import { listPages, writeWhole } from '#build/files'
 import { siteAddress } from '#contract/site-manifest'
-import { listPages, writeInto } from './files.ts'
 
 /** Pagefind's own UI, which the site does not use. */
 const isUnused = (path: string): boolean => /-(ui|highlight)\b/.test(path)
@@ -30,7 +30,7 @@ export async function writeSearchIndex(site: string): Promise<void> {
     const { files, errors: failures } = await index.getFiles()
     if (failures.length > 0) throw new Error(`Search index: ${failures.join('; ')}`)
     for (const { path, content } of files) {
-      if (!isUnused(path)) await writeInto(join(site, 'pagefind', path), content)
+      if (!isUnused(path)) await writeWhole(join(site, 'pagefind', path), content)
     }
   } finally {
     await close()

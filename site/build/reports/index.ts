@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
-import { hashOf, hashRenderer, writeWhole } from './cache.ts'
+import { hashOf, writeWhole } from '#build/files'
+import { hashRenderer } from './cache.ts'
 import { ContentError, type ReportFrontMatter, type ReportSource, readReportSource } from './front-matter.ts'
 
 /** A report in the output folder: its front matter and the facts of its file. */

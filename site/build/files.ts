@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
 /** Every file below a folder, as sorted paths with `/`. */
@@ -16,12 +16,19 @@ export async function listPages(site: string): Promise<string[]> {
   return (await listFiles(site)).filter((path) => path.endsWith('.html'))
 }
 
-/** Writes a file, creating its folders. */
-export async function writeInto(path: string, data: string | Uint8Array): Promise<void> {
+/**
+ * Writes a file, creating its folders. Atomic: an interrupted build leaves no partial file, and two may run at once.
+ */
+export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, data)
+  const draft = `${path}.${process.pid}.tmp`
+  await writeFile(draft, data)
+  await rename(draft, path)
 }
 
-/** A hash as a file name: 132 bits of the SHA-256, safe in URLs. */
-export const hashOf = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('base64url').slice(0, 22)
+/** A hash of the parts, in order, as a part of a file name: 64 bits of the SHA-256. */
+export function hashOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
