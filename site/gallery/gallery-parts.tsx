@@ -141,7 +141,7 @@ export function Gallery() {
             </div>
           ))}
           <RemoteFailure
-            view={{ status: 'failed', error: undefined, updating: false }}
+            view={{ status: 'failed', error: undefined, last: undefined, updating: false }}
             failure="Failed to load dashboard data. Please try again."
             title="Your figures cannot be shown"
             onRetry={() => {}}

@@ -5,7 +5,7 @@ import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Skeleton } from '#ui/Skeleton'
 import { NewAccount } from './NewAccount.tsx'
-import { TabFailure } from './TabFailure.tsx'
+import { TabErrorBoundary } from './TabErrorBoundary.tsx'
 import { TabLinks } from './TabLinks.tsx'
 import { findTab } from './tabs.ts'
 
@@ -24,11 +24,11 @@ export function Dashboard() {
       <NewAccount />
       <TabLinks shown={shown} />
       {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
-      <TabFailure key={value}>
+      <TabErrorBoundary key={value}>
         <Suspense fallback={<TabPlaceholder />}>
           <Content />
         </Suspense>
-      </TabFailure>
+      </TabErrorBoundary>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 
 /** Contains the errors of a tab, so that the other tabs stay usable. */
-export class TabFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class TabErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
