@@ -1,8 +1,8 @@
 import { adminPath, adminPathHeaders } from '#core/session/admin-path'
 import { $administrator, adminSession, endAdminSession } from '#core/session/admin-session'
-import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/session-query'
+import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
 import { createDownload } from './download.ts'
-import { createSignedInClient } from './signed-in-api.ts'
+import { createSignedInClient } from './internal/signed-in-api.ts'
 
 /**
  * Calls an endpoint as the signed-in administrator; see `createSignedInClient`. The secret path segment is

@@ -1,9 +1,9 @@
 import { type CallInput, TOTAL_COUNT } from '#contract/call'
 import type { Endpoint } from '#contract/endpoint'
 import { formatBytes, formatCount } from '#core/format/format'
+import type { SignedInCall } from './internal/signed-in-api.ts'
 import { NetworkFailure } from './problems.ts'
 import { saveFile } from './save-file.ts'
-import type { SignedInCall } from './signed-in-api.ts'
 
 /** Progress of a download. */
 export interface DownloadProgress {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { portfolio } from '#contract/portfolio'
 import { profile } from '#contract/profile'
 import { installFakeBrowser } from '#core/browser/fake-browser'
-import type { SignedInCall } from './signed-in-api.ts'
+import type { SignedInCall } from './internal/signed-in-api.ts'
 
 interface Seen {
   path: string

@@ -2,7 +2,7 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import type { AdminPagination } from '#contract/admin'
 import { formatCount } from '#core/format/format'
 import type { Remote } from '#core/query/remote'
-import type { QueryKey, SessionQuery } from '#core/session/session-query'
+import type { QueryKey, SessionQuery } from '#core/session/internal/session-query'
 import { defaultQuery, type FilterRules, type ListQuery, type ListRules } from './url-state.ts'
 
 export interface ListPage<Row> {

@@ -2,9 +2,9 @@ import type { FetcherStore } from '@nanostores/query'
 import { type EventName, eventNames, events } from '#contract/events'
 import { callInvestor } from '#core/api/investor-api'
 import { onBrowserMount } from '#core/browser/browser-mount'
-import { refetch } from '#core/query/refetch'
+import { refetch } from '#core/query/internal/refetch'
 import { investorSession } from '#core/session/session'
-import { createLiveEvents, POLL_MS } from './live-events.ts'
+import { createLiveEvents, POLL_MS } from './internal/live-events.ts'
 
 /** Calls a listener when something of the signed-in investor may have changed; see `createLiveEvents`. */
 const onInvestorEvent = createLiveEvents<EventName>({

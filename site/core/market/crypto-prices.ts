@@ -2,8 +2,8 @@ import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
 import { dataOf } from '#core/query/remote'
-import { readProvenance } from './market-headers.ts'
-import { createMarketStore } from './market-store.ts'
+import { readProvenance } from './internal/market-headers.ts'
+import { createMarketStore } from './internal/market-store.ts'
 
 const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
 

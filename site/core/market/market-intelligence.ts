@@ -1,6 +1,6 @@
 import { type MarketIntelligence, market } from '#contract/market'
 import { call } from '#core/api/api'
-import { createMarketStore } from './market-store.ts'
+import { createMarketStore } from './internal/market-store.ts'
 
 type Intelligence = Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'>
 

@@ -2,7 +2,7 @@ import { type MarketPrice, market, type TickerAsset, tickerAssets } from '#contr
 import { call } from '#core/api/api'
 import { dataOf, type Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
-import { createMarketStore } from './market-store.ts'
+import { createMarketStore } from './internal/market-store.ts'
 
 /** The assets of the response of `GET /market-data`; one that it leaves out is missing. */
 export type MarketPrices = Partial<Record<TickerAsset, Pick<MarketPrice, 'price' | 'change'>>>

@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { chartSteps } from '#contract/chart-steps'
 import { CHANGE_HEADER, type ChartPoint, type ChartRange, market } from '#contract/market'
 import { call } from '#core/api/api'
-import { readProvenance } from './market-headers.ts'
-import { createMarketStore, type MarketStore } from './market-store.ts'
+import { readProvenance } from './internal/market-headers.ts'
+import { createMarketStore, type MarketStore } from './internal/market-store.ts'
 
 /** The assets with a chart, in the order of their buttons; `base` is the price around which samples are generated. */
 export const chartAssets = [

@@ -5,8 +5,8 @@ import type { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
 import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
 import { readStored } from '#core/session/stored-json'
+import { refetch } from './internal/refetch.ts'
 import { createQuery } from './query.ts'
-import { refetch } from './refetch.ts'
 
 /** Local-storage entry of the conversation; islands that wait for interaction hydrate at once when it exists. */
 const CHAT_SESSION_KEY = 'chatSession'

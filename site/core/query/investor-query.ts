@@ -1,7 +1,7 @@
 import type { EventName } from '#contract/events'
 import { revalidateOn } from '#core/live/investor-events'
-import { $account } from '#core/session/account'
-import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/session-query'
+import { $account } from '#core/session/internal/account'
+import { createSessionQuery, type QueryKey, type SessionQuery } from '#core/session/internal/session-query'
 
 interface InvestorQueryOptions {
   /** Events that change the data: each one triggers a refetch. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { refetch } from './internal/refetch.ts'
 import { createQuery } from './query.ts'
-import { refetch } from './refetch.ts'
 
 /** A query whose responses the test resolves, in the order of the requests. */
 function makeQuery(name: string) {

@@ -1,8 +1,8 @@
 import { computed } from 'nanostores'
 import type { Administrator } from '#contract/session'
 import { adminAddress, adminPathHeaders } from './admin-path.ts'
+import { createSessionTermination } from './internal/session-termination.ts'
 import { createSession } from './session.ts'
-import { createSessionTermination } from './session-termination.ts'
 import { createSignOut } from './sign-out.ts'
 import { readClaims } from './token-claims.ts'
 

@@ -1,5 +1,5 @@
+import { createSessionTermination } from './internal/session-termination.ts'
 import { investorSession } from './session.ts'
-import { createSessionTermination } from './session-termination.ts'
 
 /** The sign-in page, which returns to `from` afterwards: a path of this site with its query. */
 export const signInAddress = (from: string): string => `/access/login?next=${encodeURIComponent(from)}`

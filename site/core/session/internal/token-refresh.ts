@@ -4,8 +4,8 @@ import { call } from '#core/api/api'
 import { SESSION_EXPIRED, unsignedError } from '#core/api/failures'
 import { RejectedCall } from '#core/api/problems'
 import { makeRandomId } from '#core/api/random-id'
-import type { Session, SessionStore } from './session.ts'
-import { readClaims } from './token-claims.ts'
+import type { Session, SessionStore } from '#core/session/session'
+import { readClaims } from '#core/session/token-claims'
 
 /** Milliseconds before its expiry at which a token is refreshed rather than used. */
 const EARLY_MS = 20_000

@@ -2,8 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { unsignedError } from '#core/api/failures'
 import { onBrowserMount } from '#core/browser/browser-mount'
 import { fetchWhenVisible } from '#core/query/fetch-when-visible'
+import { refetch } from '#core/query/internal/refetch'
 import { createQuery } from '#core/query/query'
-import { refetch } from '#core/query/refetch'
 import { type Remote, toRemote, viewLoading } from '#core/query/remote'
 
 type KeyPart = string | ReadableAtom<string | undefined>

@@ -1,4 +1,4 @@
-import type { SessionStore } from './session.ts'
+import type { SessionStore } from '#core/session/session'
 
 interface SessionEndOptions<User> {
   session: SessionStore<User>

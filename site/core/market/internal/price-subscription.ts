@@ -11,7 +11,7 @@ export function subscribeToPrices<Data>($store: FetcherStore<Sourced<Data>>): ()
   const stop = $store.subscribe(({ data }) => {
     if (isSubscribed || data?.source !== 'live') return
     isSubscribed = true
-    import('#core/live/price-events')
+    import('#core/live/internal/price-events')
       .then(({ refetch, onPrices }) => {
         if (unsubscribing.signal.aborted) return
         unsubscribing.signal.addEventListener(

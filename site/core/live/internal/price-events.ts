@@ -19,4 +19,4 @@ const listen = createLiveEvents<typeof PRICES>({
 export const onPrices = (listener: () => void): (() => void) => listen([PRICES], listener)
 
 // Subscribers need both, and load them in one chunk.
-export { refetch } from '#core/query/refetch'
+export { refetch } from '#core/query/internal/refetch'
