@@ -4,7 +4,7 @@ import { transactionStatuses, transactionTypes } from '#shared/enums/transaction
 import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
-import { CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
+import { CalendarDate, Id, OneOf, SearchText, Timestamp } from './schema.ts'
 
 export type TransactionType = (typeof transactionTypes)[number]
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -22,6 +22,12 @@ export const Transaction = Type.Object({
   currency: Type.String({ examples: ['USD'] }),
   status: OneOf(transactionStatuses),
   transaction_date: Timestamp(),
+  balance: Type.Optional(
+    Amount({
+      description:
+        'Of a completed row, with `include=balance`: deposits and interest less withdrawals and fees in this currency, up to and including this row',
+    }),
+  ),
 })
 export type Transaction = Static<typeof Transaction>
 
@@ -40,6 +46,8 @@ export const TransactionSummary = Type.Object({
   total_fees: Amount(),
   total_interest: Amount(),
   total_transfers: Amount({ description: 'Moved between accounts of the investor; part of no other sum' }),
+  balance: Amount({ description: 'Deposits and interest less withdrawals and fees' }),
+  completed_count: Type.Integer(),
   transaction_count: Type.Integer(),
 })
 export type TransactionSummary = Static<typeof TransactionSummary>
@@ -61,6 +69,9 @@ export const transactions = {
     access: 'investor',
     query: Type.Object({
       ...filters,
+      ...range,
+      search: SearchText(),
+      include: Type.Optional(OneOf(['balance'])),
       limit: Type.Integer({ minimum: 1, maximum: 100, default: DEFAULT_PAGE_SIZE }),
       offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
     }),
@@ -75,7 +86,7 @@ export const transactions = {
     summary: 'The transactions as a CSV file (RFC 4180), newest first, streamed',
     access: 'investor',
     limit: 'export',
-    query: Type.Object({ ...filters, ...range }),
+    query: Type.Object({ ...filters, ...range, search: SearchText() }),
     response: { raw: 'text/csv; charset=utf-8' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),

@@ -59,10 +59,18 @@ test('the history shows sums and rows with their sign, fee, state and day', asyn
   await expect(sum(page, 'Total Fees')).toHaveText('$25.00')
   await expect(sum(page, 'Total Transactions')).toHaveText('7')
   await expect(
-    page.getByText('Not in them: interest of $42.55, and transfers of $8,500.00 between your own accounts.'),
+    page.getByText(
+      '4 of 7 transactions are completed; the sums count no other. Transfers of $8,500.00 between',
+    ),
   ).toBeVisible()
 
-  await expect(page.getByRole('columnheader')).toHaveText(['Transaction', 'Amount', 'Status', 'Date'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Transaction',
+    'Amount',
+    'Status',
+    'Date',
+    'Balance',
+  ])
   for (const [at, texts, amountTone, badge, badgeTone] of [
     [0, ['Interest', 'No description', '+€3.07', '03/05/26'], /text-ink-3/, 'Pending', /text-warn/],
     [1, ['Fee', 'No description', '-$15.00', '03/04/26'], /text-ink-3/, 'Failed', /text-loss/],
@@ -136,6 +144,88 @@ test('filters and pages are in the URL, and back and forward restore them', asyn
   await expect(page.getByText('Showing 1 to 10 of 45 transactions')).toBeVisible()
   await previous.scrollIntoViewIfNeeded()
   await expectAccessible(page)
+})
+
+test('the balance runs through the completed rows, and its parts stand above them', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, [...ledger, ...besides])
+  await page.goto(address)
+  for (const [name, text] of [
+    ['Deposits', '$1,250.00'],
+    ['−Withdrawals', '$400.00'],
+    ['+Interest', '$42.55'],
+    ['−Fees', '$25.00'],
+    ['=Balance', '$867.55'],
+  ]) {
+    const part = page
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^[−+=]?${name?.replace(/^[−+=]/, '')}$`) })
+    await expect(part).toHaveText(name ?? '')
+    await expect(part.locator('xpath=following-sibling::dd')).toHaveText(text ?? '')
+  }
+  const balances = rows(page).locator('td:last-child')
+  await expect(balances).toHaveText(['–', '–', '–', '$867.55', '$1,292.55', '$42.55', '$0.00'])
+  await type(page).selectOption('Deposit')
+  await expect(balances).toHaveText(['$1,292.55'])
+})
+
+test('a row opens its details', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  const [stored] = await sql<{ id: number }[]>`
+    select id from transactions where user_id = ${user.id} and type = 'withdrawal'`
+  await page.goto(address)
+  // Beside the text, on the row itself.
+  await rows(page)
+    .nth(3)
+    .click({ position: { x: 500, y: 10 } })
+  const dialog = page.getByRole('dialog', { name: 'Withdrawal' })
+  for (const text of [
+    `Transaction ${stored?.id}`,
+    'Paid out',
+    '-$400.00',
+    '$25.00',
+    'USD',
+    '03/02/26, 12:00 UTC',
+    '$825.00',
+    'Completed: it counts in every sum and in the balance.',
+  ]) {
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await expect(rows(page).nth(3).getByRole('button', { name: 'Withdrawal' })).toBeFocused()
+  await rows(page).first().getByRole('button', { name: 'Interest' }).click()
+  await expect(page.getByRole('dialog', { name: 'Interest' }).getByText('Unchanged: pending')).toBeVisible()
+})
+
+test('a search and a range of days narrow the list, stay in the URL, and can be cleared', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  await makeTransactions(sql, user.id, ledger)
+  await page.goto(address)
+  const list = page.getByRole('region', { name: 'Transactions' })
+  await page.getByLabel('Search descriptions').fill('DEPOSIT first')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('First deposit')
+  await expect(page).toHaveURL(/search=DEPOSIT\+first/)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(5)
+  await expect(page).toHaveURL(address)
+  await list.getByLabel('From').fill('2026-03-02')
+  await list.getByLabel('To').fill('2026-03-03')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(`${address}?from=2026-03-02&to=2026-03-03`)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  const dialog = await openExport(page)
+  await expect(dialog.getByLabel('From')).toHaveValue('2026-03-02')
+  await expect(dialog.getByLabel('To (optional)')).toHaveValue('2026-03-03')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await list.getByLabel('To').fill('2026-03-01')
+  await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last day')
 })
 
 test('every filter of the specification is offered', async ({ page }) => {

@@ -11,11 +11,11 @@ import {
   readTransaction,
   updateTransaction,
 } from './admin-service.ts'
-import { exportTransactions, readPage, summarise, writeStatement } from './service.ts'
+import { exportTransactions, readHistory, summarise, writeStatement } from './service.ts'
 
 /** The transactions of an investor, on screen and as files. */
 export const transactionRoutes = () => [
-  serve(transactions.list, ({ caller, query }) => readPage(caller.id, query)),
+  serve(transactions.list, ({ caller, query }) => readHistory(caller.id, query)),
   serve(transactions.summary, async ({ caller }) => ({ summary: await summarise(caller.id) })),
   serveExport(transactions.exportCsv, 'transactions', ({ caller, query }) =>
     exportTransactions(caller.id, query),

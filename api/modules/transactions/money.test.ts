@@ -57,8 +57,8 @@ const stepArbitrary = fc.oneof(
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
 const decimal = (value: bigint): string => {
-  const digits = String(value).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const digits = String(value < 0n ? -value : value).padStart(3, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 const read = (text: string): bigint => {
   expect(text).toMatch(WIRE)
@@ -97,6 +97,12 @@ async function apply(step: Step, userId: number, model: Map<number, Row>): Promi
 const sum = (rows: Iterable<Row>, of: (row: Row) => bigint): bigint =>
   [...rows].reduce((total, row) => total + of(row), 0n)
 
+/** What a completed row adds to the balance. */
+function effectOf({ type, amount, fee }: Row): bigint {
+  if (type === 'transfer') return -fee
+  return (type === 'deposit' || type === 'interest' ? amount : -amount) - fee
+}
+
 function summaryOf(model: Map<number, Row>): TransactionSummary {
   const completed = [...model.values()].filter(({ status }) => status === 'completed')
   const ofType = (type: TransactionType) =>
@@ -110,6 +116,8 @@ function summaryOf(model: Map<number, Row>): TransactionSummary {
     total_fees: decimal(ofType('fee') + sum(completed, ({ fee }) => fee)),
     total_interest: decimal(ofType('interest')),
     total_transfers: decimal(ofType('transfer')),
+    balance: decimal(sum(completed, effectOf)),
+    completed_count: completed.length,
     transaction_count: model.size,
   }
 }
@@ -146,10 +154,16 @@ test('summary, rows and pages agree to the cent after every change', async () =>
           expect(body.summary).toEqual(summaryOf(model))
         }
         const expected = [...model].sort(([a, left], [b, right]) => right.day - left.day || b - a)
-        const pages = await readPages(headers, limit, '')
+        const pages = await readPages(headers, limit, '&include=balance')
         expect(pages.map(({ id, amount, fee }) => ({ id, amount: read(amount), fee: read(fee) }))).toEqual(
           expected.map(([id, { amount, fee }]) => ({ id, amount, fee })),
         )
+        const completed = pages.filter(({ status }) => status === 'completed')
+        expect(completed[0]?.balance ?? '0.00').toBe(summaryOf(model).balance)
+        for (const [at, { id, balance }] of completed.entries()) {
+          const earlier = completed[at + 1]?.balance ?? '0.00'
+          expect(read(balance ?? '') - read(earlier)).toBe(effectOf(model.get(id) as Row))
+        }
         const ofType = await readPages(headers, limit, `&type=${type}&status=completed`)
         expect(ofType.reduce((total, { amount }) => total + read(amount), 0n)).toBe(
           sum(

@@ -7,6 +7,7 @@ import { transactionTotals } from '#db/schema/transactions'
 import { readStatement } from './statement-figures.ts'
 
 export { exportTransactions } from './export.ts'
+export { readHistory } from './history.ts'
 export { firstPageOf, readPage } from './page.ts'
 
 /**
@@ -34,6 +35,8 @@ const totals = prepared((db) =>
       total_fees: sql<string>`coalesce(sum(case when ${type} = 'fee' then ${amount} else 0 end + ${fees}) filter (where ${status} = 'completed'), 0.00)`,
       total_interest: completed('interest'),
       total_transfers: completed('transfer'),
+      balance: sql<string>`coalesce(sum(case ${type} when 'deposit' then ${amount} when 'interest' then ${amount} when 'transfer' then 0 else -${amount} end - ${fees}) filter (where ${status} = 'completed'), 0.00)`,
+      completed_count: sql<number>`coalesce(sum(${count}) filter (where ${status} = 'completed'), 0)::bigint`,
       transaction_count: sql<number>`coalesce(sum(${count}), 0)::bigint`,
     })
     .from(transactionTotals)

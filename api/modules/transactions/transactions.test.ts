@@ -98,6 +98,79 @@ describe('GET /user/transactions', () => {
     expect(body).toEqual({ transactions: [], pagination: { total: 0, limit: 20, offset: 0 } })
   })
 
+  test('finds words of the description and days in UTC, both included, beside the other filters', async () => {
+    const { headers, user } = await app.signIn()
+    await app.db.insert(transactions).values(
+      [
+        ['Wire from Zürich', '2026-03-01T00:00:00Z'],
+        ['Wire from Oslo', '2026-03-01T23:59:59.999Z'],
+        ['Custody fee', '2026-03-02T00:00:00Z'],
+        ['Wire from Oslo', '2026-02-28T23:59:59.999Z'],
+      ].map(([description = '', at = '']) => ({
+        user_id: user.id,
+        type: 'deposit' as const,
+        amount: '1.00',
+        description,
+        transaction_date: new Date(at),
+      })),
+    )
+    const find = async (query: string) => {
+      const { status, body } = await app.call('GET', `/user/transactions?${query}`, { headers })
+      expect(status).toBe(200)
+      const rows: { description: string }[] = body.transactions
+      return { total: body.pagination.total, found: rows.map(({ description }) => description) }
+    }
+    expect(await find('search=zurich%20wire')).toEqual({ total: 1, found: ['Wire from Zürich'] })
+    expect(await find('from=2026-03-01&to=2026-03-01')).toEqual({
+      total: 2,
+      found: ['Wire from Oslo', 'Wire from Zürich'],
+    })
+    expect(await find('from=2026-03-01&search=oslo&type=deposit&status=completed&limit=1')).toEqual({
+      total: 1,
+      found: ['Wire from Oslo'],
+    })
+    expect(await find('search=wire&limit=1&offset=2')).toEqual({ total: 3, found: ['Wire from Oslo'] })
+    expect(await find('search=wire&offset=3')).toEqual({ total: 3, found: [] })
+    expect(await find('search=%25')).toEqual({ total: 0, found: [] })
+    const reversed = await app.call('GET', '/user/transactions?from=2026-03-02&to=2026-03-01', { headers })
+    expect(reversed.body).toMatchObject({ code: 'validation', details: [{ path: '/from' }] })
+  })
+
+  test('contains the balance after each completed row on request, in its own currency', async () => {
+    const { headers, user } = await app.signIn()
+    const rows = [
+      { type: 'deposit', amount: '1000.00' },
+      { type: 'deposit', amount: '500.00', currency: 'EUR' },
+      { type: 'withdrawal', amount: '100.10', fee: '2.50' },
+      { type: 'transfer', amount: '70.00', fee: '1.00' },
+      { type: 'deposit', amount: '9.00', status: 'pending' },
+      { type: 'interest', amount: '0.05' },
+      { type: 'fee', amount: '3.00' },
+      { type: 'withdrawal', amount: '2000.00' },
+    ] as const
+    // The last two at the same instant: their order is that of their ids.
+    await app.db
+      .insert(transactions)
+      .values(rows.map((row, at) => ({ user_id: user.id, transaction_date: day(Math.min(at, 6)), ...row })))
+    const read = async (query: string) => {
+      const { body } = await app.call('GET', `/user/transactions?include=balance${query}`, { headers })
+      return body.transactions.map(({ balance }: { balance?: string }) => balance)
+    }
+    expect(await read('')).toEqual([
+      '-1106.55',
+      '893.45',
+      '896.45',
+      undefined,
+      '896.40',
+      '897.40',
+      '500.00',
+      '1000.00',
+    ])
+    expect(await read('&type=withdrawal')).toEqual(['-1106.55', '897.40'])
+    expect(await read('&limit=2&offset=5')).toEqual(['897.40', '500.00'])
+    expect(await read('&offset=8')).toEqual([])
+  })
+
   test('shows no transactions of another investor', async () => {
     const other = await createUser(app.db)
     await createTransaction(app.db, { user_id: other.id, amount: '777.77' })
@@ -167,6 +240,8 @@ describe('GET /user/transactions/summary', () => {
         total_fees: '15.89',
         total_interest: '7.77',
         total_transfers: '8500.00',
+        balance: '692.18',
+        completed_count: 6,
         transaction_count: 10,
       },
     })
@@ -181,6 +256,8 @@ describe('GET /user/transactions/summary', () => {
       total_fees: '0.00',
       total_interest: '0.00',
       total_transfers: '0.00',
+      balance: '0.00',
+      completed_count: 0,
       transaction_count: 0,
     })
   })

@@ -1,5 +1,10 @@
 /** The state of a list in the URL: page, size, order, search terms and filters beside `d`. Pure. */
 
+import { SUBJECT_MAX } from '#contract/schema'
+
+/** Longest search text or typed filter. */
+export const SEARCH_MAX = SUBJECT_MAX
+
 /** A filter's allowed values, the first of them the default; `''` for a filter of free text. */
 export type FilterRules = Readonly<Record<string, '' | readonly string[]>>
 
@@ -120,7 +125,9 @@ export function writeQuery<R extends FilterRules>(
   const putLimit = () => put('limit', String(query.limit), String(usual.limit))
   if (rules.position === 'offset') {
     // The same list has the same URL, in whatever order it was narrowed.
-    for (const name of [...Object.keys(rules.filters), 'limit', 'offset']) written.delete(nameOf(rules, name))
+    for (const name of ['search', ...Object.keys(rules.filters), 'limit', 'offset'])
+      written.delete(nameOf(rules, name))
+    put('search', query.search, '')
     putFilters()
     putLimit()
     put('offset', String((query.page - 1) * query.limit), '0')

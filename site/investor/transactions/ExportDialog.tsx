@@ -6,34 +6,37 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
+import { type DayRange, findRangeFault, type RangeFault } from './day-range.ts'
 import {
   $export,
   cancelExport,
   clearExport,
   type ExportKind,
-  type ExportRange,
   type ExportState,
-  findRangeFault,
   leaveExport,
-  type RangeFault,
   startExport,
 } from './export.ts'
-import type { HistoryFilters } from './transactions.ts'
+import type { HistoryNarrowing } from './transactions.ts'
 
 interface ExportDialogProps {
   open: boolean
   onClose: () => void
-  /** The filters of the list; the table applies them too. */
-  filters: HistoryFilters
+  /** The search and filters of the list. The table applies them; both files begin with its days. */
+  narrowing: HistoryNarrowing
 }
 
 /** Chooses a range of days and a kind of file, and shows the download until it is done. */
-export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
+export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
-  const [range, setRange] = useState<ExportRange>({ from: '', to: '' })
+  const [range, setRange] = useState<DayRange>({ from: '', to: '' })
   const [refusal, setRefusal] = useState<RangeFault>()
   const running = state.status === 'running'
+  const { from, to } = narrowing.filters
+  // The days of the list, each time the dialog opens.
+  useEffect(() => {
+    if (open) setRange({ from, to })
+  }, [open, from, to])
 
   // No file is saved after the page was left.
   useEffect(() => leaveExport, [])
@@ -46,7 +49,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
     setKind(chosen)
     clearExport()
   }
-  const change = (part: Partial<ExportRange>) => {
+  const change = (part: Partial<DayRange>) => {
     setRange({ ...range, ...part })
     setRefusal(undefined)
     clearExport()
@@ -55,9 +58,9 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
     event.preventDefault()
     const refused = findUnreadable(event.currentTarget) ?? findRangeFault(range)
     setRefusal(refused)
-    if (!refused) void startExport(kind, filters, range)
+    if (!refused) void startExport(kind, narrowing, range)
   }
-  const errorOf = (field: keyof ExportRange) => (refusal?.field === field ? refusal.text : undefined)
+  const errorOf = (field: keyof DayRange) => (refusal?.field === field ? refusal.text : undefined)
 
   return (
     <NativeDialog open={open} onClose={close} title="Export transactions">
@@ -68,7 +71,7 @@ export function ExportDialog({ open, onClose, filters }: ExportDialogProps) {
             checked={kind === 'csv'}
             onChoose={() => choose('csv')}
             title="CSV table"
-            note={describeTable(filters)}
+            note={describeTable(narrowing)}
           />
           <Choice
             checked={kind === 'pdf'}
@@ -127,8 +130,10 @@ function findUnreadable(form: HTMLFormElement): RangeFault | undefined {
 }
 
 /** A description of the filters that the table applies. */
-function describeTable({ type, status }: HistoryFilters): string {
-  const words = [type && typeNames[type], status && statusNames[status]].filter(Boolean)
+function describeTable({ search, filters: { type, status } }: HistoryNarrowing): string {
+  const words = [type && typeNames[type], status && statusNames[status], search && `“${search}”`].filter(
+    Boolean,
+  )
   return words.length > 0
     ? `Rows as filtered in the list: ${words.join(', ')}.`
     : 'Every row of the days below, for a spreadsheet.'

@@ -1,54 +1,52 @@
 import { pageSizes } from '#contract/transactions'
 import { statusNames, typeNames } from '#core/format/transactions'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
+import { FilterInput, FilterSelect } from '#site/ui/list/Filters.tsx'
+import { SearchBox } from '#site/ui/list/SearchBox.tsx'
+import { Button } from '#ui/Button'
 import { Field, Select } from '#ui/Field'
 import type { HistoryView } from './transactions.ts'
 
 const typeOptions = [
   { value: '', label: 'All Types' },
   ...transactionTypes.map((type) => ({ value: type, label: typeNames[type] })),
-]
+] as const
 const statusOptions = [
   { value: '', label: 'All Statuses' },
   ...transactionStatuses.map((status) => ({ value: status, label: statusNames[status] })),
-]
+] as const
 const sizeOptions = pageSizes.map((size) => ({ value: String(size), label: String(size) }))
 
-/** The filters of the list; every change returns to the first row. */
-export function FilterBar({ state: { query, show } }: { state: HistoryView }) {
-  const { type, status } = query.filters
+/** The search and the filters of the list; every change returns to the first row. */
+export function FilterBar({ state }: { state: HistoryView }) {
+  const { query, show, isNarrowed, widen } = state
   return (
-    <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 min-[22rem]:grid-cols-2 md:grid-cols-[minmax(0,14rem)_minmax(0,14rem)_1fr]">
-      <Field label="Transaction Type" filter>
-        {(control) => (
-          <Select
-            {...control}
-            options={typeOptions}
-            value={type}
-            onChange={({ target }) => show(() => ({ filters: { type: target.value as typeof type } }))}
-          />
-        )}
-      </Field>
-      <Field label="Status" filter>
-        {(control) => (
-          <Select
-            {...control}
-            options={statusOptions}
-            value={status}
-            onChange={({ target }) => show(() => ({ filters: { status: target.value as typeof status } }))}
-          />
-        )}
-      </Field>
-      <Field label="Items per Page" filter className="md:w-32 md:justify-self-end">
-        {(control) => (
-          <Select
-            {...control}
-            options={sizeOptions}
-            value={String(query.limit)}
-            onChange={({ target }) => show(() => ({ limit: Number(target.value) }))}
-          />
-        )}
-      </Field>
+    <div className="grid gap-4 border-line border-b px-[22px] py-5 max-sm:px-4">
+      <div className="flex flex-wrap items-end gap-4 max-sm:grid max-sm:grid-cols-2 max-[22rem]:grid-cols-1 max-sm:[&>:first-child]:col-span-full [&_.field]:min-w-0">
+        <SearchBox state={state} placeholder="Search descriptions" />
+        <FilterSelect state={state} name="type" label="Transaction Type" options={typeOptions} />
+        <FilterSelect state={state} name="status" label="Status" options={statusOptions} />
+        <FilterInput state={state} name="from" label="From" type="date" />
+        <FilterInput state={state} name="to" label="To" type="date" />
+        <Field label="Items per Page" filter className="sm:w-28">
+          {(control) => (
+            <Select
+              {...control}
+              className="h-11"
+              options={sizeOptions}
+              value={String(query.limit)}
+              onChange={({ target }) => show(() => ({ limit: Number(target.value) }))}
+            />
+          )}
+        </Field>
+      </div>
+      {isNarrowed && (
+        <div>
+          <Button look="quiet" small onClick={widen}>
+            Clear filters
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '#contract/transactions'
-import { formatCount, formatMoney } from '#core/format/format'
+import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { absolute } from '#core/format/transactions'
 import { Skeleton } from '#ui/Skeleton'
 
@@ -16,7 +16,16 @@ interface SummaryProps {
   failed: boolean
 }
 
-/** The four sums over the completed transactions, and a note on those that no sum includes. */
+/** The equation of the balance: each part with its sign. */
+const parts: readonly { sign: string; name: string; value: (summary: TransactionSummary) => string }[] = [
+  { sign: '', name: 'Deposits', value: ({ total_deposits }) => total_deposits },
+  { sign: '−', name: 'Withdrawals', value: ({ total_withdrawals }) => total_withdrawals },
+  { sign: '+', name: 'Interest', value: ({ total_interest }) => total_interest },
+  { sign: '−', name: 'Fees', value: ({ total_fees }) => absolute(total_fees) },
+  { sign: '=', name: 'Balance', value: ({ balance }) => balance },
+]
+
+/** The four sums over the completed transactions, how they make the balance, and what no sum includes. */
 export function Summary({ summary, failed }: SummaryProps) {
   return (
     <div className="panel mt-5 overflow-hidden">
@@ -33,20 +42,39 @@ export function Summary({ summary, failed }: SummaryProps) {
           </div>
         ))}
       </dl>
-      {!failed && (
-        <p className="border-line border-t bg-sunken px-6 py-3 text-[0.8125rem] text-ink-2 max-sm:px-4">
-          {summary ? (
-            <>
-              Sums of completed transactions. Not in them: interest of{' '}
-              <span className="num text-ink">{formatMoney(summary.total_interest)}</span>, and transfers of{' '}
-              <span className="num text-ink">{formatMoney(summary.total_transfers)}</span> between your own
-              accounts.
-            </>
-          ) : (
-            <Skeleton className="h-[1.6em] w-96 max-w-full" />
-          )}
-        </p>
-      )}
+      {!failed && <Balance summary={summary} />}
+    </div>
+  )
+}
+
+function Balance({ summary }: { summary: TransactionSummary | undefined }) {
+  return (
+    <div className="border-line border-t bg-sunken px-6 py-4 text-[0.875rem] text-ink-2 max-sm:px-4">
+      <dl className="flex flex-wrap gap-x-7 gap-y-2">
+        {parts.map(({ sign, name, value }) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt>
+              {sign && <span className="num mr-2 text-ink-3">{sign}</span>}
+              {name}
+            </dt>
+            <dd className="num text-ink">
+              {summary ? formatMoney(value(summary)) : <Skeleton className="inline-block h-4 w-20" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-[0.8125rem]">
+        {summary ? (
+          <>
+            {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
+            {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
+            <span className="num text-ink">{formatMoney(summary.total_transfers)}</span> between your own
+            accounts leave the balance as it is.
+          </>
+        ) : (
+          <Skeleton className="h-[1.6em] w-96 max-w-full" />
+        )}
+      </p>
     </div>
   )
 }

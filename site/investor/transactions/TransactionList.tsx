@@ -1,6 +1,8 @@
+import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { RemoteFailure } from '#ui/RemoteView'
+import { findRangeFault } from './day-range.ts'
 import { Pagination } from './Pagination.tsx'
 import { TransactionTable, TransactionTableLoading } from './TransactionTable.tsx'
 import { type HistoryView, refreshHistory } from './transactions.ts'
@@ -11,6 +13,7 @@ const countOf = (rows: number): string => (rows === 1 ? '1 transaction shown' : 
 export function TransactionList({ state }: { state: HistoryView }) {
   const { view, page: shown, isStale, query } = state
   const loading = view.status === 'loading' || isStale
+  const fault = findRangeFault(query.filters)
 
   return (
     <>
@@ -19,7 +22,13 @@ export function TransactionList({ state }: { state: HistoryView }) {
       </p>
       {view.status === 'failed' && (
         <div className="px-[22px] py-5 max-sm:px-4">
-          <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
+          {fault ? (
+            <Banner kind="error">
+              <p>{fault.text}</p>
+            </Banner>
+          ) : (
+            <RemoteFailure view={view} failure="Failed to fetch transactions" onRetry={refreshHistory} />
+          )}
         </div>
       )}
       {!shown && loading && <TransactionTableLoading rows={Math.min(query.limit, 10)} />}

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { formatCurrency } from '#core/format/format'
 import { amountTone, formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Skeleton } from '#ui/Skeleton'
+import { TransactionDialog } from './TransactionDialog.tsx'
 
 const tones: Record<TransactionStatus, BadgeTone> = {
   completed: 'gain',
@@ -17,8 +19,10 @@ const first = `${cell} pr-4 pl-[22px] max-sm:pl-4`
 const last = `${cell} pr-[22px] pl-4 max-sm:pr-4`
 /** A separate column from tablet width on, part of the first two columns on a phone. */
 const wide = 'max-sm:hidden'
+/** A separate column on a desktop; the details have it everywhere. */
+const wider = 'max-lg:hidden'
 
-/** One page of rows: four columns, or cards of two on a phone. */
+/** One page of rows: five columns, or cards of two on a phone. A row opens its details. */
 export function TransactionTable({
   transactions,
   stale,
@@ -26,12 +30,16 @@ export function TransactionTable({
   transactions: readonly Transaction[]
   stale: boolean
 }) {
+  const [opened, setOpened] = useState<Transaction>()
   return (
-    <Table busy={stale} dim={stale}>
-      {transactions.map((transaction) => (
-        <Row key={transaction.id} transaction={transaction} />
-      ))}
-    </Table>
+    <>
+      <Table busy={stale} dim={stale}>
+        {transactions.map((transaction) => (
+          <Row key={transaction.id} transaction={transaction} onOpen={() => setOpened(transaction)} />
+        ))}
+      </Table>
+      <TransactionDialog transaction={opened} onClose={() => setOpened(undefined)} />
+    </>
   )
 }
 
@@ -53,8 +61,11 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
           <th scope="col" className={`py-3 pr-4 pl-10 font-normal ${wide}`}>
             Status
           </th>
-          <th scope="col" className={`py-3 pr-[22px] pl-4 font-normal ${wide}`}>
+          <th scope="col" className={`py-3 pr-4 pl-4 font-normal max-lg:pr-[22px] ${wide}`}>
             Date
+          </th>
+          <th scope="col" className={`py-3 pr-[22px] pl-4 text-right font-normal ${wider}`}>
+            Balance
           </th>
         </tr>
       </thead>
@@ -63,14 +74,22 @@ function Table({ busy, dim = false, children }: { busy: boolean; dim?: boolean; 
   )
 }
 
-function Row({ transaction }: { transaction: Transaction }) {
-  const { type, description, status, transaction_date } = transaction
+function Row({ transaction, onOpen }: { transaction: Transaction; onOpen: () => void }) {
+  const { type, description, status, transaction_date, balance, currency } = transaction
   const fee = formatFee(transaction)
   const badge = <Badge tone={tones[status]}>{statusNames[status]}</Badge>
   return (
-    <tr className="group">
+    <tr className="group relative hover:bg-sunken">
       <td className={first}>
-        <p className="font-medium">{typeNames[type]}</p>
+        {/* The button covers the row, so that a press anywhere opens the details. */}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="cursor-pointer font-medium after:absolute after:inset-0"
+          onClick={onOpen}
+        >
+          {typeNames[type]}
+        </button>
         <p className="text-[0.875rem] leading-snug text-ink-2 wrap-anywhere">
           {description || <span className="text-ink-3">No description</span>}
         </p>
@@ -86,8 +105,13 @@ function Row({ transaction }: { transaction: Transaction }) {
         <p className="mt-1.5 sm:hidden">{badge}</p>
       </td>
       <td className={`${cell} pr-4 pl-10 ${wide}`}>{badge}</td>
-      <td className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 ${wide}`}>
+      <td
+        className={`${last} num text-[0.875rem] leading-[1.7] whitespace-nowrap text-ink-2 lg:pr-4 ${wide}`}
+      >
         <SiteDate instant={transaction_date} />
+      </td>
+      <td className={`${last} num text-right text-[0.875rem] leading-[1.7] text-ink-2 ${wider}`}>
+        {balance === undefined ? <span className="text-ink-3">–</span> : formatCurrency(balance, currency)}
       </td>
     </tr>
   )
@@ -118,8 +142,11 @@ export function TransactionTableLoading({ rows }: { rows: number }) {
             <td className={`${cell} pr-4 pl-10 ${wide}`}>
               <Skeleton className="h-6 w-20" />
             </td>
-            <td className={`${last} ${wide}`}>
+            <td className={`${last} lg:pr-4 ${wide}`}>
               <Skeleton className="my-1 h-4 w-20" />
+            </td>
+            <td className={`${last} ${wider}`}>
+              <Skeleton className="my-1 ml-auto h-4 w-24" />
             </td>
           </tr>
         ))}

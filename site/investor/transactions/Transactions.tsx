@@ -35,7 +35,7 @@ export function Transactions() {
         <FilterBar state={state} />
         <TransactionList state={state} />
       </section>
-      <ExportDialog open={exporting} onClose={() => setExporting(false)} filters={state.query.filters} />
+      <ExportDialog open={exporting} onClose={() => setExporting(false)} narrowing={state.query} />
     </Page>
   )
 }

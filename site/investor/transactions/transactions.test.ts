@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#contract/transactions'
 import { absolute, amountTone, formatAmount, formatFee } from '#core/format/transactions'
 import { defaultQuery, readQuery, writeQuery } from '#core/list/url-state'
-import { findRangeFault } from './export.ts'
+import { findRangeFault } from './day-range.ts'
 import { historyRules } from './transactions.ts'
 
 const read = (query: string) => readQuery(historyRules, new URLSearchParams(query))
@@ -12,8 +12,13 @@ const usual = defaultQuery(historyRules)
 
 describe('the filters in the URL', () => {
   it('are read back unchanged', () => {
-    const address = 'type=fee&status=failed&limit=50&offset=100'
-    expect(read(address)).toMatchObject({ page: 3, limit: 50, filters: { type: 'fee', status: 'failed' } })
+    const address = 'search=wire&type=fee&status=failed&from=2026-01-01&to=2026-02-01&limit=50&offset=100'
+    expect(read(address)).toMatchObject({
+      page: 3,
+      limit: 50,
+      search: 'wire',
+      filters: { type: 'fee', status: 'failed', from: '2026-01-01', to: '2026-02-01' },
+    })
     expect(write(read(address))).toBe(address)
   })
 

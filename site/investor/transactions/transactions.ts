@@ -6,10 +6,18 @@ import type { FiltersOf, ListRules } from '#core/list/url-state'
 import { createInvestorQuery } from '#core/query/investor-query'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import type { ListView } from '#site/ui/list/use-list.ts'
+import { findRangeFault } from './day-range.ts'
 
-const filters = { type: ['', ...transactionTypes], status: ['', ...transactionStatuses] } as const
+const filters = {
+  type: ['', ...transactionTypes],
+  status: ['', ...transactionStatuses],
+  from: '',
+  to: '',
+} as const
 
 export type HistoryFilters = FiltersOf<typeof filters>
+/** The search and the filters of the list. */
+export type HistoryNarrowing = { search: string; filters: HistoryFilters }
 export type HistoryView = ListView<Transaction, typeof filters>
 
 /** What the URL holds of the history; newest first. */
@@ -28,8 +36,11 @@ export const historyList = createListOf<Transaction, never, typeof filters>({
   name: 'transactions',
   rules: historyRules,
   createQuery: (key, fetcher) => createInvestorQuery(key, fetcher, { changedBy }),
-  read: async ({ type, status, page, limit }) => {
-    const query = { type, status, limit, offset: (page - 1) * limit }
+  read: async ({ page, limit, type, status, search, from, to }) => {
+    const fault = findRangeFault({ from: from ?? '', to: to ?? '' })
+    if (fault) throw new RangeError(fault.text)
+    const narrowing = { type, status, search, from, to }
+    const query = { ...narrowing, include: 'balance', limit, offset: (page - 1) * limit } as const
     const { transactions: rows, pagination } = await callInvestor(transactions.list, { query })
     const { total } = pagination
     return { rows, pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) } }

@@ -52,7 +52,8 @@ export function useUrlState<R extends FilterRules>(rules: ListRules<R>): ListUrl
     query,
     isNarrowed: !isSameQuery({ ...query, page: 1 }, widest),
     show: (change, { replace } = {}) => {
-      const before = typeof change === 'function' ? requested.current : query
+      // A change made before the last one is in the URL must not undo it.
+      const before = requested.current
       const { filters, ...rest } = typeof change === 'function' ? change(before) : change
       write({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, replace)
     },

@@ -1,9 +1,8 @@
 import { useId } from 'react'
-import { SUBJECT_MAX } from '#contract/schema'
-import type { FilterRules, FiltersOf } from '#core/list/url-state'
-import { useTypedText } from '#site/ui/list/use-typed-text.ts'
-import type { ListUrlState } from '#site/ui/list/use-url-state.ts'
+import { type FilterRules, type FiltersOf, SEARCH_MAX } from '#core/list/url-state'
 import { Field, Input, Select } from '#ui/Field'
+import { useTypedText } from './use-typed-text.ts'
+import type { ListUrlState } from './use-url-state.ts'
 
 interface FilterProps<R extends FilterRules, Name extends keyof R & string> {
   state: ListUrlState<R>
@@ -103,7 +102,7 @@ export function FilterInput<R extends FilterRules, Name extends keyof R & string
           {...control}
           type={type}
           className={type === 'date' ? 'h-11 max-w-40 text-[0.9375rem]' : ''}
-          maxLength={SUBJECT_MAX}
+          maxLength={SEARCH_MAX}
           value={typed.text}
           onChange={({ target }) => typed.type(target.value)}
           onBlur={typed.settle}

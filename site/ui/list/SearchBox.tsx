@@ -1,8 +1,7 @@
-import { SUBJECT_MAX } from '#contract/schema'
-import type { FilterRules } from '#core/list/url-state'
-import { useTypedText } from '#site/ui/list/use-typed-text.ts'
-import type { ListUrlState } from '#site/ui/list/use-url-state.ts'
+import { type FilterRules, SEARCH_MAX } from '#core/list/url-state'
 import { Input } from '#ui/Field'
+import { useTypedText } from './use-typed-text.ts'
+import type { ListUrlState } from './use-url-state.ts'
 
 interface SearchBoxProps<R extends FilterRules> {
   state: ListUrlState<R>
@@ -21,7 +20,7 @@ export function SearchBox<R extends FilterRules>({ state, placeholder }: SearchB
       className="max-w-80 flex-1 basis-56 max-sm:max-w-none max-sm:basis-full"
       aria-label={placeholder}
       placeholder={placeholder}
-      maxLength={SUBJECT_MAX}
+      maxLength={SEARCH_MAX}
       value={text}
       onChange={({ target }) => type(target.value)}
       onBlur={settle}

@@ -1,0 +1,74 @@
+/** The history as an investor reads it: a page with search and range, and the balance after each row. */
+import { count, desc, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/endpoint'
+import type { transactions as endpoints, Transaction, TransactionPage } from '#contract/transactions'
+import { database } from '#db/connection'
+import { transactions } from '#db/schema/transactions'
+import { checkRange, conditionOf, exportColumns, toResponseRow } from './export.ts'
+import { readPage } from './page.ts'
+
+type HistoryQuery = QueryOf<typeof endpoints.list>
+
+/** A page of the rows that match a search or a range of days: counted, unlike the pages of `readPage`. */
+async function readMatching(userId: number, query: HistoryQuery): Promise<TransactionPage> {
+  const { limit, offset } = query
+  const wanted = conditionOf(userId, query)
+  const rows = await database()
+    .select(exportColumns)
+    .from(transactions)
+    .where(wanted)
+    .orderBy(desc(transactions.transaction_date), desc(transactions.id))
+    .limit(limit)
+    .offset(offset)
+  const [matching] = await database().select({ total: count() }).from(transactions).where(wanted)
+  return {
+    transactions: rows.map(toResponseRow),
+    pagination: { total: matching?.total ?? 0, limit, offset },
+  }
+}
+
+/** What a completed row adds to the balance. A transfer stays between the investor's own accounts: only its fee counts. */
+const effect = sql`case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fee`
+
+/** The balances of one currency after the rows with these ids, the newest first. */
+const balancesOf = (userId: number, currency: string, ids: number[]): SQL => sql`
+  select id, balance from (
+    select id, (sum(${effect}) over (order by transaction_date, id))::text as balance
+    from ${transactions}
+    where user_id = ${userId} and status = 'completed' and currency = ${currency}
+      and (transaction_date, id) <= (select transaction_date, id from ${transactions} where id = ${ids[0]})
+  ) as running where id in ${ids}`
+
+/**
+ * Adds the balance to completed rows, which are the newest first. It reads all earlier rows of the investor: for
+ * 200,000 of them about 0.15 s, for some hundreds nothing that can be measured.
+ */
+async function addBalances(userId: number, rows: Transaction[]): Promise<Transaction[]> {
+  const byCurrency = Map.groupBy(
+    rows.filter(({ status }) => status === 'completed'),
+    ({ currency }) => currency,
+  )
+  const queries = [...byCurrency].map(([currency, own]) =>
+    balancesOf(
+      userId,
+      currency,
+      own.map(({ id }) => id),
+    ),
+  )
+  if (queries.length === 0) return rows
+  const found = await database().execute<{ id: number; balance: string }>(sql.join(queries, sql` union all `))
+  const balances = new Map(found.map(({ id, balance }) => [id, balance]))
+  return rows.map((row) => {
+    const balance = balances.get(row.id)
+    return balance === undefined ? row : { ...row, balance }
+  })
+}
+
+/** A page of an investor's transactions, newest first. Throws `validation` for a range that ends before it begins. */
+export async function readHistory(userId: number, query: HistoryQuery): Promise<TransactionPage> {
+  checkRange(query)
+  const isNarrowed = query.search || query.from || query.to
+  const page = await (isNarrowed ? readMatching(userId, query) : readPage(userId, query))
+  if (query.include !== 'balance') return page
+  return { ...page, transactions: await addBalances(userId, page.transactions) }
+}

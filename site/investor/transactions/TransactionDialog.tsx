@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { Transaction, TransactionStatus } from '#contract/transactions'
+import { formatCurrency, formatDate } from '#core/format/format'
+import { formatAmount, formatFee, statusNames, typeNames } from '#core/format/transactions'
+import { $dateFormat } from '#core/query/site-settings'
+import { NativeDialog } from '#ui/NativeDialog'
+
+/** What a status means for the investor's money. */
+const meanings: Record<TransactionStatus, string> = {
+  completed: 'Completed: it counts in every sum and in the balance.',
+  pending: 'Pending: it has been recorded and not carried out yet. No sum counts it.',
+  failed: 'Failed: it was not carried out. No sum counts it.',
+  cancelled: 'Cancelled: it was withdrawn before it was carried out. No sum counts it.',
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** Everything known of one transaction. */
+export function TransactionDialog({
+  transaction,
+  onClose,
+}: {
+  transaction: Transaction | undefined
+  onClose: () => void
+}) {
+  return (
+    <NativeDialog
+      open={transaction !== undefined}
+      onClose={onClose}
+      kicker={transaction && `Transaction ${transaction.id}`}
+      title={transaction ? typeNames[transaction.type] : 'Transaction'}
+    >
+      {transaction && <Facts transaction={transaction} />}
+    </NativeDialog>
+  )
+}
+
+function Facts({ transaction }: { transaction: Transaction }) {
+  const { description, status, currency, transaction_date, balance } = transaction
+  const format = useStore($dateFormat)
+  return (
+    <dl className="border-line border-t">
+      <Fact name="Description">{description || 'No description'}</Fact>
+      <Fact name="Amount">
+        <span className="num">{formatAmount(transaction)}</span>
+      </Fact>
+      <Fact name="Fee">
+        <span className="num">{formatFee(transaction) ?? 'None'}</span>
+      </Fact>
+      <Fact name="Currency">{currency}</Fact>
+      <Fact name="Date">
+        {format && formatDate(transaction_date, format)}, {clock.format(new Date(transaction_date))} UTC
+      </Fact>
+      <Fact name="Status">{meanings[status]}</Fact>
+      <Fact name="Balance after it">
+        {balance === undefined ? (
+          `Unchanged: ${statusNames[status].toLowerCase()}`
+        ) : (
+          <span className="num">{formatCurrency(balance, currency)}</span>
+        )}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] gap-4 border-line border-b py-3 max-[26rem]:grid-cols-1 max-[26rem]:gap-1">
+      <dt className="text-[0.875rem] text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
