@@ -128,7 +128,7 @@ export async function createApp({
     log,
     limiter,
     shares: createShares(requestConnections),
-    refusals: createRejectionLog(log),
+    rejections: createRejectionLog(log),
     guard,
     adminAccess,
     trustedProxies,
@@ -136,9 +136,9 @@ export async function createApp({
     ready: new Map(),
     staging,
     onResponse,
-    onDeniedAdminCall: (refusal) =>
-      recordDeniedCall(refusal).catch((err) =>
-        log.error({ err, ...refusal }, 'a refusal could not be recorded'),
+    onDeniedAdminCall: (denied) =>
+      recordDeniedCall(denied).catch((err) =>
+        log.error({ err, ...denied }, 'a denied call could not be recorded'),
       ),
     onAdminExport: recordExport,
   }
@@ -248,7 +248,7 @@ export async function createApp({
     },
     async close() {
       limiter.close()
-      context.refusals.close()
+      context.rejections.close()
       cleanup.close()
       events.close()
       for (const part of opened) await part.close()

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * Stops timeouts of exactly `milliseconds` until the returned function is called: on a busy machine no call is refused
+ * Stops timeouts of exactly `milliseconds` until the returned function is called: on a busy machine no call is rejected
  * for having waited that long, so that a test sees only what it is about.
  */
 export function stopTimeouts(milliseconds: number): () => void {

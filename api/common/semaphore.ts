@@ -14,7 +14,7 @@ interface SemaphoreOptions {
 export interface Semaphore {
   /**
    * Takes a slot: at once where one is free, else after earlier calls have finished. Free it with {@link
-   * Semaphore.leave}. Throws the error of `refuse` when the queue is full, and `unavailable` after `limit`
+   * Semaphore.leave}. Throws the error of `rejection` when the queue is full, and `unavailable` after `limit`
    * milliseconds; no slot is taken then.
    */
   enter(caller: string, limit: number): void | Promise<void>

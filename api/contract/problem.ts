@@ -45,7 +45,7 @@ export interface ProblemBody {
 }
 
 interface ProblemOptions {
-  /** The refused fields; always with `validation`, never otherwise. */
+  /** The rejected fields; always with `validation`, never otherwise. */
   details?: ProblemDetail[]
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
@@ -65,7 +65,7 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
   readonly allow: string[] | undefined
 
-  // Who refuses input names it: without `details` there is no `validation`.
+  // Rejected input is named: without `details` there is no `validation`.
   constructor(
     code: ProblemCode,
     message: string,
@@ -82,7 +82,7 @@ export class Problem extends Error {
   }
 }
 
-/** A single field that was refused, as a 422. */
+/** A single field that was rejected, as a 422. */
 export function invalidField(path: string, message: string): Problem {
   return new Problem('validation', message, { details: [{ path, message }] })
 }

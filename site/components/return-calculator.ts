@@ -48,15 +48,15 @@ function readInput(calculator: HTMLElement): ReturnInput {
 
 function update(calculator: HTMLElement) {
   const fields = [...calculator.querySelectorAll('input')]
-  const refused = fields.find((field) => !field.validity.valid)
+  const invalid = fields.find((field) => !field.validity.valid)
   for (const field of fields) {
-    if (field === refused) field.setAttribute('aria-invalid', 'true')
+    if (field === invalid) field.setAttribute('aria-invalid', 'true')
     else field.removeAttribute('aria-invalid')
   }
   const element = calculator.querySelector('[role="alert"]')
-  const problem = refused ? explain(refused) : ''
+  const problem = invalid ? explain(invalid) : ''
   if (element && element.textContent !== problem) element.textContent = problem
-  const result = refused ? undefined : calculateReturn(readInput(calculator))
+  const result = invalid ? undefined : calculateReturn(readInput(calculator))
   for (const output of calculator.querySelectorAll('output')) {
     output.value = result ? formatMoney(result[output.name as keyof ReturnResult]) : '–'
   }

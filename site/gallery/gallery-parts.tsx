@@ -227,7 +227,7 @@ function Fields() {
       <Field label="Optional" hint="A hint that says what is expected.">
         {(control) => <Input {...control} placeholder="Placeholder" />}
       </Field>
-      <Field label="Refused" required error="Enter a valid email address, such as name@example.com">
+      <Field label="Rejected" required error="Enter a valid email address, such as name@example.com">
         {(control) => <Input {...control} type="email" defaultValue="name@" />}
       </Field>
       <Field label="Disabled">

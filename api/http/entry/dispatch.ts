@@ -50,13 +50,13 @@ export function createDispatch({ context, sendError, site, secret, callApi, uplo
   function record(kind: string, response: Response, request: Request, path: string, facts: Facts): Response {
     const ms = performance.now() - facts.startedAt
     onResponse?.(kind, request.method, response.status, ms)
-    const isRefused = response.status >= 400
-    if (!isRefused && !log.isLevelEnabled('debug')) return response
+    const isRejected = response.status >= 400
+    if (!isRejected && !log.isLevelEnabled('debug')) return response
     const requestId = nextRequestId()
-    if (isRefused) response.headers.set('x-request-id', requestId)
+    if (isRejected) response.headers.set('x-request-id', requestId)
     const line = { request_id: requestId, method: request.method, path: loggedPath(path, secret) }
     const { address } = facts
-    log[isRefused ? 'info' : 'debug'](
+    log[isRejected ? 'info' : 'debug'](
       { ...line, address, ms: Math.round(ms), status: response.status },
       'request completed',
     )

@@ -19,7 +19,7 @@ interface FailedRequest {
 }
 
 /** Responds to a request with an error. */
-export type SendError = (error: unknown, refused: FailedRequest) => Response
+export type SendError = (error: unknown, failed: FailedRequest) => Response
 
 /** A path for the log, without the administrators' segment. */
 export const loggedPath = (path: string, secret: string): string =>

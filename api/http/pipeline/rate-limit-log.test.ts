@@ -9,31 +9,34 @@ afterEach(() => void vi.useRealTimers())
 function start() {
   const lines: Record<string, unknown>[] = []
   const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  return { lines, refusals: createRejectionLog(log) }
+  return { lines, rejections: createRejectionLog(log) }
 }
 
 test('writes the first rejected call of a network, and the number of further ones after a minute', () => {
-  const { lines, refusals } = start()
+  const { lines, rejections } = start()
   for (let call = 0; call < 500; call++) {
-    refusals.write({ address: `2001:db8::${call.toString(16)}`, path: '/tokens' }, 'Rate limit exceeded.')
+    rejections.write({ address: `2001:db8::${call.toString(16)}`, path: '/tokens' }, 'Rate limit exceeded.')
   }
-  refusals.write({ address: '203.0.113.1', path: '/tokens' }, 'Rate limit exceeded.')
+  rejections.write({ address: '203.0.113.1', path: '/tokens' }, 'Rate limit exceeded.')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatchObject({ address: '2001:db8::0', path: '/tokens', msg: 'Rate limit exceeded.' })
   vi.advanceTimersByTime(66_000)
   expect(lines).toHaveLength(3)
   expect(lines[2]).toMatchObject({ code: 'rate_limited', network: '2001:db8:0:0::/64', count: 499 })
-  refusals.write({ address: '203.0.113.1', path: '/tokens' }, 'Rate limit exceeded.')
+  rejections.write({ address: '203.0.113.1', path: '/tokens' }, 'Rate limit exceeded.')
   expect(lines).toHaveLength(4)
-  refusals.close()
+  rejections.close()
 })
 
 test('writes a bounded number of lines for calls from many networks, and loses no count', () => {
-  const { lines, refusals } = start()
+  const { lines, rejections } = start()
   for (let call = 0; call < 50_000; call++) {
-    refusals.write({ address: `10.${call >> 16}.${(call >> 8) & 255}.${call & 255}` }, 'Rate limit exceeded.')
+    rejections.write(
+      { address: `10.${call >> 16}.${(call >> 8) & 255}.${call & 255}` },
+      'Rate limit exceeded.',
+    )
   }
-  refusals.close()
+  rejections.close()
   expect(lines.length).toBeLessThan(1_010)
   const counted = lines.reduce((sum, { count = 1 }) => sum + Number(count), 0)
   expect(counted).toBe(50_000)

@@ -114,10 +114,10 @@ function reportDeniedCall(
 export function logProblem(
   problem: Problem,
   facts: { address: string },
-  { log, refusals }: ServerContext,
+  { log, rejections }: ServerContext,
 ): void {
   const line = { ...facts, code: problem.code }
-  if (problem.code === 'rate_limited') refusals.write(line, problem.message)
+  if (problem.code === 'rate_limited') rejections.write(line, problem.message)
   else if (problem.code === 'internal') log.error({ ...line, err: problem.cause }, problem.message)
   else if (problem.code === 'unavailable') log.warn({ ...line, err: problem.cause }, problem.message)
   else log.info(line, problem.message)

@@ -15,8 +15,8 @@ export interface ServerContext {
   limiter: RateLimiter
   /** What one caller may have running at once, see `shares.ts`. */
   shares: Shares
-  /** Where calls that a limit refused are logged. */
-  refusals: RejectionLog
+  /** Where calls that a limit rejected are logged. */
+  rejections: RejectionLog
   guard: Guard
   adminAccess: AdminAccess
   /** Proxies whose `X-Forwarded-For` is believed; without any the header is not even read. */
@@ -30,7 +30,7 @@ export interface ServerContext {
   /** Called for every response, where responses are counted. */
   onResponse: ResponseObserver | undefined
   /** Called for every caller who knew the administrators' path and was denied. */
-  onDeniedAdminCall: (refusal: DeniedAdminCall) => void
+  onDeniedAdminCall: (denied: DeniedAdminCall) => void
   /** Records an export of the panel before any of it is sent; one that cannot be recorded is not sent. */
   onAdminExport: (taken: AdminExport) => Promise<void>
 }

@@ -157,7 +157,7 @@ function whenAsked<T>(make: () => T): () => T {
 
 /**
  * Compiles a schema into a function that returns the declared fields, cleaned, or throws a
- * `validation` problem that names every refused field.
+ * `validation` problem that names every rejected field.
  */
 export function compileInput<T extends TSchema>(schema: T): (value: unknown) => Static<T> {
   const compiled = whenAsked(() => TypeCompiler.Compile(widenLengths(schema)))
@@ -196,7 +196,7 @@ export function compileParams<T extends TObject>(schema: T): (params: Record<str
 
 /**
  * Reads a query string by its schema: integers as plain decimal digits (`0x10`, `1e2` and `1.5` are
- * refused), every name at most once, unknown names ignored.
+ * rejected), every name at most once, unknown names ignored.
  */
 export function compileQuery<T extends TObject>(schema: T): (query: URLSearchParams) => Static<T> {
   const check = compileInput(schema)

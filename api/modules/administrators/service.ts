@@ -95,7 +95,7 @@ export async function signInAdministrator(
   client: AdminClient,
 ): Promise<AdminSignedIn> {
   let account: AdminRow | undefined
-  const record = async (failure: FailureReason | undefined, refused = 'session.refused') => {
+  const record = async (failure: FailureReason | undefined, action = 'session.refused') => {
     partOf('sessions').recorder.record({
       ...client,
       role: 'admin',
@@ -104,7 +104,7 @@ export async function signInAdministrator(
       failure,
     })
     if (failure) {
-      const event = { action: refused, entity: 'admin', entityId: account?.id, after: { reason: failure } }
+      const event = { action, entity: 'admin', entityId: account?.id, after: { reason: failure } }
       await recordDeniedSignIn({ ...client, adminId: undefined }, { ...event, name: username })
     }
   }

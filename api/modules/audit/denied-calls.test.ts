@@ -2,33 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { createDeniedCalls, type DeniedCall } from './denied-calls.ts'
 
-const refusal = (address: string, reason = 'forbidden'): DeniedCall => ({
+const deniedCall = (address: string, reason = 'forbidden'): DeniedCall => ({
   actor: { adminId: undefined, address, requestId: 'r' },
   event: { action: 'access.refused', entity: 'admin', after: { reason, call: 'GET /users' } },
 })
 
 function startCounting(most?: number) {
   const written: DeniedCall[] = []
-  const refusals = createDeniedCalls({
+  const deniedCalls = createDeniedCalls({
     most,
     write: async (entry) => void written.push(entry),
     onFailure: () => {},
   })
-  return { written, refusals }
+  return { written, deniedCalls }
 }
 
 test('records the first denied call of a kind at once, and its repeats in one entry at the end', async () => {
-  const { written, refusals } = startCounting()
-  for (let times = 0; times < 1_000; times++) await refusals.note(refusal('192.0.2.1'))
-  await refusals.note(refusal('192.0.2.1', 'admin_network'))
+  const { written, deniedCalls } = startCounting()
+  for (let times = 0; times < 1_000; times++) await deniedCalls.note(deniedCall('192.0.2.1'))
+  await deniedCalls.note(deniedCall('192.0.2.1', 'admin_network'))
   // The addresses of one IPv6 customer count as one network.
-  for (let host = 1; host < 50; host++) await refusals.note(refusal(`2001:db8:1:2::${host.toString(16)}`))
+  for (let host = 1; host < 50; host++)
+    await deniedCalls.note(deniedCall(`2001:db8:1:2::${host.toString(16)}`))
   expect(written.map(({ actor, event }) => [actor.address, event.action])).toEqual([
     ['192.0.2.1', 'access.refused'],
     ['192.0.2.1', 'access.refused'],
     ['2001:db8:1:2::1', 'access.refused'],
   ])
-  await refusals.close()
+  await deniedCalls.close()
   expect(written).toHaveLength(4)
   expect(written.at(-1)?.event).toMatchObject({
     action: 'access.refusals',
@@ -43,18 +44,19 @@ test('records the first denied call of a kind at once, and its repeats in one en
 })
 
 test('a flood from many IP addresses adds a bounded number of entries, and every call is counted', async () => {
-  const { written, refusals } = startCounting(5)
-  for (let host = 0; host < 10_000; host++) await refusals.note(refusal(`10.0.${host >> 8}.${host & 255}`))
-  await refusals.close()
+  const { written, deniedCalls } = startCounting(5)
+  for (let host = 0; host < 10_000; host++)
+    await deniedCalls.note(deniedCall(`10.0.${host >> 8}.${host & 255}`))
+  await deniedCalls.close()
   expect(written).toHaveLength(6)
   expect(written.at(-1)?.event.after).toMatchObject({ repeated: [], others: 9_995 })
 })
 
 test('records nothing more without repeats', async () => {
-  const { written, refusals } = startCounting()
-  await refusals.note(refusal('192.0.2.1'))
-  await refusals.close()
-  await refusals.close()
+  const { written, deniedCalls } = startCounting()
+  await deniedCalls.note(deniedCall('192.0.2.1'))
+  await deniedCalls.close()
+  await deniedCalls.close()
   expect(written).toHaveLength(1)
 })
 

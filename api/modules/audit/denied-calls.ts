@@ -14,7 +14,7 @@ export interface DeniedCall {
 }
 
 interface DeniedCallsOptions {
-  write: (refusal: DeniedCall) => Promise<void>
+  write: (denied: DeniedCall) => Promise<void>
   onFailure: (error: unknown) => void
   /** In milliseconds. */
   window?: number
@@ -31,7 +31,7 @@ const kindOf = ({ actor, event }: DeniedCall): string =>
 
 /** Creates the counter of denied calls of one process. */
 export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most = MOST }: DeniedCallsOptions) {
-  const kinds = new Map<string, { refusal: DeniedCall; repeats: number }>()
+  const kinds = new Map<string, { denied: DeniedCall; repeats: number }>()
   let others = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -41,7 +41,7 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
     if (repeated.length === 0 && others === 0) return undefined
     const after = {
       within_seconds: window / 1000,
-      repeated: repeated.map(({ refusal: { actor, event }, repeats }) => ({
+      repeated: repeated.map(({ denied: { actor, event }, repeats }) => ({
         action: event.action,
         address: actor.address,
         ...(event.after as object),
@@ -66,18 +66,18 @@ export function createDeniedCalls({ write, onFailure, window = WINDOW_MS, most =
 
   return {
     /** Records or counts a denied call. Throws when it should be recorded and the write fails. */
-    async note(refusal: DeniedCall): Promise<void> {
+    async note(denied: DeniedCall): Promise<void> {
       timer ??= setTimeout(endWindow, window)
       timer.unref()
-      const kind = kindOf(refusal)
+      const kind = kindOf(denied)
       const known = kinds.get(kind)
       if (known) {
         known.repeats += 1
       } else if (kinds.size >= most) {
         others += 1
       } else {
-        kinds.set(kind, { refusal, repeats: 0 })
-        await write(refusal)
+        kinds.set(kind, { denied, repeats: 0 })
+        await write(denied)
       }
     },
     /** Records the calls counted so far. */

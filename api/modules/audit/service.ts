@@ -21,7 +21,7 @@ interface AuditOptions {
 
 interface AuditState extends AuditOptions {
   headLog: ReturnType<typeof createHeadLog>
-  refusals: ReturnType<typeof createDeniedCalls>
+  deniedCalls: ReturnType<typeof createDeniedCalls>
 }
 
 declare module '#common/process-state' {
@@ -34,14 +34,14 @@ declare module '#common/process-state' {
 export function openAudit(options: AuditOptions): { close(): Promise<void> } {
   const { log } = options
   const headLog = createHeadLog(log)
-  const refusals = createDeniedCalls({
+  const deniedCalls = createDeniedCalls({
     write: ({ actor, event }) => recordAudit(actor, event),
     onFailure: (err) => log.error({ err }, 'denied calls could not be recorded'),
   })
-  provide({ audit: { ...options, headLog, refusals } })
+  provide({ audit: { ...options, headLog, deniedCalls } })
   return {
     async close() {
-      await refusals.close()
+      await deniedCalls.close()
       headLog.close()
     },
   }
@@ -137,7 +137,7 @@ export const recordDeniedCall = ({
   address,
   requestId,
 }: DeniedAdminCall): Promise<void> =>
-  partOf('audit').refusals.note({
+  partOf('audit').deniedCalls.note({
     actor: { adminId: undefined, address, requestId },
     event: {
       action: 'access.refused',
@@ -149,7 +149,7 @@ export const recordDeniedCall = ({
 
 /** Records a rejected sign-in of an administrator; repeats are counted too. */
 export const recordDeniedSignIn = (actor: Actor, event: AuditAction): Promise<void> =>
-  partOf('audit').refusals.note({ actor: { ...actor, adminId: undefined }, event })
+  partOf('audit').deniedCalls.note({ actor: { ...actor, adminId: undefined }, event })
 
 /** Records that an administrator exports a list, before any of it is sent. */
 export const recordExport = ({ actor, list, filter, rows }: AdminExport): Promise<void> =>

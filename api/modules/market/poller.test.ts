@@ -120,7 +120,7 @@ describe('a poll', () => {
 describe('a source that', () => {
   const faults: [Fault, RegExp | Record<string, number>][] = [
     ['slow', /did not respond within 1000 ms/],
-    ['refusal', /responded 429/],
+    ['rate_limit', /responded 429/],
     ['error', /responded 500/],
     ['html', /not send JSON/],
     ['nothing', /not send JSON/],
@@ -269,7 +269,7 @@ describe('the history before the first poll', () => {
   test('does not delay prices when it cannot be read, and logs it once', async () => {
     const poller = startPoller()
     await poller.tick()
-    sources.fault = 'refusal'
+    sources.fault = 'rate_limit'
     now += 5_000
     await tickFor(poller, 4)
     expect(countLogged('the history of a market source cannot be read')).toBe(1)

@@ -61,8 +61,8 @@ function findFault(
 ): DropReason | undefined {
   const { price, asOf } = observation
   if (!isNameable(observation)) return 'name'
-  const refused = findPriceFault(price)
-  if (refused) return refused
+  const fault = findPriceFault(price)
+  if (fault) return fault
   if (Number.isNaN(asOf)) return 'missing'
   if (asOf > now + AHEAD) return 'future'
   if (asOf < now - BEHIND) return 'old'

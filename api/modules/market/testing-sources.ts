@@ -8,10 +8,10 @@ import metals from './recorded/metals.json' with { type: 'json' }
 
 const HOUR = 3_600_000
 
-/** How the fake fails; `refusal` is a 429. */
+/** How the fake fails; `rate_limit` is a 429. */
 export type Fault =
   | 'slow'
-  | 'refusal'
+  | 'rate_limit'
   | 'error'
   | 'html'
   | 'nulls'
@@ -24,7 +24,7 @@ export type Fault =
   | 'nothing'
 
 const statusFaults: Partial<Record<Fault, () => Response>> = {
-  refusal: () =>
+  rate_limit: () =>
     new Response('{"status":{"error_code":429}}', { status: 429, headers: { 'retry-after': '60' } }),
   error: () => new Response('{"error":"Internal Server Error"}', { status: 500 }),
   html: () =>

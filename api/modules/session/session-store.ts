@@ -62,7 +62,7 @@ export async function openSession({ role, id }: Owner, { address, userAgent }: C
 type Exchange =
   | ({ status: 'renewed'; ownerId: number } & Opened)
   /** `reason` is empty when the token is unknown or too old. */
-  | { status: 'refused'; reason: string }
+  | { status: 'rejected'; reason: string }
 
 /**
  * Reasons for which the server ends a session; when an account changes, the database ends its sessions, with other
@@ -148,7 +148,7 @@ export function exchangeRefreshToken(
     const session = await findCurrent(role, hash)
     if (!session) {
       const sessionId = await findSessionOf(token)
-      if (!sessionId) return { status: 'refused', reason: '' }
+      if (!sessionId) return { status: 'rejected', reason: '' }
       const repeated = await repeatExchange(role, token, makeRefreshToken(sessionId, random))
       if (repeated) return repeated
       // An administrator's current token sent to the investors' endpoint is misdirected, not reused.
@@ -156,9 +156,9 @@ export function exchangeRefreshToken(
         and(eq(sessions.id, sessionId), ne(sessions.refresh_token_hash, hash)) ?? sql`false`,
         'token_reused',
       )
-      return { status: 'refused', reason: '' }
+      return { status: 'rejected', reason: '' }
     }
-    if (session.isRevoked || session.isExpired) return { status: 'refused', reason: session.reason }
+    if (session.isRevoked || session.isExpired) return { status: 'rejected', reason: session.reason }
 
     const successor = makeRefreshToken(session.id, random)
     if (!sessionOfRefreshToken(token)) {

@@ -25,10 +25,10 @@ function referencesOf(attributes: Record<string, string>): string[] {
 }
 
 /**
- * Counts the elements of one SVG as a parser reads them. All functions throw the error made by `refusal` when a bound
+ * Counts the elements of one SVG as a parser reads them. All functions throw the error made by `makeError` when a bound
  * is exceeded, at the element that exceeds it.
  */
-export function createSvgCounter(refusal: () => Error) {
+export function createSvgCounter(makeError: () => Error) {
   const open: Node[] = []
   const byId = new Map<string, Node>()
   let root: Node | undefined
@@ -37,7 +37,7 @@ export function createSvgCounter(refusal: () => Error) {
   return {
     open(_name: string, attributes: Record<string, string>): void {
       elements += 1
-      if (elements > svgBounds.elements || open.length >= svgBounds.depth) throw refusal()
+      if (elements > svgBounds.elements || open.length >= svgBounds.depth) throw makeError()
       const node: Node = { references: referencesOf(attributes), size: 1 }
       if (attributes.id && !byId.has(attributes.id)) byId.set(attributes.id, node)
       root ??= node
@@ -50,7 +50,7 @@ export function createSvgCounter(refusal: () => Error) {
       parent.size += node.size
       parent.references.push(...node.references)
       // References are passed up to all ancestors.
-      if (parent.references.length > svgBounds.elements) throw refusal()
+      if (parent.references.length > svgBounds.elements) throw makeError()
     },
     /** Follows the references once all elements are known. Rejects a reference to itself too, directly or not. */
     checkReferences(): void {
@@ -59,13 +59,13 @@ export function createSvgCounter(refusal: () => Error) {
       const drawnBy = (node: Node): number => {
         const before = known.get(node)
         if (before !== undefined) return before
-        if (following.has(node)) throw refusal()
+        if (following.has(node)) throw makeError()
         following.add(node)
         let drawn = node.size
         for (const id of node.references) {
           const target = byId.get(id)
           if (target) drawn += drawnBy(target)
-          if (drawn > svgBounds.drawn) throw refusal()
+          if (drawn > svgBounds.drawn) throw makeError()
         }
         following.delete(node)
         known.set(node, drawn)

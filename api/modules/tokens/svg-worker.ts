@@ -4,7 +4,7 @@ import { cleanSvg } from './svg-icon.ts'
 
 export type SvgResult =
   | { status: 'cleaned'; svg: string }
-  | { status: 'refused'; code: ProblemCode; message: string; details: ProblemDetail[] | undefined }
+  | { status: 'rejected'; code: ProblemCode; message: string; details: ProblemDetail[] | undefined }
   | { status: 'failed'; message: string }
 
 function resultOf(text: string): SvgResult {
@@ -12,7 +12,7 @@ function resultOf(text: string): SvgResult {
     return { status: 'cleaned', svg: cleanSvg(text) }
   } catch (error) {
     if (error instanceof Problem) {
-      return { status: 'refused', code: error.code, message: error.message, details: error.details }
+      return { status: 'rejected', code: error.code, message: error.message, details: error.details }
     }
     return { status: 'failed', message: String(error) }
   }

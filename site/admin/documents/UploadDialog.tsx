@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Dialog } from '#ui/Dialog'
 import { Field, Input } from '#ui/Field'
-import { $isPublic, ACCEPTED, documentOutcome, documentUploader, refuseFile } from './documents.ts'
+import { $isPublic, ACCEPTED, checkFile, documentOutcome, documentUploader } from './documents.ts'
 
 interface UploadDialogProps {
   open: boolean
@@ -29,7 +29,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
   const state = useStore(documentUploader.$state)
   const isPublic = useStore($isPublic)
   const [file, setFile] = useState<File>()
-  const [refusal, setRefusal] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const banner = useRef<HTMLDivElement>(null)
   const failed = state.status === 'failed'
@@ -45,8 +45,8 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const reason = file ? refuseFile(file) : 'Choose a file to upload'
-    setRefusal(reason)
+    const reason = file ? checkFile(file) : 'Choose a file to upload'
+    setFieldError(reason)
     if (reason || !file) return input.current?.focus()
     documentOutcome.clear()
     if (await documentUploader.start(file)) onClose()
@@ -60,7 +60,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
           <p className="text-[0.875rem] text-ink-2">{explainRejection(state.error, 'Please try again.')}</p>
         </Banner>
       )}
-      <Field label="File" hint="PDF or HTML, at most 200MB" error={refusal} required>
+      <Field label="File" hint="PDF or HTML, at most 200MB" error={fieldError} required>
         {(wiring) => (
           <Input
             {...wiring}
@@ -72,7 +72,7 @@ function UploadForm({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => {
               const chosen = target.files?.[0]
               setFile(chosen)
-              setRefusal(chosen && refuseFile(chosen))
+              setFieldError(chosen && checkFile(chosen))
             }}
           />
         )}

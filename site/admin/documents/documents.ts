@@ -114,7 +114,7 @@ export const documentUploader = createUploader(async (file, options) => {
 export const ACCEPTED = '.pdf,.html,.htm'
 
 /** The error of a file before it is sent; the server checks its content. */
-export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(pdf|html?)$/i.test(name)) return DOCUMENT_WRONG_TYPE
   if (size > DOCUMENT_MAX) return DOCUMENT_TOO_LARGE
   return size === 0 ? 'This file is empty' : undefined

@@ -4,7 +4,7 @@ import { NAME_MAX } from '#contract/schema'
 import { explainRejection } from '#core/api/failures'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
-import { addCategory, refuseNewCategory } from './categories.ts'
+import { addCategory, checkNewCategory } from './categories.ts'
 
 interface AddCategoryProps {
   label: string
@@ -20,7 +20,7 @@ interface AddCategoryProps {
  */
 export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCategoryProps) {
   const [name, setName] = useState('')
-  const [refusal, setRefusal] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -32,14 +32,14 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
     if (isAdding) return
     setAdding(true)
     try {
-      const reason = await refuseNewCategory(name)
-      setRefusal(reason)
+      const reason = await checkNewCategory(name)
+      setFieldError(reason)
       if (reason) return input.current?.focus()
       const category = await addCategory(name)
       setName('')
       onAdded(category)
     } catch (error) {
-      setRefusal(explainRejection(error, 'The category could not be added'))
+      setFieldError(explainRejection(error, 'The category could not be added'))
       input.current?.focus()
     } finally {
       setAdding(false)
@@ -54,7 +54,7 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
 
   return (
     <div className="flex items-start gap-2">
-      <Field label={label} error={refusal} required className="flex-1">
+      <Field label={label} error={fieldError} required className="flex-1">
         {(wiring) => (
           <Input
             {...wiring}
@@ -65,7 +65,7 @@ export function AddCategory({ label, focus = false, onAdded, onCancel }: AddCate
             onKeyDown={onKeyDown}
             onChange={({ target }) => {
               setName(target.value)
-              setRefusal(undefined)
+              setFieldError(undefined)
             }}
           />
         )}

@@ -15,9 +15,9 @@ import { Skeleton } from '#ui/Skeleton'
 import { AddCategory } from './AddCategory.tsx'
 import {
   $categories,
+  checkCategory,
   deleteCategory,
   refreshCategories,
-  refuseCategory,
   renameCategory,
 } from './categories.ts'
 
@@ -102,7 +102,7 @@ const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
 function Row({ category, others, onDelete, onTold }: RowProps) {
   const [draft, setDraft] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
@@ -117,8 +117,8 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = draft ?? ''
-    const reason = refuseCategory(wanted, others)
-    setRefusal(reason)
+    const reason = checkCategory(wanted, others)
+    setFieldError(reason)
     if (reason) return
     setSaving(true)
     try {
@@ -126,7 +126,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
       setDraft(undefined)
       onTold(`${name} is now ${wanted.trim()}.`)
     } catch (error) {
-      setRefusal(explainRejection(error, 'The category could not be renamed'))
+      setFieldError(explainRejection(error, 'The category could not be renamed'))
     } finally {
       setSaving(false)
     }
@@ -163,7 +163,7 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
             <Input
               className="flex-1 basis-40"
               aria-label={`New name of ${name}`}
-              aria-invalid={refusal ? true : undefined}
+              aria-invalid={fieldError ? true : undefined}
               maxLength={NAME_MAX}
               autoComplete="off"
               // The button that opened the field was removed, and the focus with it.
@@ -179,15 +179,15 @@ function Row({ category, others, onDelete, onTold }: RowProps) {
               small
               onClick={() => {
                 setDraft(undefined)
-                setRefusal(undefined)
+                setFieldError(undefined)
               }}
             >
               Cancel
             </Button>
           </div>
-          {refusal && (
+          {fieldError && (
             <p className="field-error" role="alert">
-              {refusal}
+              {fieldError}
             </p>
           )}
         </form>

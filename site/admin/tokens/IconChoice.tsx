@@ -16,11 +16,11 @@ import type { DraftForm } from './draft.ts'
 import {
   $icons,
   ACCEPTED,
+  checkPicture,
   createIconUploader,
   deleteIcon,
   iconName,
   refreshIcons,
-  refusePicture,
 } from './icons.ts'
 import './choices.css'
 
@@ -125,10 +125,10 @@ interface UploadProps {
 function Upload({ onUploaded, aside }: UploadProps) {
   const [uploader] = useState(createIconUploader)
   const state = useStore(uploader.$state)
-  const [refusal, setRefusal] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const failure =
-    refusal ??
+    fieldError ??
     (state.status === 'failed' ? explainRejection(state.error, 'Failed to upload icon') : undefined)
 
   // An icon belongs to the token of this form: the upload is cancelled when the form closes.
@@ -137,8 +137,8 @@ function Upload({ onUploaded, aside }: UploadProps) {
   const send = async (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
-    const reason = refusePicture(file)
-    setRefusal(reason)
+    const reason = checkPicture(file)
+    setFieldError(reason)
     uploader.reset()
     if (reason) return
     const icon = await uploader.start(file)

@@ -34,12 +34,12 @@ function knowNames(): Promise<readonly string[]> {
 }
 
 /** The error of a name for a new category, before it is sent. */
-export async function refuseNewCategory(name: string): Promise<string | undefined> {
-  return refuseCategory(name, name.trim() === '' ? [] : await knowNames())
+export async function checkNewCategory(name: string): Promise<string | undefined> {
+  return checkCategory(name, name.trim() === '' ? [] : await knowNames())
 }
 
 /** The error of a name beside the existing categories, before it is sent. */
-export function refuseCategory(name: string, known: readonly string[]): string | undefined {
+export function checkCategory(name: string, known: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase()
   if (wanted === '') return 'Enter a category name'
   return known.some((other) => other.toLowerCase() === wanted) ? 'This category already exists' : undefined

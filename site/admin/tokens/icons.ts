@@ -36,7 +36,7 @@ export const ACCEPTED = '.png,.jpg,.jpeg,.svg,.webp'
 const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml', 'image/webp']
 
 /** The error of an image before it is sent; the server checks its content. */
-export function refusePicture({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function checkPicture({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!TYPES.includes(type)) return ICON_WRONG_TYPE
   return size > ICON_MAX ? ICON_TOO_LARGE : undefined
 }

@@ -26,7 +26,7 @@ const settable = new Set<Nodes['type']>([
   'tableCell',
   'thematicBreak',
 ])
-const refusals: Partial<Record<Nodes['type'], string>> = {
+const rejections: Partial<Record<Nodes['type'], string>> = {
   html: 'HTML and components cannot be set on paper; write "&lt;" for a plain <',
   image: 'pictures are not part of a report yet',
   code: 'blocks of code are not part of a report',
@@ -63,7 +63,7 @@ export function plainText(node: Nodes): string {
 }
 
 function findMistake(node: Nodes): string | undefined {
-  if (!settable.has(node.type)) return refusals[node.type] ?? `"${node.type}" cannot be set on paper`
+  if (!settable.has(node.type)) return rejections[node.type] ?? `"${node.type}" cannot be set on paper`
   if (node.type === 'heading' && node.depth !== 2 && node.depth !== 3) {
     return 'headings are ## for a section and ### within it; the title is drawn from the front matter'
   }

@@ -23,7 +23,7 @@ export async function renderReport(id: string, file: string, source: ReportSourc
   const blocks = parseReportBody(file, source.body, source.bodyLine)
   const document = openDocument(report)
   const pen: Pen = { document, set: new Typesetter(document), tags: new Tags(document) }
-  refuseUnsettable(pen, file, [JSON.stringify(report), ...blocks.map(plainText)].join(' '))
+  rejectUnsettable(pen, file, [JSON.stringify(report), ...blocks.map(plainText)].join(' '))
 
   const body = paginate(layOutBody(pen, file, blocks), page.top, page.height - page.bottom)
   const overviewPages = (pages: readonly number[]) => {
@@ -87,7 +87,7 @@ async function endDocument(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-function refuseUnsettable({ set }: Pen, file: string, text: string): void {
+function rejectUnsettable({ set }: Pen, file: string, text: string): void {
   const missing = [...new Set(text)].filter(
     (character) => !/\s/.test(character) && !set.holds(settings.text, character),
   )

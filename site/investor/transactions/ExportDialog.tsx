@@ -30,7 +30,7 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
   const state = useStore($export)
   const [kind, setKind] = useState<ExportKind>('csv')
   const [range, setRange] = useState<DayRange>({ from: '', to: '' })
-  const [refusal, setRefusal] = useState<RangeFault>()
+  const [fault, setFault] = useState<RangeFault>()
   const running = state.status === 'running'
   const { from, to } = narrowing.filters
   // The days of the list, each time the dialog opens.
@@ -51,16 +51,16 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
   }
   const change = (part: Partial<DayRange>) => {
     setRange({ ...range, ...part })
-    setRefusal(undefined)
+    setFault(undefined)
     clearExport()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const refused = findUnreadable(event.currentTarget) ?? findRangeFault(range)
-    setRefusal(refused)
-    if (!refused) void startExport(kind, narrowing, range)
+    const found = findUnreadable(event.currentTarget) ?? findRangeFault(range)
+    setFault(found)
+    if (!found) void startExport(kind, narrowing, range)
   }
-  const errorOf = (field: keyof DayRange) => (refusal?.field === field ? refusal.text : undefined)
+  const errorOf = (field: keyof DayRange) => (fault?.field === field ? fault.text : undefined)
 
   return (
     <NativeDialog open={open} onClose={close} title="Export transactions">

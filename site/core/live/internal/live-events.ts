@@ -45,8 +45,8 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 /** Milliseconds before the next attempt, random so that clients do not reconnect to a restarted server all at once. */
 function delayAfter(failures: number, error: unknown): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
-  const refused = error instanceof RejectedCall ? (error.retryAfter ?? 0) * 1_000 : 0
-  return refused + Math.random() * Math.max(longest, refused)
+  const retryAfter = error instanceof RejectedCall ? (error.retryAfter ?? 0) * 1_000 : 0
+  return retryAfter + Math.random() * Math.max(longest, retryAfter)
 }
 
 /**
