@@ -1,4 +1,7 @@
-/** Bounded work: limits how much runs, how much waits and for how long, fairly between networks. */
+/**
+ * Bounded work: limits how much runs, how much waits and for how long, fairly between networks. The slots are shared by
+ * all callers, where a semaphore of `#common/semaphore` has slots for each caller.
+ */
 import { createFairQueue } from './fair-queue.ts'
 
 export interface FairSemaphoreOptions {
