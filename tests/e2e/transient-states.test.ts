@@ -86,7 +86,7 @@ test('signing out shows no error while the server is slow to respond', async ({ 
   await expect(page.getByText('$10.00').first()).toBeVisible()
   const slow = await delay(page, '**/api/v1/auth/logout', 'POST')
   const menu = page.getByRole('banner').locator('details').filter({ hasText: 'User menu' })
-  await menu.locator('summary').click()
+  await menu.locator('summary').first().click()
   await menu.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('$10.00')).toHaveCount(0)
   // Checked now: the page is about to be left.
