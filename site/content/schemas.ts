@@ -1,5 +1,6 @@
 import { z } from 'astro/zod'
 import { departmentNames } from '#shared/enums/site'
+import { defaultCategories } from '#shared/token-catalogue'
 
 import { address, amount, calendarDate, fields, listOf, oneOf, slug, text, whole } from './fields.ts'
 
@@ -49,6 +50,12 @@ export const legalPage = fields({
 const link = fields({ label: text(2, 80), href: address() })
 const actions = listOf(link, 2, 2, 'calls to action')
 const titledText = fields({ title: text(2, 80), text: text(10, 320) })
+const committeeQuestion = fields({
+  title: text(2, 80),
+  text: text(10, 320),
+  label: text(2, 80),
+  href: address(),
+})
 const badge = fields({ title: text(2, 80), text: text(10, 320), href: address() })
 
 /** content/faq.yaml, one item */
@@ -166,10 +173,27 @@ export const home = fields({
   claims_note: text(10, 200),
   badges_note: text(20, 320),
   badges: listOf(badge, 4, 4, 'badges'),
+  specimen: fields({
+    title: text(5, 60),
+    drawing: text(40, 400),
+    table: text(5, 120),
+    signature: text(5, 60),
+  }),
+  series: fields({
+    title: text(2, 60),
+    lede: text(10, 240),
+    note: text(20, 320),
+    guides: listOf(
+      fields({ category: oneOf(defaultCategories), label: text(2, 40), href: address() }),
+      1,
+      defaultCategories.length,
+      'guides, one for a category',
+    ),
+  }),
   features: fields({
     title: text(5, 120),
     lede: text(10, 240),
-    cards: listOf(titledText, 6, 6, 'feature cards'),
+    cards: listOf(committeeQuestion, 6, 6, 'feature cards'),
   }),
   documents: fields({
     title: text(5, 120),

@@ -119,7 +119,67 @@ test.describe('home', () => {
     }
   })
 
-  test('six feature cards, each with a title and a text', async ({ page }) => {
+  test('the specimen sheet draws a section and states a resource, marked as illustrative', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const sheet = page.getByRole('complementary', { name: 'Headline claims' })
+    await expect(sheet.locator('.mark')).toHaveText('Illustrative')
+    await expect(sheet.getByRole('img', { name: /^A geological section, illustrative/ })).toBeVisible()
+    const table = sheet.getByRole('table', { name: 'Mineral Resource of the specimen, illustrative' })
+    await expect(table.getByRole('row')).toHaveText([
+      /Mt\s*g\/t Au\s*koz/,
+      /Measured\s*4\.10\s*5\.62\s*741/,
+      /Indicated\s*9\.85\s*4\.31\s*1,365/,
+      /Measured and Indicated\s*13\.95\s*4\.70\s*2,106/,
+      /Inferred, not added\s*6\.20\s*3\.90\s*777/,
+    ])
+    await expect(sheet).toContainText('Competent Person')
+  })
+
+  test('the series index lists the tokens of a new server, each with its hatch and a page to read', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/')
+    const section = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Series index', exact: true }) })
+    await expect(section.locator('.mark')).toHaveText('Illustrative')
+    const rows = await section
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim())))
+    expect(rows).toHaveLength(10)
+    const served = (await (await request.get('/api/v1/tokens')).json()) as Record<string, string>[]
+    for (const [, symbol, name, location, category] of rows) {
+      const token = served.find((each) => each.symbol === symbol)
+      expect({ name, location, category }, symbol).toEqual({
+        name: token?.name,
+        location: token?.location,
+        category: token?.category,
+      })
+    }
+    const hatches = new Map([
+      ['Precious Metals', 'ochre'],
+      ['Rare Earth Elements', 'green'],
+      ['Industrial Minerals', 'sand'],
+    ])
+    const drawn = section.locator('tbody [data-hatch]')
+    expect(await drawn.evaluateAll((all) => all.map((swatch) => swatch.getAttribute('data-hatch')))).toEqual(
+      rows.map((row) => hatches.get(row[4] ?? '')),
+    )
+    const links = section.locator('tbody').getByRole('link')
+    await expect(links).toHaveCount(10)
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    for (const target of new Set(targets)) {
+      await page.goto(target)
+      await expect(page.getByRole('heading', { level: 1 }), target).toBeVisible()
+      const anchor = target.split('#')[1]
+      if (anchor) await expect(page.locator(`#${anchor}`), target).toBeInViewport()
+    }
+  })
+
+  test('six questions, each with a text and a link to the page that answers it', async ({ page }) => {
     await page.goto('/')
     const section = page
       .locator('section')
@@ -127,8 +187,18 @@ test.describe('home', () => {
     const cards = section.getByRole('listitem')
     await expect(cards).toHaveCount(6)
     for (const card of await cards.all()) {
-      await expect(card.getByRole('heading', { level: 3 })).not.toBeEmpty()
+      await expect(card.getByRole('heading', { level: 3 })).toHaveText(/\?$/)
       await expect(card.locator('p')).not.toBeEmpty()
+    }
+    const links = section.getByRole('link')
+    await expect(links).toHaveCount(6)
+    const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(new Set(targets).size, 'each question has a page or part of its own').toBe(6)
+    for (const target of targets) {
+      await page.goto(target)
+      const anchor = target.split('#')[1]
+      const place = anchor ? page.locator(`#${anchor}`) : page.getByRole('heading', { level: 1 })
+      await expect(place, target).toBeInViewport()
     }
   })
 
