@@ -8,6 +8,7 @@ import Check from './Check.astro'
 import Checklist from './Checklist.astro'
 import DataTable from './DataTable.astro'
 import Departments from './Departments.astro'
+import Drawing from './drawings/Drawing.astro'
 import Event from './Event.astro'
 import FaqExplorer from './FaqExplorer.astro'
 import Figure from './Figure.astro'
@@ -36,6 +37,7 @@ export const mdxComponents = {
   Check,
   Checklist,
   Departments,
+  Drawing,
   Event,
   FaqExplorer,
   Figure,

@@ -9,6 +9,7 @@ import {
   reef,
   surface,
   weathering,
+  zones,
 } from './specimen.ts'
 
 /** Lower bounds of the grade classes, in grams of gold per tonne; below the first the core is left blank. */
@@ -69,7 +70,7 @@ function drawSide(from: number, to: number, isFar: boolean): { above: string; re
   const upper = (along: number) => reefTop(along, isFar)
   const lower = (along: number) => upper(along) - reef.thickness
   return {
-    above: bands((along) => upper(along) + 190 - along * 0.02, upper),
+    above: bands((along) => upper(along) + 120, upper),
     reef: bands(upper, lower),
     below: bands(lower, () => extent.bottom),
   }
@@ -81,7 +82,7 @@ const segment = (hole: DrillHole, from: number, to: number): string => {
 }
 
 /** Above the ground, so that its name stands in the air. */
-const faultTop = 1745
+const faultTop = 1735
 
 function drawFault(from: number, to: number): string {
   const place = (elevation: number) => `${Math.round(x(faultAlong(elevation)))} ${Math.round(y(elevation))}`
@@ -118,7 +119,8 @@ export function drawSection() {
     })),
     /** Classes of grade from the lowest that is coloured to the highest. */
     grades,
-    elevations: [1600, 1400, 1200].map((elevation) => ({ elevation, y: Math.round(y(elevation)) })),
+    elevations: [1500, 1300, 1100].map((elevation) => ({ elevation, y: Math.round(y(elevation)) })),
+    zones: zones.map(({ name, from, to }) => ({ name, from: Math.round(x(from)), to: Math.round(x(to)) })),
     /** Length of 400 metres, and of half of it. */
     scaleBar: { half: Math.round(x(200)), whole: Math.round(x(400)) },
   }

@@ -18,7 +18,7 @@ export interface DrillHole {
 }
 
 /** The section's extent in metres. */
-export const extent = { length: 1900, top: 1800, bottom: 1000 } as const
+export const extent = { length: 1900, top: 1815, bottom: 1000 } as const
 
 export const surface: readonly Place[] = [
   [0, 1622],
@@ -119,6 +119,13 @@ export const drillHoles: readonly DrillHole[] = [
     ],
   },
 ]
+
+/** The categories that the spacing of the holes allows, in metres along the section. */
+export const zones = [
+  { name: 'Measured', from: 60, to: 640 },
+  { name: 'Indicated', from: 660, to: 1240 },
+  { name: 'Inferred', from: 1260, to: 1840 },
+] as const
 
 /** Grams in a troy ounce. */
 const gramsPerOunce = 31.1034768
