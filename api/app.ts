@@ -53,7 +53,7 @@ import { openSessions } from '#modules/session/service'
 import { revokedSessions } from '#modules/session/session-store'
 import { settingsAdmin, settingsRoutes } from '#modules/settings/http'
 import { statsAdmin } from '#modules/stats/http'
-import { supportAdmin, supportRoutes } from '#modules/support/http'
+import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/http'
 import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
@@ -159,6 +159,7 @@ export async function createApp({
       ...pageRoutes(),
       ...reportRoutes(),
       ...supportRoutes(),
+      ...mySupportRoutes(),
       ...tokenRoutes(),
       ...portfolioRoutes(),
       ...transactionRoutes(),

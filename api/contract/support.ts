@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { callTimes, chatAuthors, ticketCategories, ticketPriorities } from '#shared/enums/support'
-import { get, post } from './endpoint.ts'
+import { type Endpoint, get, post } from './endpoint.ts'
 import {
   CalendarDate,
   Email,
@@ -86,7 +86,15 @@ export const ChatMessage = Type.Object({
 })
 export type ChatMessage = Static<typeof ChatMessage>
 
-const form = { access: 'public', limit: 'support_form', status: 201, idempotent: true } as const
+/** A signed-in investor who sends one finds it under `/user/support`. */
+const form = {
+  access: 'public',
+  bearer: 'optional',
+  limit: 'support_form',
+  status: 201,
+  idempotent: true,
+  problems: ['unauthenticated', 'session_expired', 'account_disabled'],
+} satisfies Partial<Endpoint>
 
 export const support = {
   openTicket: post('/support/ticket', {

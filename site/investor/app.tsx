@@ -14,6 +14,7 @@ const guarded: Record<AreaPage, RouteObject['lazy']> = {
   dashboard: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
+  support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
   settings: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
 }
 

@@ -5,7 +5,7 @@ const places = [
   { href: '/access/dashboard', label: 'Portfolio', icon: gridIcon },
   { href: '/access/transactions', label: 'Transactions', icon: exchangeIcon },
   { href: '/access/documents', label: 'Documents', icon: sheetIcon },
-  { href: '/docs/help-support', label: 'Support', icon: speechIcon },
+  { href: '/access/support', label: 'Support', icon: speechIcon },
 ]
 
 /**

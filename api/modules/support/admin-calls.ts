@@ -13,7 +13,8 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
-import { mailCallStatus } from './mails.ts'
+import { lockAuthors, notifyAuthors } from './authors.ts'
+import { mailCallStatus, statusWords } from './mails.ts'
 
 const { user_id: _, ...columns } = getTableColumns(callSchedules)
 
@@ -115,6 +116,7 @@ export function setCallStatus(
 ): Promise<CallSchedule[]> {
   return inTransaction(async () => {
     const wanted = inArray(callSchedules.id, [...new Set(ids)])
+    const live = await lockAuthors(callSchedules, wanted)
     const before = await database()
       .select()
       .from(callSchedules)
@@ -124,7 +126,16 @@ export function setCallStatus(
     if (before.length !== new Set(ids).size) throw noSuchCall()
     for (const row of before) checkUnchanged(row, readAt, 'request')
     const after = await database().update(callSchedules).set({ status }).where(wanted).returning(columns)
-    await mailCallStatus(before.filter((row) => row.status !== status).map((row) => ({ ...row, status })))
+    const changed = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
+    await mailCallStatus(changed)
+    await notifyAuthors(
+      live,
+      changed.map(({ user_id, reference, preferred_date, preferred_time, timezone }) => ({
+        user_id,
+        title: `Your call ${reference} is ${statusWords[status]}`,
+        message: `${preferred_date}, ${preferred_time} ${timezone}`,
+      })),
+    )
     const [first, ...others] = before.map((row) => ({
       action: 'call.update',
       entity: 'call_schedule',

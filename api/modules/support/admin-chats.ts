@@ -13,6 +13,7 @@ import { chatMessages, chatSessions } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
+import { lockAuthors, notifyAuthors } from './authors.ts'
 import { readChat } from './service.ts'
 
 const ofSession = sql.raw('from chat_messages as m where m.chat_session_id = chat_sessions.id')
@@ -159,6 +160,9 @@ export async function setChatStatus(
   return chat
 }
 
+/** Characters of a reply in its notification. */
+const PREVIEW = 200
+
 /** Adds the team's reply to a conversation, and optionally closes it. Throws `not_found`. */
 export function replyToChat(
   id: string,
@@ -166,6 +170,7 @@ export function replyToChat(
   actor: Actor,
 ): Promise<ChatMessage> {
   return inTransaction(async () => {
+    const live = await lockAuthors(chatSessions, named(id))
     const [chat] = await database()
       .update(chatSessions)
       .set({ status, last_message_at: sql`now()` })
@@ -177,6 +182,13 @@ export function replyToChat(
       .values({ chat_session_id: chat.id, author: 'agent', admin_id: actor.adminId, message })
       .returning()
     if (!row) throw new Error('An insert returned no row')
+    await notifyAuthors(live, [
+      {
+        user_id: chat.user_id,
+        title: `Reply in your chat ${chat.reference}`,
+        message: message.slice(0, PREVIEW),
+      },
+    ])
     await recordAudit(actor, {
       action: 'chat.answer',
       entity: 'chat_session',

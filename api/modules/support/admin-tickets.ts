@@ -15,7 +15,8 @@ import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
-import { hasAddress, mailReply, mailTicketStatus } from './mails.ts'
+import { lockAuthors, notifyAuthors } from './authors.ts'
+import { hasAddress, mailReply, mailTicketStatus, statusWords } from './mails.ts'
 
 const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)
 const columns = {
@@ -145,6 +146,7 @@ export function setTicketStatus(
 ): Promise<Ticket[]> {
   return inTransaction(async () => {
     const wanted = [...new Set(ids)]
+    const live = await lockAuthors(supportTickets, inArray(supportTickets.id, wanted))
     const before = await database()
       .select()
       .from(supportTickets)
@@ -154,7 +156,16 @@ export function setTicketStatus(
     if (before.length !== wanted.length) throw noSuchTicket()
     for (const row of before) checkUnchanged(row, readAt, 'ticket')
     await database().update(supportTickets).set({ status }).where(inArray(supportTickets.id, wanted))
-    await mailTicketStatus(before.filter((row) => row.status !== status).map((row) => ({ ...row, status })))
+    const changed = before.filter((row) => row.status !== status).map((row) => ({ ...row, status }))
+    await mailTicketStatus(changed)
+    await notifyAuthors(
+      live,
+      changed.map(({ user_id, reference, subject }) => ({
+        user_id,
+        title: `Your ticket ${reference} is ${statusWords[status]}`,
+        message: subject,
+      })),
+    )
     const [first, ...others] = before.map((row) => ({
       action: 'ticket.update',
       entity: 'ticket',
@@ -178,6 +189,7 @@ export function replyToTicket(
   actor: Actor,
 ) {
   return inTransaction(async () => {
+    const live = await lockAuthors(supportTickets, eq(supportTickets.id, id))
     const [ticket] = await database()
       .select()
       .from(supportTickets)
@@ -199,6 +211,9 @@ export function replyToTicket(
       .insert(ticketReplies)
       .values({ ticket_id: id, admin_id: actor.adminId, message, mail_id: mailId })
       .returning({ id: ticketReplies.id })
+    await notifyAuthors(live, [
+      { user_id: ticket.user_id, title: `Reply to your ticket ${ticket.reference}`, message: ticket.subject },
+    ])
     const reply = (await listReplies(id)).find((row) => row.id === stored?.id)
     if (!reply) throw new Error('An insert returned no row')
     await recordAudit(actor, {

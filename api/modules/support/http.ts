@@ -1,5 +1,7 @@
+import type { Caller } from '#common/access-token'
 import { actorOf } from '#common/actor'
 import { adminSupport } from '#contract/admin-support'
+import { mySupport } from '#contract/my-support'
 import { Problem } from '#contract/problem'
 import { support } from '#contract/support'
 import { serveExport } from '#http/export/serve-export'
@@ -14,14 +16,28 @@ import {
   setChatsStatus,
 } from './admin-chats.ts'
 import { exportTickets, listTickets, readTicket, replyToTicket, setTicketStatus } from './admin-tickets.ts'
+import { listMySupport, readMyChat, readMyTicket } from './my-support.ts'
 import { openTicket, readChat, requestCall, sendChatMessage } from './service.ts'
+
+/** The id of a signed-in investor; undefined for visitors and administrators. */
+const investorOf = (caller: Caller | undefined): number | undefined =>
+  caller?.role === 'investor' ? caller.id : undefined
 
 /** The three forms of the support page, and the replies to a chat. */
 export const supportRoutes = () => [
-  serve(support.openTicket, ({ body }) => openTicket(body)),
-  serve(support.requestCall, ({ body }) => requestCall(body)),
-  serve(support.sendChat, ({ body }) => sendChatMessage(body)),
+  serve(support.openTicket, ({ body, caller }) => openTicket(body, investorOf(caller))),
+  serve(support.requestCall, ({ body, caller }) => requestCall(body, investorOf(caller))),
+  serve(support.sendChat, ({ body, caller }) => sendChatMessage(body, investorOf(caller))),
   serve(support.readChat, async ({ params }) => ({ messages: await readChat(params.session_id) })),
+]
+
+/** What an investor has written while signed in. */
+export const mySupportRoutes = () => [
+  serve(mySupport.list, ({ caller }) => listMySupport(caller.id)),
+  serve(mySupport.ticket, async ({ caller, params }) => ({
+    messages: await readMyTicket(caller.id, params.id),
+  })),
+  serve(mySupport.chat, async ({ caller, params }) => ({ messages: await readMyChat(caller.id, params.id) })),
 ]
 
 function only<Row>([row]: Row[]): Row {

@@ -5,7 +5,7 @@ import { readSettings } from '#modules/settings/service'
 
 type Writer = { name: string; email: string; reference: string }
 
-const statusWords: Record<Ticket['status'] | CallSchedule['status'], string> = {
+export const statusWords: Record<Ticket['status'] | CallSchedule['status'], string> = {
   open: 'open',
   pending: 'pending',
   in_progress: 'in progress',

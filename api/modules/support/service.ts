@@ -11,6 +11,7 @@ import {
   type TicketBody,
 } from '#contract/support'
 import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 
 interface StoredRow {
@@ -24,8 +25,16 @@ function received([row]: StoredRow[], message: string): Received {
   return { success: true, id: row.id, reference: row.reference, message }
 }
 
-/** Stores a support ticket. */
-export async function openTicket(ticket: TicketBody): Promise<Received> {
+/** The account of the author, unless it has been deleted; locked until the transaction ends. */
+const lockAuthor = async (userId: number | undefined): Promise<{ user_id: number | null }> => ({
+  user_id: userId === undefined ? null : ((await lockLiveUser(userId))?.id ?? null),
+})
+
+/** Stores a support ticket; `userId` is the signed-in investor who wrote it. */
+export const openTicket = (ticket: TicketBody, userId?: number): Promise<Received> =>
+  inTransaction(async () => storeTicket({ ...ticket, ...(await lockAuthor(userId)) }))
+
+async function storeTicket(ticket: typeof supportTickets.$inferInsert): Promise<Received> {
   const stored = await database()
     .insert(supportTickets)
     .values(ticket)
@@ -34,22 +43,25 @@ export async function openTicket(ticket: TicketBody): Promise<Received> {
 }
 
 /** Stores a request for a call. Throws `validation` when its date or time is past in the chosen zone. */
-export async function requestCall(call: CallBody): Promise<Received> {
+export async function requestCall(call: CallBody, userId?: number): Promise<Received> {
   const { preferred_date: day, preferred_time: time, timezone: zone } = call
   const now = new Date()
   if (day < callToday(zone, now)) throw invalidField('/preferred_date', 'Choose today or a later date')
   if (!openCallTimes(zone, day, now).includes(time)) {
     throw invalidField('/preferred_time', `This time has passed today in ${zone}. Choose a later time or day`)
   }
-  const stored = await database()
-    .insert(callSchedules)
-    .values({
-      ...call,
-      phone: call.phone ?? '',
-      company: call.company ?? '',
-      notes: call.notes ?? '',
-    })
-    .returning({ id: callSchedules.id, reference: callSchedules.reference })
+  const stored = await inTransaction(async () =>
+    database()
+      .insert(callSchedules)
+      .values({
+        ...call,
+        ...(await lockAuthor(userId)),
+        phone: call.phone ?? '',
+        company: call.company ?? '',
+        notes: call.notes ?? '',
+      })
+      .returning({ id: callSchedules.id, reference: callSchedules.reference }),
+  )
   return received(stored, "Call request submitted successfully! We'll contact you to confirm.")
 }
 
@@ -74,10 +86,14 @@ function checkSessionId(sessionId: string): void {
 }
 
 /**
- * Opens or reopens a conversation: writing to a closed one reopens it, and its name and email stay as first given.
+ * Opens or reopens a conversation: writing to a closed one reopens it, and its name, email and author stay as first given.
  * Tries an update first: an insert uses an id for its reference even if the row exists.
  */
-async function openConversation(sessionId: string, { name, email }: ChatBody): Promise<StoredRow[]> {
+async function openConversation(
+  sessionId: string,
+  { name, email }: ChatBody,
+  author: { user_id: number | null },
+): Promise<StoredRow[]> {
   const writtenTo = { status: 'open' as const, updated_at: sql`now()`, last_message_at: sql`now()` }
   const stored = { id: chatSessions.id, reference: chatSessions.reference }
   const known = await database()
@@ -88,17 +104,17 @@ async function openConversation(sessionId: string, { name, email }: ChatBody): P
   if (known.length > 0) return known
   return database()
     .insert(chatSessions)
-    .values({ session_id: sessionId, name, email: email ?? '' })
+    .values({ session_id: sessionId, name, email: email ?? '', ...author })
     .onConflictDoUpdate({ target: chatSessions.session_id, set: writtenTo })
     .returning(stored)
 }
 
 /** Stores a visitor's message, opening the conversation with its first one. Throws `validation` for a weak session id. */
-export function sendChatMessage(chat: ChatBody): Promise<ChatReceived> {
+export function sendChatMessage(chat: ChatBody, userId?: number): Promise<ChatReceived> {
   const sessionId = chat.session_id ?? makeSessionId()
   checkSessionId(sessionId)
   return inTransaction(async () => {
-    const stored = await openConversation(sessionId, chat)
+    const stored = await openConversation(sessionId, chat, await lockAuthor(userId))
     const response = received(stored, "Message sent! We'll respond shortly.")
     await database()
       .insert(chatMessages)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { firstCallDay, openCallTimes } from '#contract/call-slots'
 import { CallBody, type CallZone, type Received, support } from '#contract/support'
-import { call } from '#core/api/api'
+import { callAsAuthor } from '#core/api/author-call'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
 import { asOptions, textOf } from './form-text.ts'
@@ -37,7 +37,7 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
       onClose={onClose}
       title="Schedule a call"
       schema={CallBody}
-      send={(body, options) => call(support.requestCall, { body }, options)}
+      send={(body, options) => callAsAuthor(support.requestCall, { body }, options)}
       says={{
         success: "Call request submitted successfully! We'll contact you to confirm.",
         failure: 'Error scheduling call.',

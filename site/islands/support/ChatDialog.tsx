@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { ChatBody, type ChatReceived, support } from '#contract/support'
-import { call } from '#core/api/api'
+import { callAsAuthor } from '#core/api/author-call'
 import { $chatSession, clearChat, makeChatSessionId, storeChat, subscribeToChat } from '#core/query/chat'
 import { Input, Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
@@ -55,7 +55,7 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
       onClose={onClose}
       title="Live chat"
       schema={ChatBody}
-      send={(body, options) => call(support.sendChat, { body }, options)}
+      send={(body, options) => callAsAuthor(support.sendChat, { body }, options)}
       says={{
         success: "Message sent! We'll respond shortly.",
         failure: 'Error sending message.',

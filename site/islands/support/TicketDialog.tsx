@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Received, support, TicketBody } from '#contract/support'
-import { call } from '#core/api/api'
+import { callAsAuthor } from '#core/api/author-call'
 import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
@@ -39,7 +39,7 @@ export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogPro
       onClose={onClose}
       title="Support ticket"
       schema={TicketBody}
-      send={(body, options) => call(support.openTicket, { body }, options)}
+      send={(body, options) => callAsAuthor(support.openTicket, { body }, options)}
       says={{
         success: "Ticket submitted successfully! We'll contact you soon.",
         failure: 'Error submitting ticket.',

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTicket } from '#db/seed/factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const ticket = {
+  name: 'Ada Reyes',
+  email: 'ada@lodefield.example',
+  subject: 'My wire',
+  message: 'Has it arrived?',
+}
+const callRequest = {
+  name: 'Ada Reyes',
+  email: 'ada@lodefield.example',
+  purpose: 'Custody',
+  preferred_date: '2099-03-02',
+  preferred_time: '10:00',
+  timezone: 'GMT',
+}
+const chatId = () => `chat-${Date.now()}-${crypto.randomUUID()}`
+
+type Headers = Record<string, string>
+const send = (path: string, body: object, headers: Headers) =>
+  app.call('POST', `/support/${path}`, { body, headers })
+const mine = async (headers: Headers) => (await app.call('GET', '/user/support', { headers })).body
+const noticesOf = async (headers: Headers) => {
+  const { body } = await app.call('GET', '/user/notifications', { headers })
+  return body.notifications.map(({ title, message }: { title: string; message: string }) => [title, message])
+}
+
+test('lists what an investor wrote while signed in, and nothing of visitors or other investors', async () => {
+  const investor = await app.signIn()
+  const other = await app.signIn()
+  expect(await mine(investor.headers)).toEqual({ tickets: [], calls: [], chats: [] })
+  const sent = await send('ticket', ticket, investor.headers)
+  expect(sent.status).toBe(201)
+  const asked = await send('call-schedule', callRequest, investor.headers)
+  const session_id = chatId()
+  for (const message of ['Hello', 'Anybody there?']) {
+    await send('live-chat', { name: 'Ada', message, session_id }, investor.headers)
+  }
+  // A visitor with the same name and address, and somebody else.
+  await send('ticket', ticket, {})
+  await send('ticket', ticket, other.headers)
+  const { tickets, calls, chats } = await mine(investor.headers)
+  expect(tickets).toEqual([
+    expect.objectContaining({
+      id: sent.body.id,
+      reference: sent.body.reference,
+      subject: 'My wire',
+      category: 'general',
+      status: 'open',
+      reply_count: 0,
+    }),
+  ])
+  expect(calls).toEqual([
+    expect.objectContaining({
+      reference: asked.body.reference,
+      preferred_date: '2099-03-02',
+      status: 'pending',
+    }),
+  ])
+  expect(chats).toEqual([
+    expect.objectContaining({ last_message: 'Anybody there?', message_count: 2, status: 'open' }),
+  ])
+  const thread = await app.call('GET', `/user/support/chats/${chats[0].id}`, { headers: investor.headers })
+  expect(thread.body.messages.map(({ message }: { message: string }) => message)).toEqual([
+    'Hello',
+    'Anybody there?',
+  ])
+  for (const path of [`tickets/${sent.body.id}`, `chats/${chats[0].id}`, 'tickets/2147483647']) {
+    expect((await app.call('GET', `/user/support/${path}`, { headers: other.headers })).status, path).toBe(
+      404,
+    )
+  }
+})
+
+test('a conversation stays with the investor who opened it', async () => {
+  const investor = await app.signIn()
+  const other = await app.signIn()
+  const session_id = chatId()
+  await send('live-chat', { name: 'Ada', message: 'Hello', session_id }, investor.headers)
+  await send('live-chat', { name: 'Eve', message: 'Mine now', session_id }, other.headers)
+  expect((await mine(investor.headers)).chats).toHaveLength(1)
+  expect((await mine(other.headers)).chats).toEqual([])
+})
+
+test('replies and changes of status reach the investor as notifications', async () => {
+  const investor = await app.signIn()
+  const admin = await app.signInAdmin()
+  const desk = (method: string, path: string, body: object) =>
+    app.call(method, `${app.adm}/support/${path}`, { body, headers: admin.headers })
+  const { id, reference } = (await send('ticket', ticket, investor.headers)).body
+  const asked = (await send('call-schedule', callRequest, investor.headers)).body
+  const session_id = chatId()
+  const chat = (await send('live-chat', { name: 'Ada', message: 'Hello', session_id }, investor.headers)).body
+  expect(
+    (await desk('POST', `tickets/${id}/replies`, { message: 'It has.', status: 'resolved' })).status,
+  ).toBe(201)
+  expect((await desk('PUT', `tickets/${id}`, { status: 'closed' })).status).toBe(200)
+  expect((await desk('PUT', `tickets/${id}`, { status: 'closed' })).status).toBe(200)
+  expect((await desk('PUT', `call-schedules/${asked.id}`, { status: 'confirmed' })).status).toBe(200)
+  expect(
+    (await desk('POST', `chat-sessions/${session_id}/messages`, { message: 'Good morning' })).status,
+  ).toBe(201)
+  expect(await noticesOf(investor.headers)).toEqual([
+    [`Reply in your chat ${chat.reference}`, 'Good morning'],
+    [`Your call ${asked.reference} is confirmed`, '2099-03-02, 10:00 GMT'],
+    [`Your ticket ${reference} is closed`, 'My wire'],
+    [`Reply to your ticket ${reference}`, 'My wire'],
+  ])
+  const { messages } = (await app.call('GET', `/user/support/tickets/${id}`, { headers: investor.headers }))
+    .body
+  expect(messages).toMatchObject([
+    { author: 'user', message: 'Has it arrived?' },
+    { author: 'agent', message: 'It has.' },
+  ])
+  const [listed] = (await mine(investor.headers)).tickets
+  expect(listed).toMatchObject({ status: 'closed', reply_count: 1 })
+})
+
+test('a reply to a visitor, or to an investor whose account was deleted, notifies nobody', async () => {
+  const admin = await app.signInAdmin()
+  const investor = await app.signIn()
+  const left = (await send('ticket', ticket, investor.headers)).body
+  await app.sql`update users set deleted_at = now() where id = ${investor.user.id}`
+  const visitor = await createTicket(app.db)
+  const count = async () => (await app.sql`select count(*)::int as n from notifications`)[0]?.n
+  const before = await count()
+  for (const id of [visitor.id, left.id]) {
+    const path = `${app.adm}/support/tickets/${id}/replies`
+    expect(
+      (await app.call('POST', path, { body: { message: 'Hello' }, headers: admin.headers })).status,
+    ).toBe(201)
+  }
+  expect(await count()).toBe(before)
+})
+
+test('an access token that no longer holds is rejected, and nothing is stored', async () => {
+  const response = await send('ticket', { ...ticket, subject: 'Forged' }, { authorization: 'Bearer forged' })
+  expect(response.status).toBe(401)
+  expect(await app.sql`select id from support_tickets where subject = 'Forged'`).toEqual([])
+})

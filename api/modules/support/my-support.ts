@@ -1,0 +1,121 @@
+/** The tickets, calls and conversations of an investor. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { MY_SUPPORT_MAX, type MySupport } from '#contract/my-support'
+import { Problem } from '#contract/problem'
+import type { ChatMessage } from '#contract/support'
+import { database } from '#db/connection'
+import { callSchedules, chatSessions, supportTickets, ticketReplies } from '#db/schema/support'
+import { readChat } from './service.ts'
+
+/** Most messages of a thread: the newest. */
+const MAX_MESSAGES = 500
+
+// Written out: drizzle leaves the table out of a column's name where a query selects from one table.
+const ofTicket = sql`from ticket_replies where ticket_replies.ticket_id = support_tickets.id`
+const ofChat = sql`from chat_messages where chat_messages.chat_session_id = chat_sessions.id`
+
+const listTickets = (userId: number) =>
+  database()
+    .select({
+      id: supportTickets.id,
+      reference: supportTickets.reference,
+      subject: supportTickets.subject,
+      category: supportTickets.category,
+      status: supportTickets.status,
+      reply_count: sql<number>`(select count(*)::int ${ofTicket})`,
+      created_at: supportTickets.created_at,
+      updated_at:
+        sql`greatest(support_tickets.updated_at, (select max(ticket_replies.created_at) ${ofTicket}))`.mapWith(
+          supportTickets.updated_at,
+        ),
+    })
+    .from(supportTickets)
+    .where(eq(supportTickets.user_id, userId))
+    .orderBy(desc(supportTickets.created_at), desc(supportTickets.id))
+    .limit(MY_SUPPORT_MAX)
+
+const listCalls = (userId: number) =>
+  database()
+    .select({
+      id: callSchedules.id,
+      reference: callSchedules.reference,
+      purpose: callSchedules.purpose,
+      preferred_date: callSchedules.preferred_date,
+      preferred_time: callSchedules.preferred_time,
+      timezone: callSchedules.timezone,
+      status: callSchedules.status,
+      created_at: callSchedules.created_at,
+    })
+    .from(callSchedules)
+    .where(eq(callSchedules.user_id, userId))
+    .orderBy(desc(callSchedules.created_at), desc(callSchedules.id))
+    .limit(MY_SUPPORT_MAX)
+
+const listChats = (userId: number) =>
+  database()
+    .select({
+      id: chatSessions.id,
+      reference: chatSessions.reference,
+      status: chatSessions.status,
+      last_message: sql<string>`coalesce((select left(message, 300) ${ofChat} order by chat_messages.id desc limit 1), '')`,
+      message_count: sql<number>`(select count(*)::int ${ofChat})`,
+      created_at: chatSessions.created_at,
+      last_message_at: chatSessions.last_message_at,
+    })
+    .from(chatSessions)
+    .where(eq(chatSessions.user_id, userId))
+    .orderBy(desc(chatSessions.last_message_at), desc(chatSessions.id))
+    .limit(MY_SUPPORT_MAX)
+
+/** The newest tickets, calls and conversations that an investor opened while signed in. */
+export async function listMySupport(userId: number): Promise<MySupport> {
+  const tickets = await listTickets(userId)
+  const calls = await listCalls(userId)
+  const chats = await listChats(userId)
+  return {
+    tickets: tickets.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    })),
+    calls: calls.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    chats: chats.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      last_message_at: row.last_message_at.toISOString(),
+    })),
+  }
+}
+
+/** A ticket as a thread: what the investor wrote, then the replies. Throws `not_found`, also for another investor's. */
+export async function readMyTicket(userId: number, id: number): Promise<ChatMessage[]> {
+  const [ticket] = await database()
+    .select()
+    .from(supportTickets)
+    .where(and(eq(supportTickets.id, id), eq(supportTickets.user_id, userId)))
+  if (!ticket) throw new Problem('not_found', 'There is no ticket with this id.')
+  const replies = await database()
+    .select({ id: ticketReplies.id, message: ticketReplies.message, created_at: ticketReplies.created_at })
+    .from(ticketReplies)
+    .where(eq(ticketReplies.ticket_id, id))
+    .orderBy(desc(ticketReplies.id))
+    .limit(MAX_MESSAGES - 1)
+  const written = {
+    author: 'user' as const,
+    id: ticket.id,
+    message: ticket.message,
+    created_at: ticket.created_at,
+  }
+  const thread = [written, ...replies.reverse().map((reply) => ({ ...reply, author: 'agent' as const }))]
+  return thread.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** The messages of a conversation. Throws `not_found`, also for another investor's. */
+export async function readMyChat(userId: number, id: number): Promise<ChatMessage[]> {
+  const [chat] = await database()
+    .select({ session_id: chatSessions.session_id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.id, id), eq(chatSessions.user_id, userId)))
+  if (!chat) throw new Problem('not_found', 'There is no conversation with this id.')
+  return readChat(chat.session_id)
+}

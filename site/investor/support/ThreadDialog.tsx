@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import type { ChatMessage } from '#contract/support'
+import { formatMoment } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
+import { NativeDialog } from '#ui/NativeDialog'
+import { RemoteFailure } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
+
+/** The messages of a ticket or a conversation; replies appear as they arrive. */
+export function ThreadDialog() {
+  const opened = useStore($opened)
+  return (
+    <NativeDialog
+      open={opened !== undefined}
+      onClose={() => $opened.set(undefined)}
+      kicker={opened?.reference}
+      title={opened?.title ?? 'Messages'}
+    >
+      {opened && <Thread of={opened} />}
+    </NativeDialog>
+  )
+}
+
+function Thread({ of }: { of: ThreadOf }) {
+  const view = useStore($thread)
+  const thread = dataOf(view)
+  const messages = thread?.key === keyOf(of) ? thread.messages : undefined
+  return (
+    <div className="grid gap-4">
+      <RemoteFailure view={view} failure="Failed to load the messages" onRetry={refreshThread} />
+      {messages ? (
+        <Messages messages={messages} hasReplies={of.kind === 'chat'} />
+      ) : (
+        view.status !== 'failed' && <Skeleton className="h-32 w-full" />
+      )}
+    </div>
+  )
+}
+
+function Messages({ messages, hasReplies }: { messages: readonly ChatMessage[]; hasReplies: boolean }) {
+  const isWaiting = messages.at(-1)?.author === 'user'
+  return (
+    <>
+      <ol className="flex flex-col gap-3">
+        {messages.map(({ author, message, created_at }, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
+            key={at}
+            className={`max-w-[88%] rounded border p-3 text-[0.9375rem] leading-normal ${
+              author === 'agent'
+                ? 'self-start border-line-strong bg-surface'
+                : 'self-end border-line bg-sunken'
+            }`}
+          >
+            <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
+              <span className="font-medium text-ink-2">{author === 'agent' ? 'Support team' : 'You'}</span>
+              <time dateTime={created_at}>{formatMoment(created_at)}</time>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+          </li>
+        ))}
+      </ol>
+      {isWaiting && <p className="text-[0.875rem] text-ink-2">The team has not replied yet.</p>}
+      {hasReplies && (
+        <p className="text-[0.875rem] text-ink-2">
+          To go on with this chat, open <a href="/docs/help-support">Live chat</a> in the browser where it
+          began.
+        </p>
+      )}
+    </>
+  )
+}
