@@ -80,7 +80,7 @@ test.describe('when calls fail', () => {
     await page.goto(address)
     await expect(page.getByRole('alert')).toContainText('Failed to load your tickets, calls and chats')
     await page.unroute('**/api/v1/user/support')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing yet')).toBeVisible()
   })
 
