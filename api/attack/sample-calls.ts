@@ -100,9 +100,9 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     notification: await createNotification(db, { user_id }),
     document: await createDocument(db),
     login: await createLoginRecord(db, { user_id }),
-    ticket: await createTicket(db),
-    call: await createCallSchedule(db),
-    chat: await createChatSession(db),
+    ticket: await createTicket(db, { user_id }),
+    call: await createCallSchedule(db, { user_id }),
+    chat: await createChatSession(db, { user_id }),
     department: await addDepartment(sql),
   }
 }
@@ -125,6 +125,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/records\/:id/, ({ login }) => ({ id: login.id })],
   [/\/contact-departments\/:department/, ({ department }) => ({ department })],
   [/\/tickets\/:id/, ({ ticket }) => ({ id: ticket.id })],
+  [/\/support\/chats\/:id/, ({ chat }) => ({ id: chat.id })],
   [/\/call-schedules\/:id/, ({ call }) => ({ id: call.id })],
   [/\/(?:chat-sessions|live-chat)\/:session_id/, ({ chat }) => ({ session_id: chat.session_id })],
   [/\/chart-data\//, () => ({ symbol: 'BTC', range: '1h' })],
