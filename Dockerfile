@@ -3,6 +3,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json bun.lock ./
+COPY patches patches
 RUN npx --yes bun@1.4.5 install --frozen-lockfile
 COPY . .
 # Address visitors use: the build writes it into canonical links, the sitemap and previews.
@@ -13,6 +14,7 @@ RUN PUBLIC_ORIGIN="$PUBLIC_ORIGIN" npx --yes bun@1.4.5 run scripts/build.ts
 FROM node:22-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json bun.lock ./
+COPY patches patches
 RUN npx --yes bun@1.4.5 install --frozen-lockfile --production --omit=optional
 
 FROM debian:bookworm-slim

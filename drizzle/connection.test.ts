@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from './client.ts'
 import {
   afterCommit,
   connectDatabase,
@@ -104,4 +105,27 @@ test('does not retry other errors', async () => {
   })
   await expect(failing).rejects.toThrow()
   expect(attempts).toBe(1)
+})
+
+test('queries of a transaction whose connection PostgreSQL has closed fail, and the pool goes on', async () => {
+  const { sql: pool, close } = openDatabase(store.url, { max: 1 })
+  const failures: unknown[] = []
+  const whole = pool.begin(async (tx) => {
+    const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    await store.sql`select pg_terminate_backend(${backend?.pid ?? 0})`
+    // The driver by itself ends the process at the second one, or never answers it.
+    for (let attempt = 0; attempt < 3; attempt++) await tx`select 1`.catch((error) => failures.push(error))
+    throw new Error('Rolled back')
+  })
+  await expect(whole).rejects.toThrow()
+  await expect.poll(() => failures.map(isUnavailable)).toEqual([true, true, true])
+  await expect
+    .poll(() =>
+      pool`select 2 as two`.then(
+        ([row]) => row?.two,
+        () => undefined,
+      ),
+    )
+    .toBe(2)
+  await close()
 })

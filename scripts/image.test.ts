@@ -39,9 +39,13 @@ describe('the image', () => {
     for (const [, script = ''] of dockerfile.matchAll(/(?:run|"bun",) "?([\w/]+\.ts)/g)) {
       expect(existsSync(join(root, script)), script).toBe(true)
     }
+    const sent = read('.dockerignore').split('\n')
     for (const words of instructions(dockerfile, 'COPY')) {
       if (words[0]?.startsWith('--from') || words[0] === '.') continue
-      for (const file of words.slice(0, -1)) expect(existsSync(join(root, file)), file).toBe(true)
+      for (const file of words.slice(0, -1)) {
+        expect(existsSync(join(root, file)), file).toBe(true)
+        expect(sent, 'the builder gets it').toContain(`!${file}`)
+      }
     }
   })
 
