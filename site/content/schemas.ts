@@ -195,6 +195,12 @@ export const home = fields({
     lede: text(10, 240),
     cards: listOf(committeeQuestion, 6, 6, 'feature cards'),
   }),
+  pictures: fields({
+    title: text(5, 120),
+    lede: text(10, 240),
+    dashboard: fields({ caption: text(5, 120), alt: text(20, 300) }),
+    cover: fields({ caption: text(5, 120), alt: text(5, 120) }),
+  }),
   documents: fields({
     title: text(5, 120),
     lede: text(10, 240),

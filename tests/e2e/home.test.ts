@@ -202,6 +202,52 @@ test.describe('home', () => {
     }
   })
 
+  test('the pictures say what they are, and follow the theme without moving the page', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/')
+    const captions = page.getByRole('main').locator('figcaption')
+    await expect(captions).toHaveText([
+      'The dashboard of the demonstration account',
+      'The cover of a sample report',
+    ])
+    const pictures = page.getByRole('main').locator('figure').getByRole('img')
+    await expect(pictures).toHaveCount(2)
+    const measure = () => pictures.evaluateAll((all) => all.map((image) => image.clientHeight))
+    const reserved = await measure()
+    expect(Math.abs((reserved[0] ?? 0) - (reserved[1] ?? 0)), 'the same height').toBeLessThan(12)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      const dashboard = pictures.first()
+      await dashboard.scrollIntoViewIfNeeded()
+      await expect(dashboard).toHaveAttribute('src', new RegExp(`dashboard-${theme}`))
+      for (const image of await pictures.all()) {
+        await image.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => image.evaluate((each) => (each as HTMLImageElement).naturalWidth))
+          .toBeGreaterThan(800)
+      }
+      expect(await measure(), 'the place was reserved').toEqual(reserved)
+    }
+  })
+
+  test('titles rise into view without fading, and stay put under reduced motion', async ({ page }) => {
+    const title = page.getByRole('heading', { name: 'Series index', exact: true })
+    const header = page.locator('header').filter({ has: title })
+    const read = () =>
+      header.evaluate((element) => ({
+        animations: element.getAnimations().length,
+        opacity: getComputedStyle(element).opacity,
+        transform: getComputedStyle(element).transform,
+      }))
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/')
+    await expect.poll(read).toEqual({ animations: 1, opacity: '1', transform: 'matrix(1, 0, 0, 1, 0, 24)' })
+    await title.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await expect.poll(read).toEqual({ animations: 1, opacity: '1', transform: 'matrix(1, 0, 0, 1, 0, 0)' })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await read()).toEqual({ animations: 0, opacity: '1', transform: 'none' })
+  })
+
   test('three documentation cards link to the documents they name', async ({ page }) => {
     await page.goto('/')
     const section = page
