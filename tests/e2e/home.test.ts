@@ -217,6 +217,7 @@ test.describe('home', () => {
     expect(Math.abs((reserved[0] ?? 0) - (reserved[1] ?? 0)), 'the same height').toBeLessThan(12)
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       const dashboard = pictures.first()
       await dashboard.scrollIntoViewIfNeeded()
       await expect(dashboard).toHaveAttribute('src', new RegExp(`dashboard-${theme}`))
