@@ -2,6 +2,7 @@ import type { Database } from '#db/client'
 import { users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
+import { supportTickets, ticketReplies } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
 import { buildDemoLedger, type DemoLedger } from './demo-ledger.ts'
@@ -78,11 +79,38 @@ export function seedDemoInvestor(
     )
     await insertPortfolio(tx, user_id, ledger)
     await tx.insert(notifications).values(notices(ledger).map((notice) => ({ ...notice, user_id })))
+    await insertTicket(tx, user_id, email, now)
     return user_id
   })
 }
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** A question about the newest fee, and its answer a day later. */
+async function insertTicket(tx: Transaction, user_id: number, email: string, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const [ticket] = await tx
+    .insert(supportTickets)
+    .values({
+      user_id,
+      name: 'Demo Investor',
+      email,
+      subject: 'What the custody fee covers',
+      message: 'My history shows a custody fee for quarter 4. Which months does it cover?',
+      category: 'investment',
+      status: 'resolved',
+      created_at: daysAgo(4),
+      updated_at: daysAgo(3),
+    })
+    .returning({ id: supportTickets.id })
+  if (!ticket) throw new Error('An insert returned no row')
+  await tx.insert(ticketReplies).values({
+    ticket_id: ticket.id,
+    message:
+      'It covers the three months before the day on which it was charged. A statement of those days, under Transactions, lists every entry.',
+    created_at: daysAgo(3),
+  })
+}
 
 async function insertPortfolio(tx: Transaction, user_id: number, ledger: DemoLedger): Promise<void> {
   const last = ledger.values.at(-1)
