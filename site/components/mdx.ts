@@ -20,6 +20,7 @@ import MonthlyPerformance from './MonthlyPerformance.astro'
 import Reports from './Reports.astro'
 import ReturnCalculator from './ReturnCalculator.astro'
 import RiskMetrics from './RiskMetrics.astro'
+import SeriesLegend from './SeriesLegend.astro'
 import Step from './Step.astro'
 import Steps from './Steps.astro'
 import SupportActions from './SupportActions.astro'
@@ -48,6 +49,7 @@ export const mdxComponents = {
   Reports,
   ReturnCalculator,
   RiskMetrics,
+  SeriesLegend,
   Step,
   Steps,
   SupportActions,

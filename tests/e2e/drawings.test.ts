@@ -63,3 +63,17 @@ test('each drawing of a document has a caption, and the document as plain HTML k
     expect(content, address).not.toContain('<svg')
   }
 })
+
+test('the guide to a category lists its series with the hatch of the category', async ({ page }) => {
+  await page.goto('/docs/market-notes-rare-earths')
+  const series = page.getByRole('list', { name: 'Series in Rare Earth Elements' }).getByRole('listitem')
+  await expect(series.locator('b')).toHaveText([
+    '$REECLAY',
+    '$MONZ',
+    '$BAST',
+    '$BYNREE',
+    '$MTPASS',
+    '$MAGREE',
+  ])
+  await expect(series.locator('[data-hatch="green"]')).toHaveCount(6)
+})
