@@ -15,6 +15,9 @@ import {
 /** Lower bounds of the grade classes, in grams of gold per tonne; below the first the core is left blank. */
 export const gradeBounds = [0.5, 1.5, 3, 6] as const
 
+/** Widths of the bars of the classes, in units of the viewBox. */
+export const gradeWidths = [5, 7, 10, 14] as const
+
 /** Units of the viewBox; one scale for both directions, so that nothing is exaggerated. */
 export const sectionWidth = 560
 const scale = sectionWidth / extent.length
