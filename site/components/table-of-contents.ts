@@ -1,11 +1,7 @@
-/** Marks the current section in both tables of contents, and shows its name on the folded one. */
+/** Marks the current section in the table of contents, and shows its name where it is folded. */
 
-const lists = [...document.querySelectorAll('.contents')].map((contents) => [
-  ...contents.querySelectorAll<HTMLAnchorElement>('a'),
-])
-const [links = []] = lists
+const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')]
 const sections = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
-const fold = document.querySelector<HTMLDetailsElement>('.contents details')
 const name = document.querySelector('[data-current-section]')
 
 /** The section that a followed link led to, and the scroll position at that time. */
@@ -24,11 +20,9 @@ function findCurrent(): number {
 
 function markCurrent() {
   const current = findCurrent()
-  for (const list of lists) {
-    list.forEach((link, at) => {
-      link.ariaCurrent = at === current ? 'true' : null
-    })
-  }
+  links.forEach((link, at) => {
+    link.ariaCurrent = at === current ? 'true' : null
+  })
   if (name) name.textContent = links[current]?.textContent ?? ''
 }
 
@@ -44,21 +38,10 @@ if (links.length > 0) {
   addEventListener('scroll', markCurrent, { passive: true })
   addEventListener('resize', markCurrent)
   addEventListener('hashchange', followAddress)
-  for (const link of lists.flat()) {
-    link.addEventListener('click', () => {
-      if (fold) fold.open = false
-      // Following a link to the same URL fires no hashchange, but scrolls.
-      setTimeout(followAddress)
-    })
+  for (const link of links) {
+    // Following a link to the same URL fires no hashchange, but scrolls.
+    link.addEventListener('click', () => setTimeout(followAddress))
   }
-  fold?.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
-    fold.open = false
-    fold.querySelector('summary')?.focus()
-  })
-  document.addEventListener('click', (event) => {
-    if (fold?.open && !fold.contains(event.target as Node)) fold.open = false
-  })
   if (document.readyState === 'complete') followAddress()
   else addEventListener('load', followAddress)
   markCurrent()

@@ -1,4 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
+import { documentGroups } from './schemas.ts'
 
 export interface PageLink {
   href: string
@@ -43,6 +44,29 @@ export async function listMenu(): Promise<PageLink[]> {
     ...legal.map((page) => ({ href: `/legal/${page.id}`, label: page.data.title })),
   ]
 }
+
+export interface PageGroup {
+  title: string
+  pages: PageLink[]
+}
+
+/** Every page that names its group, by group; the legal pages last. */
+export const listGroups = onceABuild(async (): Promise<PageGroup[]> => {
+  const docs = await listDocs()
+  const legal = await listLegal()
+  return [
+    ...documentGroups.map((title) => ({
+      title,
+      pages: docs
+        .filter((page) => page.data.group === title)
+        .map((page) => ({ href: `/docs/${page.id}`, label: page.data.title })),
+    })),
+    {
+      title: 'Legal',
+      pages: legal.map((page) => ({ href: `/legal/${page.id}`, label: page.data.title })),
+    },
+  ].filter(({ pages }) => pages.length > 0)
+})
 
 /** The five pages that every generic documentation page links to. */
 export async function listRelated(): Promise<CollectionEntry<'docs'>[]> {

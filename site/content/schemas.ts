@@ -21,6 +21,9 @@ const monthNames = [
   'Dec',
 ] as const
 
+/** Groups of documentation pages, in the order in which every page lists them. */
+export const documentGroups = ['For investors', 'Assurance', 'Guides', 'Technical'] as const
+
 /** Position of an item in its list; set by the loader, not by a writer. */
 const position = z.int()
 
@@ -30,6 +33,7 @@ const order = whole('the position in lists, such as 10')
 export const docsPage = fields({
   title: text(5, 70),
   description: text(50, 200),
+  group: oneOf(documentGroups).optional(),
   kicker: text(2, 40),
   updated: calendarDate(),
   order,

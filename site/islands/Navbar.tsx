@@ -13,6 +13,8 @@ interface NavbarProps {
   currentPath: string
   /** A page of the investor area. */
   isArea?: boolean | undefined
+  /** A documentation or legal page: the search button looks like a field. */
+  isDocument?: boolean | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ interface NavbarProps {
  * JavaScript; `site/components/navbar.ts` adds closing, arrow keys and search. Only the signed-in part is hydrated:
  * by `account/hydrate.tsx`, for signed-in users.
  */
-export function Navbar({ siteName, mark, documentation, currentPath, isArea }: NavbarProps) {
+export function Navbar({ siteName, mark, documentation, currentPath, isArea, isDocument }: NavbarProps) {
   const links = documentation.map((link) => (
     <li key={link.href}>
       <a className="menu-link" href={link.href} aria-current={link.href === currentPath ? 'page' : undefined}>
@@ -81,6 +83,11 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea }: N
             <circle cx="7.75" cy="7.75" r="5" />
             <path d="m11.5 11.5 4 4" />
           </svg>
+          {isDocument && (
+            <span>
+              Search<span className="nav-wide"> documentation</span>
+            </span>
+          )}
         </button>
         <a
           className="nav-wide nav-access when-signed-out button button-primary button-small"

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { builtPages } from './built-site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+
+const railOf = (page: Page) => page.getByRole('navigation', { name: 'All documents' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search documentation' })
+
+/** Groups of the list, each with the URLs in it. */
+const groupsOf = (page: Page) =>
+  railOf(page)
+    .locator('h2')
+    .evaluateAll((titles) =>
+      titles.map((title) => [
+        title.textContent,
+        [...(title.nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+      ]),
+    )
+
+const groups = [
+  [
+    'For investors',
+    [
+      '/docs/investment-prospectus',
+      '/docs/performance-analytics',
+      '/docs/investor-relations',
+      '/docs/help-support',
+    ],
+  ],
+  ['Assurance', ['/docs/compliance-reports', '/docs/audit-reports']],
+  [
+    'Guides',
+    [
+      '/docs/resource-center',
+      '/docs/reading-a-resource-statement',
+      '/docs/token-lifecycle',
+      '/docs/custody-and-segregation',
+      '/docs/market-notes-rare-earths',
+      '/docs/glossary',
+    ],
+  ],
+  ['Technical', ['/docs/technical-documentation']],
+  ['Legal', ['/legal/terms-of-service', '/legal/privacy-policy', '/legal/risk-disclosure', '/legal/cookies']],
+] as const
+const listed = groups.flatMap(([, addresses]) => addresses)
+
+test.describe('the list of all documents', () => {
+  test('has every documentation and legal page in its group, and marks the current one', async ({ page }) => {
+    const built = builtPages
+      .map(({ address }) => address)
+      .filter((address) => /^\/(docs|legal)\/(?!404)/.test(address) && address !== '/docs/privacy-policy')
+    expect([...listed].sort()).toEqual(built.sort())
+    for (const address of ['/docs/glossary', '/legal/cookies']) {
+      await page.goto(address)
+      expect(await groupsOf(page)).toEqual(groups)
+      const current = railOf(page).locator('[aria-current="page"]')
+      await expect(current).toHaveCount(1)
+      await expect(current).toHaveAttribute('href', address)
+    }
+    await page.goto('/docs/privacy-policy')
+    await expect(railOf(page).locator('[aria-current="page"]')).toHaveAttribute(
+      'href',
+      '/legal/privacy-policy',
+    )
+  })
+
+  test('is beside the text at 1440 px, before JavaScript, and stays there while the page scrolls', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 1440, height: 900 },
+      ...(baseURL && { baseURL }),
+    })
+    const page = await context.newPage()
+    await page.goto('/docs/technical-documentation#sessions')
+    await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeInViewport()
+    const link = railOf(page).getByRole('link', { name: 'Glossary' })
+    await expect(link).toBeInViewport()
+    await expect(railOf(page).locator('summary')).toBeHidden()
+    await link.click()
+    await expect(page).toHaveURL('/docs/glossary')
+    await context.close()
+  })
+
+  for (const width of [320, 390, 768]) {
+    test(`is folded at ${width} px; Escape folds it again and returns the focus`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/docs/glossary')
+      const fold = railOf(page).locator('summary')
+      await expect(fold).toHaveText('All documents')
+      await expect(railOf(page).getByRole('link')).toHaveCount(0)
+      await fold.focus()
+      await page.keyboard.press('Enter')
+      await expect(railOf(page).getByRole('link')).toHaveCount(listed.length)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.keyboard.press('Tab')
+      await expect(railOf(page).getByRole('link').first()).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(fold).toBeFocused()
+      await expect(railOf(page).getByRole('link')).toHaveCount(0)
+      await fold.click()
+      await railOf(page).getByRole('link', { name: 'Token lifecycle' }).click()
+      await expect(page).toHaveURL('/docs/token-lifecycle')
+    })
+  }
+})
+
+test('a breadcrumb leads home and names the group and the page', async ({ page }) => {
+  for (const [address, names] of [
+    ['/docs/audit-reports', ['Home', 'Assurance', 'Audit reports']],
+    ['/legal/cookies', ['Home', 'Legal', 'Cookies and local storage']],
+  ] as const) {
+    await page.goto(address)
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(breadcrumb.getByRole('listitem')).toHaveText([...names])
+    await expect(breadcrumb.locator('[aria-current="page"]')).toHaveText(names[2])
+    await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  }
+})
+
+test('every page shows the date of its last update', async ({ page }) => {
+  for (const address of listed) {
+    await page.goto(address)
+    await expect(page.getByText(/^Last updated: .*\d{4}$/).locator('time'), address).toHaveAttribute(
+      'datetime',
+      /^\d{4}-\d{2}-\d{2}$/,
+    )
+  }
+})
+
+test('next leads through all documents in the order of the list, and previous back', async ({ page }) => {
+  const links = page.getByRole('navigation', { name: 'Previous and next page' })
+  for (const [at, address] of listed.entries()) {
+    await page.goto(address)
+    for (const [name, target] of [
+      [/^Previous/, listed[at - 1]],
+      [/^Next/, listed[at + 1]],
+    ] as const) {
+      const link = links.getByRole('link', { name })
+      if (target) await expect(link, address).toHaveAttribute('href', target)
+      else await expect(link, address).toHaveCount(0)
+    }
+  }
+})
+
+test('every heading is a link to itself, by keyboard too, with its title as name', async ({ page }) => {
+  await page.goto('/docs/technical-documentation')
+  const heading = page.getByRole('heading', { level: 2, name: 'How custody is reflected', exact: true })
+  const link = heading.getByRole('link', { name: 'How custody is reflected', exact: true })
+  const sign = () => link.evaluate((element) => getComputedStyle(element, '::after').content)
+  expect(await sign()).toBe('none')
+  await link.hover()
+  expect(await sign()).toContain('#')
+  await page.mouse.move(0, 0)
+  expect(await sign()).toBe('none')
+  await link.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  expect(await sign()).toContain('#')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/docs/technical-documentation#how-custody-is-reflected')
+  await expect(
+    page.getByRole('heading', { level: 3, name: 'Rate limits' }).getByRole('link'),
+  ).toHaveAttribute('href', '#rate-limits')
+})
+
+test.describe('the bar', () => {
+  for (const width of [390, 768, 1440]) {
+    test(`stays on top at ${width} px, with a search field that opens the search`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/docs/technical-documentation')
+      await page.getByRole('heading', { level: 2, name: 'Sessions' }).evaluate((h) => h.scrollIntoView())
+      const field = page.getByRole('button', { name: 'Search documentation' })
+      await expect(field).toBeInViewport({ ratio: 1 })
+      await expect(field).toContainText('Search')
+      expect((await field.boundingBox())?.width, 'wide enough for its text').toBeGreaterThan(90)
+      await field.click()
+      await expect(dialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(field).toBeFocused()
+    })
+  }
+
+  test('shows Ctrl K, and the keys open the search', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/legal/terms-of-service')
+    const field = page.getByRole('button', { name: 'Search documentation' })
+    expect(await field.evaluate((button) => getComputedStyle(button, '::after').content)).toContain('Ctrl K')
+    await page.keyboard.press('Control+k')
+    await expect(dialog(page).getByRole('searchbox')).toBeFocused()
+  })
+
+  test('does not cover the heading that a link leads to', async ({ page }) => {
+    for (const width of [390, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/docs/technical-documentation#sessions')
+      const heading = page.getByRole('heading', { level: 2, name: 'Sessions' })
+      await expect(heading).toBeInViewport()
+      const isOnTop = await heading.evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        const found = document.elementFromPoint(box.left + 4, box.top + box.height / 2)
+        return element.contains(found)
+      })
+      expect(isOnTop, `${width} px`).toBe(true)
+    }
+  })
+
+  test('does not cover what gets the focus, nor scroll the page when it gets the focus', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto('/docs/technical-documentation#sessions')
+    await expect(page.getByRole('heading', { level: 2, name: 'Sessions' })).toBeInViewport()
+    const position = await page.evaluate(() => scrollY)
+    await page.getByRole('navigation', { name: 'On this page' }).locator('summary').focus()
+    await page.getByRole('button', { name: 'Search documentation' }).focus()
+    expect(await page.evaluate(() => scrollY)).toBe(position)
+    const link = page.locator('.prose a[href="#how-pricing-works"]')
+    await link.focus()
+    const bar = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+  })
+
+  test('scrolls away where the screen is low, as in a magnified page', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto('/docs/glossary')
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+  })
+})
+
+test('print has the text without navigation', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/docs/technical-documentation')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    railOf(page),
+    page.getByRole('navigation'),
+  ]) {
+    await expect(part.filter({ visible: true })).toHaveCount(0)
+  }
+  const text = await page.locator('.document-text').boundingBox()
+  const sheet = await page.evaluate(() => document.documentElement.clientWidth)
+  expect(text?.width ?? 0, 'the text fills the sheet').toBeGreaterThan(sheet * 0.9)
+})
