@@ -17,3 +17,6 @@ export const asSample = <Data>(data: Data): Sourced<Data> => ({ data, source: 's
 /** Whether the data on screen are old: their source has not responded to the server, or the server not to us. */
 export const isDelayed = (view: Remote<Sourced<unknown>>): boolean =>
   view.status === 'failed' || dataOf(view)?.stale === true
+
+/** Whether the figures on screen come from a real market, be they current or old. */
+export const isReal = (view: Remote<Sourced<unknown>>): boolean => dataOf(view)?.source === 'live'

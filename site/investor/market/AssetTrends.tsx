@@ -15,8 +15,15 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const cell =
   'px-2 py-3 first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4 max-[24rem]:px-1.5 max-[24rem]:first:pl-3 max-[24rem]:last:pr-3'
 
+interface AssetTrendsProps {
+  /** Undefined while they are loading. */
+  trends: readonly MarketTrend[] | undefined
+  /** Whether the figures come from a real market: only then have they a colour. */
+  real: boolean
+}
+
 /** The direction of each tracked asset, its certainty, and the change in a day. */
-export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undefined }) {
+export function AssetTrends({ trends, real }: AssetTrendsProps) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
     <section
@@ -48,7 +55,7 @@ export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undef
         </thead>
         <tbody>
           {trends
-            ? trends.map((trend) => <Row key={trend.asset} trend={trend} />)
+            ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} />)
             : PLACES.map((place) => (
                 <tr key={place} className="border-line border-b last:border-b-0">
                   <td colSpan={4} className={cell}>
@@ -62,7 +69,7 @@ export function AssetTrends({ trends }: { trends: readonly MarketTrend[] | undef
   )
 }
 
-function Row({ trend: { asset, trend, confidence, change } }: { trend: MarketTrend }) {
+function Row({ trend: { asset, trend, confidence, change }, real }: { trend: MarketTrend; real: boolean }) {
   const { word, icon, tone } = directions[trend] ?? directions.sideways
   return (
     <tr className="border-line border-b last:border-b-0">
@@ -71,13 +78,13 @@ function Row({ trend: { asset, trend, confidence, change } }: { trend: MarketTre
       </th>
       <td className={cell}>
         <span className="flex items-center gap-1.5">
-          <Icon of={icon} size={15} className={`max-[24rem]:hidden ${tone}`} />
+          <Icon of={icon} size={15} className={`max-[24rem]:hidden ${real ? tone : 'text-ink-3'}`} />
           {word}
         </span>
       </td>
       <td className={`${cell} num text-right`}>{Math.round(confidence)}%</td>
       <td className={`${cell} text-right`}>
-        <Change percent={change} />
+        <Change percent={change} real={real} />
       </td>
     </tr>
   )

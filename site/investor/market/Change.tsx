@@ -1,8 +1,15 @@
 import { formatPercent } from '#core/format/format'
 
-/** A change in percent: the sign shows the direction, the colour repeats it. */
-export function Change({ percent, className = '' }: { percent: number | null; className?: string }) {
-  const tone = percent === null || percent === 0 ? 'text-ink-3' : percent > 0 ? 'text-gain' : 'text-loss'
+interface ChangeProps {
+  percent: number | null
+  /** Whether the figure comes from a real market: only then has it a colour. */
+  real: boolean
+  className?: string
+}
+
+/** A change in percent: the sign shows the direction, and the colour repeats it for real prices. */
+export function Change({ percent, real, className = '' }: ChangeProps) {
+  const tone = !real || !percent ? 'text-ink-3' : percent > 0 ? 'text-gain' : 'text-loss'
   return (
     <span className={`num ${tone} ${className}`}>{percent === null ? 'N/A' : formatPercent(percent)}</span>
   )

@@ -28,7 +28,7 @@ export function CoinTools() {
       />
       <div className="flex min-w-0 flex-wrap gap-3 max-sm:flex-[1_1_100%]">
         <Select
-          className="w-auto! flex-1 sm:min-w-[9.5rem]"
+          className="w-auto! flex-1 max-sm:min-w-[min(9rem,100%)] sm:min-w-[9.5rem]"
           aria-label="Sort by"
           options={sorts}
           value={sort}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatPrice } from '#core/format/format'
 import { $livePrices, type LivePrice } from '#core/market/live-prices'
+import { isReal } from '#core/query/sourced'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
 import { Skeleton } from '#ui/Skeleton'
@@ -23,7 +24,12 @@ export function LivePrices() {
     >
       <dl className="grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
         {prices.map((price) => (
-          <Price key={price.symbol} price={price} marked={price.sample && !allSamples} />
+          <Price
+            key={price.symbol}
+            price={price}
+            real={view !== undefined && isReal(view) && !price.sample}
+            marked={price.sample && !allSamples}
+          />
         ))}
       </dl>
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
@@ -34,8 +40,14 @@ export function LivePrices() {
   )
 }
 
-/** `marked` where the others of the strip are not samples. */
-function Price({ price: { name, symbol, price, change }, marked }: { price: LivePrice; marked: boolean }) {
+interface PriceProps {
+  price: LivePrice
+  real: boolean
+  /** Where the others of the strip are not samples. */
+  marked: boolean
+}
+
+function Price({ price: { name, symbol, price, change }, real, marked }: PriceProps) {
   return (
     <div
       className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 max-sm:px-4"
@@ -53,7 +65,7 @@ function Price({ price: { name, symbol, price, change }, marked }: { price: Live
           <Skeleton className="h-3 w-14" />
         ) : (
           <span>
-            <Change percent={change} />
+            <Change percent={change} real={real} />
             <span className="visually-hidden"> in 24 hours</span>
           </span>
         )}

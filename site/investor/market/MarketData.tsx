@@ -2,19 +2,17 @@ import { useStore } from '@nanostores/react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
 import { $chosenCoins, $coinChoice, cryptoPrices } from '#core/market/crypto-prices'
+import { findCharted } from '#core/market/price-trail'
 import { dataOf, type Remote } from '#core/query/remote'
-import type { Sourced } from '#core/query/sourced'
+import { isReal, type Sourced } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
-import { CoinCard, CoinPlace } from './CoinCard.tsx'
+import { CoinTable } from './CoinTable.tsx'
 import { CoinTools } from './CoinTools.tsx'
 import { describeLast, FigureBadges } from './FigureBadges.tsx'
-
-/** Placeholders while the list is loading: enough to fill a screen. */
-const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l']
 
 /** The largest cryptocurrencies, with search and order. */
 export function MarketData() {
@@ -64,28 +62,30 @@ function Updated({ view }: { view: Remote<Sourced<readonly CryptoPrice[]>> }) {
 
 function Coins() {
   const coins = useStore($chosenCoins)
-  const { search } = useStore($coinChoice)
-  const searched = search.trim() !== ''
+  const choice = useStore($coinChoice)
+  const view = useStore(cryptoPrices.$view)
+  const search = choice.search.trim()
   return (
     <>
       <p className="visually-hidden" role="status">
-        {coins && searched && `${coins.length} found`}
+        {coins && search !== '' && `${coins.length} found`}
       </p>
       {coins?.length === 0 ? (
         <EmptyState title="No cryptocurrencies found">
-          {searched && <p>Neither a name nor a symbol contains '{search.trim()}'.</p>}
+          {search !== '' && <p>Neither a name nor a symbol contains '{search}'.</p>}
         </EmptyState>
       ) : (
-        <ul
-          className="grid grid-cols-1 overflow-hidden min-[30rem]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
-          aria-busy={coins === undefined}
-          aria-label="Cryptocurrencies"
-        >
-          {coins
-            ? coins.map((coin) => <CoinCard key={coin.id} coin={coin} />)
-            : PLACES.map((place) => <CoinPlace key={place} />)}
-        </ul>
+        <CoinTable coins={coins} choice={choice} charted={findListed(view)} real={isReal(view)} />
       )}
     </>
   )
+}
+
+/** Symbols of metals have the history of the metal. */
+const metalSymbols = ['XAU', 'XAG', 'XPT', 'XPD']
+
+/** The coins with a history that can be fetched: none while samples are shown. */
+function findListed(view: Remote<Sourced<readonly CryptoPrice[]>>): ReadonlySet<string> {
+  const figures = dataOf(view)
+  return figures && figures.source !== 'sample' ? findCharted(figures.data, metalSymbols) : new Set()
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
 import { dataOf } from '#core/query/remote'
+import { isReal } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -34,11 +35,11 @@ export function MarketIntelligence() {
           </div>
         }
       >
-        <Readings data={data} />
+        <Readings data={data} real={isReal(view)} />
       </Panel>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
-          <AssetTrends trends={data?.trends} />
+          <AssetTrends trends={data?.trends} real={isReal(view)} />
         </Panel>
         <Panel title="Market Insights" note="The same figures in sentences.">
           <Insights insights={data?.insights} />

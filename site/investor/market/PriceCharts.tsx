@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { chartRanges } from '#contract/market'
 import { $chartChoice, chartAssets, chartOf, chooseChart } from '#core/market/price-chart'
 import { dataOf } from '#core/query/remote'
+import { isReal } from '#core/query/sourced'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Attribution } from './Attribution.tsx'
@@ -53,7 +54,7 @@ export function PriceCharts() {
             onChoose={(chosen) => chooseChart({ range: chosen })}
           />
         </div>
-        <PriceHistory asset={asset} range={range} chart={dataOf(view)?.data} />
+        <PriceHistory asset={asset} range={range} chart={dataOf(view)?.data} real={isReal(view)} />
       </Panel>
       {asset.traded && <Attribution view={view} />}
     </div>

@@ -38,8 +38,8 @@ const looks: Record<Words[keyof Words], { icon: string; tone: string }> = {
   high: { icon: upIcon, tone: 'text-ink-3' },
 }
 
-/** Three ratings of the market. */
-export function Readings({ data }: { data: Words | undefined }) {
+/** Three ratings of the market; grey unless the prices come from a real one. */
+export function Readings({ data, real }: { data: Words | undefined; real: boolean }) {
   return (
     <dl className="grid grid-cols-1 overflow-hidden sm:grid-cols-3">
       {readings.map(({ name, note, word }) => (
@@ -49,7 +49,7 @@ export function Readings({ data }: { data: Words | undefined }) {
         >
           <dt className="text-[0.875rem] text-ink-2">{name}</dt>
           <dd className="mt-2 font-serif text-[1.75rem] leading-[1.15] tracking-[-0.02em] capitalize wrap-anywhere">
-            {data ? <Word word={word(data)} /> : <Skeleton className="h-[1.15em] w-1/2" />}
+            {data ? <Word word={word(data)} real={real} /> : <Skeleton className="h-[1.15em] w-1/2" />}
           </dd>
           <dd className="mt-1 text-[0.8125rem] text-ink-3">{note}</dd>
         </div>
@@ -58,13 +58,13 @@ export function Readings({ data }: { data: Words | undefined }) {
   )
 }
 
-function Word({ word }: { word: Words[keyof Words] }) {
+function Word({ word, real }: { word: Words[keyof Words]; real: boolean }) {
   // A rating that this version does not know yet has no icon.
   const { icon, tone } = looks[word] ?? {}
   return (
-    <span className="flex items-center gap-2">
+    <span className={`flex items-center gap-2 ${real ? '' : 'text-ink-3'}`}>
       {word}
-      {icon && <Icon of={icon} size={20} className={tone} />}
+      {icon && <Icon of={icon} size={20} className={real ? tone : 'text-ink-3'} />}
     </span>
   )
 }

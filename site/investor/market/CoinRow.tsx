@@ -1,0 +1,83 @@
+import type { CryptoPrice } from '#contract/market'
+import { formatPrice, formatShortMoney } from '#core/format/format'
+import { Change } from './Change.tsx'
+import { NoSparkline, Sparkline } from './Sparkline.tsx'
+import { cell, firstOnPhone, lastOnPhone, wide } from './table-cells.ts'
+
+const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
+
+interface CoinRowProps {
+  coin: CryptoPrice
+  /** Whether its history can be fetched. */
+  charted: boolean
+  real: boolean
+}
+
+/** One coin and its figures; on a phone some share a column. */
+export function CoinRow({ coin, charted, real }: CoinRowProps) {
+  const { name, market_cap_rank: rank } = coin
+  const symbol = coin.symbol.toUpperCase()
+  const change = <Change percent={coin.price_change_percentage_24h} real={real} />
+  return (
+    <tr className="border-line border-b last:border-b-0 hover:bg-sunken">
+      <td className={`${cell} num text-[0.75rem] text-ink-3 ${wide}`}>
+        {rank === null ? 'N/A' : `#${rank}`}
+      </td>
+      <th scope="row" className={`${cell} ${firstOnPhone} text-left font-normal`}>
+        <span className="flex items-center gap-3">
+          <Picture coin={coin} />
+          <span className="min-w-0 md:flex md:items-baseline md:gap-2.5">
+            <span className="line-clamp-2 font-medium leading-snug wrap-anywhere" title={name}>
+              {name}
+            </span>
+            <span className="num text-[0.75rem] text-ink-3 wrap-anywhere">
+              {symbol}
+              {rank !== null && <span className="md:hidden"> #{rank}</span>}
+            </span>
+            <span className="block text-[0.75rem] leading-snug text-ink-3 md:hidden">
+              <Labelled short="Cap" long="Market Cap" value={coin.market_cap} />{' '}
+              <Labelled short="Vol" long="24h Volume" value={coin.total_volume} />
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={cell}>
+        {charted ? <Sparkline symbol={symbol} name={name} real={real} /> : <NoSparkline />}
+      </td>
+      <td className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem]`}>
+        {formatPrice(coin.current_price)}
+        <span className="block text-[0.8125rem] md:hidden">{change}</span>
+      </td>
+      <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{change}</td>
+      <td className={`${cell} num text-right ${wide}`}>{shorten(coin.total_volume)}</td>
+      <td className={`${cell} num text-right ${wide}`}>{shorten(coin.market_cap)}</td>
+    </tr>
+  )
+}
+
+/** A figure with a label that fits a phone, read out in full. */
+function Labelled({ short, long, value }: { short: string; long: string; value: number | null }) {
+  return (
+    <span className="mr-1 inline-block whitespace-nowrap">
+      <span aria-hidden="true">{short} </span>
+      <span className="visually-hidden">{long} </span>
+      {shorten(value)}
+    </span>
+  )
+}
+
+/**
+ * An image from this site, or the coin's initials: no other host is contacted. The initials repeat the symbol, so that
+ * a phone needs none.
+ */
+function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
+  if (/^\/(?!\/)/.test(image)) return <img src={image} alt="" width={28} height={28} className="flex-none" />
+  return (
+    <span
+      className="num grid size-7 flex-none place-items-center overflow-hidden rounded border border-line-strong bg-sunken text-[0.5rem] text-ink-2 uppercase max-md:hidden"
+      aria-hidden="true"
+    >
+      {symbol.slice(0, 4)}
+    </span>
+  )
+}
