@@ -28,6 +28,12 @@ const provenanceHeaders = {
 
 /** Header of a chart: the change of the asset as every other response has it. */
 export const CHANGE_HEADER = 'x-market-change-24h'
+/**
+ * Headers of a chart: its highest and lowest price. Of all stored prices of the range, also those between its points,
+ * so that a longer range never has a lower high than a shorter one.
+ */
+export const HIGH_HEADER = 'x-market-high'
+export const LOW_HEADER = 'x-market-low'
 
 /** What no source reports is null, never 0. */
 const Known = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
@@ -128,6 +134,8 @@ export const market = {
     headers: {
       ...provenanceHeaders,
       [CHANGE_HEADER]: 'Percent over 24 hours; missing until it is known',
+      [HIGH_HEADER]: 'Highest of all stored prices of the range, also between the points',
+      [LOW_HEADER]: 'Lowest of all stored prices of the range, also between the points',
     },
     cache,
     problems: ['market_unavailable'],

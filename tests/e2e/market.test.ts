@@ -21,17 +21,34 @@ const openTab = async (page: Page, tab: 'market' | 'charts' | 'live' | 'intellig
   await page.goto(`/access/dashboard?tab=${tab}`)
 }
 
-const respondLive = (page: Page, url: string, json: unknown, stale = false) =>
+const respondLive = (
+  page: Page,
+  url: string,
+  json: unknown,
+  stale = false,
+  headers: Record<string, string> = {},
+) =>
   page.route(url, (route) =>
     route.fulfill({
       json,
       headers: {
+        ...headers,
         'x-market-source': 'live',
         'x-market-stale': String(stale),
         'last-modified': new Date(asOf).toUTCString(),
       },
     }),
   )
+
+/** A list of coins, and a short history of each. */
+const respondCoins = async (page: Page, coins: readonly unknown[], stale = false) => {
+  await respondLive(page, calls.crypto, coins, stale)
+  await respondLive(
+    page,
+    '**/chart-data/*/7d',
+    [4, 6, 5].map((price, at) => ({ time: `2026-11-1${at}T00:00:00.000Z`, price, volume: null })),
+  )
+}
 
 const failCall = (page: Page, url: string) => page.route(url, (route) => route.abort())
 
@@ -75,20 +92,38 @@ const threeCoins = [
 const markOf = (page: Page | Locator, provenance: string) => page.locator(`[data-provenance="${provenance}"]`)
 
 test.describe('Market Data', () => {
-  const cards = (page: Page) => page.getByRole('list', { name: 'Cryptocurrencies' }).getByRole('listitem')
+  const table = (page: Page) => page.getByRole('table', { name: 'Cryptocurrencies' })
+  const rows = (page: Page) => table(page).locator('tbody tr')
+  /** The rank, the line of seven days, price, change, volume and market cap of a row. */
+  const figures = (row: Locator) => row.getByRole('cell')
   const expectNames = (page: Page, names: readonly string[]) =>
-    expect(cards(page).getByRole('heading')).toHaveText([...names])
+    expect(rows(page).locator('th > span > span > span:first-child')).toHaveText([...names])
 
   test('lists fifty coins or more with every figure, and labels them as simulated', async ({ page }) => {
     await openTab(page, 'market')
-    await expect(cards(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
-    await expect(cards(page).nth(49)).toBeAttached()
-    const first = cards(page).first()
-    await expect(first).toContainText('#1')
-    await expect(first).toContainText(/\$[\d,]+\.\d\d/)
-    await expect(first).toContainText(/[+-]\d+\.\d\d%/)
-    await expect(first).toContainText(/Market Cap\$[\d.]+T/)
-    await expect(first).toContainText(/24h Volume\$[\d.]+B/)
+    await expect(table(page).getByRole('columnheader')).toHaveText([
+      'Rank',
+      'Name',
+      '7 Days',
+      'Price',
+      '24h Change',
+      '24h Volume',
+      'Market Cap',
+    ])
+    await expect(rows(page).filter({ hasText: 'Bitcoin' }).first()).toContainText('BTC')
+    await expect(rows(page).nth(49)).toBeAttached()
+    const first = figures(rows(page).first())
+    await expect(first).toHaveText([
+      '#1',
+      '',
+      /^\$[\d,]+\.\d\d/,
+      /^[+-]\d+\.\d\d%$/,
+      /^\$[\d.]+B$/,
+      /^\$[\d.]+T$/,
+    ])
+    await expect(
+      first.nth(1).getByRole('img', { name: /^Bitcoin over seven days: from \$[\d,.]+ to \$[\d,.]+$/ }),
+    ).toBeVisible()
     await expect(markOf(page, 'simulated')).toHaveText(/Simulated/)
     await expect(page.getByText(/Last updated \d\d:\d\d:\d\d/)).toBeVisible()
   })
@@ -98,7 +133,7 @@ test.describe('Market Data', () => {
     await expect(markOf(page, 'simulated')).toBeVisible()
     const source = page.getByRole('main').getByRole('link', { name: 'CoinGecko' })
     await expect(source).toHaveCount(0)
-    await respondLive(page, calls.crypto, threeCoins)
+    await respondCoins(page, threeCoins)
     await page.reload()
     await expect(markOf(page, 'live')).toBeVisible()
     await expect(page.getByRole('main').getByText('Data provided by CoinGecko')).toBeVisible()
@@ -118,35 +153,42 @@ test.describe('Market Data', () => {
       await stream.promise
       await route.fulfill({ contentType: 'text/event-stream', body: 'event: prices\ndata: 1\n\n' })
     })
+    await respondLive(page, calls.chart, [])
     await openTab(page, 'market')
-    await expect(cards(page).nth(0)).toContainText('$5.00')
+    await expect(rows(page).nth(0)).toContainText('$5.00')
     price = 9
     stream.resolve()
     // Well before the refetch after thirty seconds.
-    await expect(cards(page).nth(0)).toContainText('$9.00', { timeout: 12_000 })
+    await expect(rows(page).nth(0)).toContainText('$9.00', { timeout: 12_000 })
   })
 
   test('is searched by name or symbol, and sorted by four figures both ways', async ({ page }) => {
-    await respondLive(page, calls.crypto, threeCoins)
+    await respondCoins(page, threeCoins)
     await openTab(page, 'market')
     await expect(markOf(page, 'live')).toHaveText(/Live/)
     await expect(page.getByText('Last updated 10:20:30')).toBeVisible()
     // The default: market cap, descending; missing values come last.
     await expectNames(page, ['Alphacoin', 'Betacoin', 'Gammacoin'])
-    const first = cards(page).nth(0)
-    for (const text of ['Alphacoin', 'ALP', '$5.00', 'Market Cap$3B', '24h Volume$1M', '#1'])
-      await expect(first).toContainText(text)
+    const first = rows(page).nth(0)
+    await expect(first.getByRole('rowheader')).toContainText('AlphacoinALP')
+    await expect(figures(first)).toHaveText(['#1', '', /^\$5\.00/, '-2.50%', '$1M', '$3B'])
     await expect(first.locator('img')).toHaveAttribute('src', '/favicon.svg')
-    expect(await readColor(first.getByText('-2.50%'))).toBe('red')
-    expect(await readColor(cards(page).nth(1).getByText('+7.10%'))).toBe('green')
-    await expect(cards(page).nth(1)).toContainText('$0.0000215')
-    await expect(cards(page).nth(2)).toContainText('Market CapN/A')
+    await expect(
+      first.getByRole('img', { name: 'Alphacoin over seven days: from $4.00 to $5.00' }),
+    ).toBeVisible()
+    expect(await readColor(figures(first).getByText('-2.50%').last())).toBe('red')
+    expect(await readColor(figures(rows(page).nth(1)).getByText('+7.10%').last())).toBe('green')
+    await expect(rows(page).nth(1)).toContainText('$0.0000215')
+    await expect(figures(rows(page).nth(2)).last()).toHaveText('N/A')
+    const heading = (name: string) => table(page).getByRole('columnheader', { name })
+    await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'descending')
 
     const order = page.getByRole('button', { name: /^Sort order/ })
     await expect(order).toHaveAccessibleName('Sort order: Descending')
     await order.click()
     await expect(order).toHaveAccessibleName('Sort order: Ascending')
     await expectNames(page, ['Betacoin', 'Alphacoin', 'Gammacoin'])
+    await expect(heading('Market Cap')).toHaveAttribute('aria-sort', 'ascending')
     await order.click()
     const sort = page.getByLabel('Sort by')
     expect(await sort.locator('option').allTextContents()).toEqual([
@@ -162,6 +204,7 @@ test.describe('Market Data', () => {
     ] as const) {
       await sort.selectOption(by)
       await expectNames(page, names)
+      await expect(table(page).locator('[aria-sort]')).toHaveText(by === 'Volume' ? '24h Volume' : by)
     }
 
     const search = page.getByPlaceholder('Search cryptocurrencies...')
@@ -174,6 +217,46 @@ test.describe('Market Data', () => {
     await expectAccessible(page)
   })
 
+  test('fetches the history of the coins on the screen only, each once', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const symbol = /chart-data\/(\w+)\/7d$/.exec(request.url())?.[1]
+      if (symbol) asked.push(symbol)
+    })
+    await openTab(page, 'market')
+    await expect(rows(page).first().getByRole('img')).toBeVisible()
+    await expect(rows(page).nth(49).getByRole('img')).toHaveCount(0)
+    const symbol = (await rows(page).nth(49).locator('th .num').first().textContent())?.toUpperCase()
+    expect(asked).not.toContain(symbol)
+    await rows(page).nth(49).scrollIntoViewIfNeeded()
+    await expect(rows(page).nth(49).getByRole('img')).toBeVisible()
+    expect(asked).toContain(symbol)
+    expect(asked.length).toBe(new Set(asked).size)
+  })
+
+  test('colours changes of real prices only', async ({ page }) => {
+    await openTab(page, 'market')
+    await expect(markOf(page, 'simulated')).toBeVisible()
+    const change = figures(rows(page).first()).nth(3).locator('span')
+    await expect(change).toHaveText(/%$/)
+    expect(await readColor(change)).toBe('grey')
+  })
+
+  test('shows every figure in a row of a phone, which no long name widens', async ({ page }) => {
+    const long = coin('A'.repeat(60), 'longsymbol', { current_price: 123_456.78 })
+    await respondCoins(page, [...threeCoins, long])
+    await page.setViewportSize({ width: 320, height: 800 })
+    await openTab(page, 'market')
+    const row = rows(page).nth(0)
+    for (const text of ['Alphacoin', 'ALP', '#1', '$3B', '$1M', '$5.00', '-2.50%'])
+      await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    await expect(row.getByRole('img', { name: /^Alphacoin over seven days/ })).toBeVisible()
+    await expect(rows(page)).toHaveCount(4)
+    await expectNoSidewaysScroll(page, 320)
+    const frame = page.getByRole('region', { name: 'Table of cryptocurrencies' })
+    expect(await frame.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
   test('shows an empty list without an error', async ({ page }) => {
     await respondLive(page, calls.crypto, [])
     await openTab(page, 'market')
@@ -182,7 +265,7 @@ test.describe('Market Data', () => {
   })
 
   test('shows figures of a silent source as delayed, with their time', async ({ page }) => {
-    await respondLive(page, calls.crypto, threeCoins, true)
+    await respondCoins(page, threeCoins, true)
     await openTab(page, 'market')
     await expect(markOf(page, 'delayed')).toContainText(/Delayed.*10:20/)
     await expect(markOf(page, 'live')).toHaveCount(0)
@@ -205,12 +288,12 @@ test.describe('Market Data', () => {
       await retry(page, calls.crypto)
       await expect(markOf(page, 'simulated')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(cards(page).nth(49)).toBeAttached()
+      await expect(rows(page).nth(49)).toBeAttached()
     })
 
     test('keeps real figures with the Delayed badge', async ({ page }) => {
       await page.clock.install()
-      await respondLive(page, calls.crypto, threeCoins)
+      await respondCoins(page, threeCoins)
       await openTab(page, 'market')
       await expect(markOf(page, 'live')).toBeVisible()
       await page.unroute(calls.crypto)
@@ -226,6 +309,7 @@ test.describe('Market Data', () => {
   test('refetches every 30 seconds, and never in a hidden tab', async ({ page }) => {
     await page.clock.install()
     let requests = 0
+    await respondLive(page, calls.chart, [])
     await page.route(calls.crypto, (route) => {
       requests += 1
       return route.fulfill({ json: [coin(`Answer ${requests}`, 'ans')] })
@@ -264,7 +348,7 @@ test.describe('Price Charts', () => {
   const line = (page: Page) => page.locator('.apexcharts-line-series path.apexcharts-line')
   const bars = (page: Page) => page.locator('.apexcharts-bar-series path')
   const figure = (page: Page, name: string | RegExp) =>
-    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+    page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 
   test('draws gold over 24 hours at first, and every chosen asset and range', async ({ page }) => {
     await openTab(page, 'charts')
@@ -311,7 +395,10 @@ test.describe('Price Charts', () => {
     const prices = [100, 125.5, 80.25, 110]
     const points = (volume: number | null) => times.map((time, at) => ({ time, price: prices[at], volume }))
     await respondLive(page, '**/chart-data/XAU/24h', points(null))
-    await respondLive(page, '**/chart-data/BTC/24h', points(5e9))
+    await respondLive(page, '**/chart-data/BTC/24h', points(5e9), false, {
+      'x-market-high': '140.5',
+      'x-market-low': '70.25',
+    })
     await openTab(page, 'charts')
     await expect(figure(page, 'Latest price')).toHaveText('$110.00')
     // A history of three hours has no change over 24 hours.
@@ -323,6 +410,10 @@ test.describe('Price Charts', () => {
     await expect(page.getByText('24h Volume')).toHaveCount(0)
     await page.getByRole('button', { name: 'Bitcoin (BTC)' }).click()
     await expect(bars(page)).toHaveCount(4)
+    // Prices between the points count for the high and the low.
+    await expect(figure(page, 'High')).toHaveText('$140.50')
+    await expect(figure(page, 'Low')).toHaveText('$70.25')
+    await expect(page.getByText('Of all stored prices')).toHaveCount(2)
     await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
   })
 
@@ -676,7 +767,7 @@ test.describe('Market Intelligence', () => {
 
 test.describe('accessibility', () => {
   for (const [tab, ready] of [
-    ['market', 'Market Cap'],
+    ['market', 'The largest cryptocurrencies, in US dollars.'],
     ['charts', 'Latest price'],
     ['live', 'Prices update every 30 seconds'],
     ['intelligence', 'Risk Assessment'],
@@ -699,7 +790,7 @@ test.describe('accessibility', () => {
     await openTab(page, 'market')
     await page.getByPlaceholder('Search cryptocurrencies...').focus()
     await page.keyboard.type('litecoin')
-    await expect(page.getByRole('heading', { name: 'Litecoin' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'Litecoin' })).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Sort by')).toBeFocused()
     await page.keyboard.press('Tab')

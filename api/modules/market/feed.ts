@@ -44,12 +44,23 @@ export interface HistoryRequest {
   before: number
 }
 
+/** The highest and the lowest of some prices. */
+export interface PriceSpan {
+  high: number
+  low: number
+}
+
 export interface MarketFeed {
   readonly source: MarketSource
   /** The newest prices; undefined when there are none yet. From memory, because it is read on every change. */
   snapshot(): Snapshot | undefined
   /** Past prices of one asset, oldest first; fewer if the history is short. */
   history(request: HistoryRequest): Promise<HistoryPoint[]>
+  /**
+   * The span of the past prices that a history covers, from points at its distance and at all shorter ones; undefined
+   * when there are none.
+   */
+  span(request: HistoryRequest): Promise<PriceSpan | undefined>
   /** Dollars traded in all coins in the 24 hours before each hour of the last seven days, oldest first. */
   totalVolumes(before: number): Promise<number[]>
 }

@@ -1,4 +1,4 @@
-import { CHANGE_HEADER, market } from '#contract/market'
+import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER, market } from '#contract/market'
 import { serveCached } from '#http/cache/serve-cached'
 import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'
@@ -33,8 +33,12 @@ export const marketRoutes = () => [
   serveCached(
     market.chart,
     async ({ symbol, range }) => {
-      const { points, change, provenance } = await readChart(symbol, range)
-      return withProvenance(points, provenance, change === null ? {} : { [CHANGE_HEADER]: String(change) })
+      const { points, change, span, provenance } = await readChart(symbol, range)
+      return withProvenance(points, provenance, {
+        ...(change !== null && { [CHANGE_HEADER]: String(change) }),
+        [HIGH_HEADER]: String(span.high),
+        [LOW_HEADER]: String(span.low),
+      })
     },
     fresh,
   ),

@@ -1,6 +1,6 @@
 /** The feed of real prices of an instance: the stored prices, cached in memory, whichever instance polls. */
 import type { MarketFeed, Quote } from './feed.ts'
-import { readHistory, readTotalVolumes } from './price-history.ts'
+import { readHistory, readSpan, readTotalVolumes } from './price-history.ts'
 import { readQuotes } from './price-store.ts'
 
 const MINUTE = 60_000
@@ -66,6 +66,11 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
     async history({ symbol, ...request }) {
       const quote = bySymbol.get(symbol)
       return quote ? readHistory(quote.id, request) : []
+    },
+
+    async span({ symbol, ...request }) {
+      const quote = bySymbol.get(symbol)
+      return quote && readSpan(quote.id, request)
     },
 
     totalVolumes: (before) =>

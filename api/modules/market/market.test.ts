@@ -17,15 +17,18 @@ const startSimulated = async () => {
 const addresses = ['/market-data', '/crypto-prices', '/chart-data/BTC/24h', '/market-intelligence']
 
 /** Calls until no tick of the feed has passed between the first call and the last. */
-async function readTogether(from: TestApp, paths: string[]): Promise<Map<string, TestResponse['body']>> {
+async function callTogether(from: TestApp, paths: readonly string[]): Promise<Map<string, TestResponse>> {
   for (;;) {
     const tick = () => Math.floor(Date.now() / 5_000)
     const before = tick()
-    const bodies = new Map<string, TestResponse['body']>()
-    for (const path of paths) bodies.set(path, (await from.call('GET', path)).body)
-    if (tick() === before) return bodies
+    const responses = new Map<string, TestResponse>()
+    for (const path of paths) responses.set(path, await from.call('GET', path))
+    if (tick() === before) return responses
   }
 }
+
+const readTogether = async (from: TestApp, paths: readonly string[]) =>
+  new Map([...(await callTogether(from, paths))].map(([path, { body }]) => [path, body]))
 
 describe('GET /market-data', () => {
   test('returns the simulated feed, and marks it as simulated', async () => {
@@ -112,6 +115,26 @@ describe('GET /chart-data/{symbol}/{range}', () => {
       expect(volume).toBeGreaterThan(0)
     }
   })
+
+  test.each(['XAU', 'BTC', 'SOL'])(
+    'no range of %s leaves out the high or the low of a shorter one',
+    async (symbol) => {
+      const paths = chartRanges.map((range) => `/chart-data/${symbol}/${range}`)
+      const responses = await callTogether(await startSimulated(), paths)
+      const spans = [...responses.values()].map(({ headers, body }) => {
+        const [high, low] = [Number(headers.get('x-market-high')), Number(headers.get('x-market-low'))]
+        const prices = (body as ChartPoint[]).map(({ price }) => price)
+        expect(high).toBeGreaterThanOrEqual(Math.max(...prices))
+        expect(low).toBeLessThanOrEqual(Math.min(...prices))
+        expect(low).toBeGreaterThan(0)
+        return { high, low }
+      })
+      for (const [at, { high, low }] of spans.slice(1).entries()) {
+        expect(high).toBeGreaterThanOrEqual(spans[at]?.high ?? Number.NaN)
+        expect(low).toBeLessThanOrEqual(spans[at]?.low ?? Number.NaN)
+      }
+    },
+  )
 
   test('returns the documented number of points', () => {
     const counts = Object.entries(chartSteps).map(([range, { points, step }]) => [

@@ -4,7 +4,7 @@ import { chartRanges } from '#contract/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { resolutions } from '#db/schema/market'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { readHistory } from './price-history.ts'
+import { readHistory, readSpan } from './price-history.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -72,4 +72,26 @@ test('a chart is read from its index alone, with as many entries as it draws', a
     return line?.['QUERY PLAN'][0]?.Plan
   })
   expect(plan).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 288 })
+})
+
+test('the span of a history includes the points between its own, and none before or after it', async () => {
+  const [row] =
+    await store.sql`insert into assets (slug, symbol, name, kind) values ('silver', 'XAG', 'Silver', 'metal') returning id`
+  const silver: number = row?.id
+  for (const [resolution, time, price] of [
+    [3600, NOON - 3 * HOUR, 24],
+    [3600, NOON - HOUR, 25],
+    [300, NOON - 1.5 * HOUR, 29],
+    [60, NOON - 1.25 * HOUR, 21],
+    // Outside: at a longer distance, before the first point, and later.
+    [14_400, NOON - 2 * HOUR, 99],
+    [300, NOON - 3.5 * HOUR, 98],
+    [60, NOON, 97],
+  ] as const) {
+    await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
+      values (${silver}, 'live', ${resolution}, ${new Date(time).toISOString()}, ${price}, 'test')`
+  }
+  expect(await readSpan(silver, { points: 3, step: HOUR, before: NOON })).toEqual({ high: 29, low: 21 })
+  expect(await readSpan(silver, { points: 12, step: 300_000, before: NOON })).toBeUndefined()
+  expect(await readSpan(silver, { points: 24, step: 300_000, before: NOON })).toEqual({ high: 29, low: 21 })
 })

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { statement } from '#db/prepared'
-import type { HistoryPoint, HistoryRequest } from './feed.ts'
+import { resolutions } from '#db/schema/market'
+import type { HistoryPoint, HistoryRequest, PriceSpan } from './feed.ts'
 
 const DAY = 86_400
 
@@ -40,6 +41,12 @@ function decodePoint(bytes: Buffer, at: number): HistoryPoint {
   }
 }
 
+/** The times between which the points of a history lie, the second one excluded. */
+function timesOf({ points, step, before }: Omit<HistoryRequest, 'symbol'>) {
+  const last = Math.ceil(before / step) * step
+  return { before: new Date(last).toISOString(), from: new Date(last - points * step).toISOString() }
+}
+
 /**
  * Past prices of one asset, oldest first; fewer where some are not stored. One range of the primary key, read from it
  * alone.
@@ -48,16 +55,42 @@ export async function readHistory(
   assetId: number,
   { points, step, before }: Omit<HistoryRequest, 'symbol'>,
 ): Promise<HistoryPoint[]> {
-  const last = Math.ceil(before / step) * step
   const [[bytes] = [null]] = await readPoints({
     asset: assetId,
     resolution: step / 1000,
-    before: new Date(last).toISOString(),
-    from: new Date(last - points * step).toISOString(),
+    ...timesOf({ points, step, before }),
   })
   return bytes
     ? Array.from({ length: bytes.length / POINT_BYTES }, (_, n) => decodePoint(bytes, n * POINT_BYTES))
     : []
+}
+
+/** The distances are named one by one, so that each is one range of the primary key. */
+const readExtremes = statement<[high: number | null, low: number | null]>(
+  () => sql`
+    select max(price), min(price)
+    from price_points
+    where asset_id = ${sql.placeholder('asset')}::int and feed = 'live'
+      and resolution = any(${sql.placeholder('resolutions')}::int[])
+      and time < ${sql.placeholder('before')}::timestamptz
+      and time >= ${sql.placeholder('from')}::timestamptz`,
+)
+
+/**
+ * The highest and the lowest price of one asset among the points of a history and those between them; undefined when
+ * none is stored. The points of a shorter history are among those of a longer one.
+ */
+export async function readSpan(
+  assetId: number,
+  request: Omit<HistoryRequest, 'symbol'>,
+): Promise<PriceSpan | undefined> {
+  const finest = resolutions.filter((resolution) => resolution * 1000 <= request.step)
+  const [[high, low] = [null, null]] = await readExtremes({
+    asset: assetId,
+    resolutions: `{${finest.join(',')}}`,
+    ...timesOf(request),
+  })
+  return high === null || low === null ? undefined : { high, low }
 }
 
 /**

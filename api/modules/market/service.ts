@@ -11,7 +11,7 @@ import type {
 } from '#contract/market'
 import { Problem } from '#contract/problem'
 import { currentFeed } from './current-feed.ts'
-import type { MarketFeed, Quote } from './feed.ts'
+import type { MarketFeed, PriceSpan, Quote } from './feed.ts'
 import { readMarket } from './intelligence.ts'
 
 /** The source and age of figures, and whether a source still responds. */
@@ -113,25 +113,27 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
 
 /**
  * The history of one price and, as its last point, the price now; with the change over 24 hours that is shown
- * elsewhere, because points need not begin 24 hours ago. Throws `not_found` for an unknown asset,
+ * elsewhere, because points need not begin 24 hours ago, and the span of all its prices. Throws `not_found` for an unknown asset,
  * `market_unavailable` when the feed has no prices.
  */
 export async function readChart(
   symbol: string,
   range: ChartRange,
-): Promise<{ points: ChartPoint[]; change: number | null; provenance: Provenance }> {
+): Promise<{ points: ChartPoint[]; change: number | null; span: PriceSpan; provenance: Provenance }> {
   const { feed, quotes } = readFeed()
   const quote = quotes.find((candidate) => candidate.symbol === symbol)
   if (!quote) throw new Problem('not_found', 'There is no such asset.')
   const { points, step } = chartSteps[range]
   const { asOf, price, volume, change } = quote
-  const past = await feed.history({ symbol, points: points - 1, step, before: asOf })
+  const request = { symbol, points: points - 1, step, before: asOf }
+  const [past, span] = await Promise.all([feed.history(request), feed.span(request)])
   return {
     points: [...past, { time: asOf, price, volume }].map((point) => ({
       ...point,
       time: new Date(point.time).toISOString(),
     })),
     change,
+    span: { high: Math.max(span?.high ?? price, price), low: Math.min(span?.low ?? price, price) },
     provenance: provenanceOf(feed, [quote]),
   }
 }

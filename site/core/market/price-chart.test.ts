@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartAssets, makeSampleChart, readDayChange, summarizeChart } from './price-chart.ts'
+import { chartAssets, makeSampleChart, readChartHeaders, summarizeChart } from './price-chart.ts'
 
 const [gold, , bitcoin] = chartAssets
 const now = Date.UTC(2026, 10, 20)
@@ -40,7 +40,7 @@ describe('the figures beside a chart', () => {
 
   it('are derived from the points', () => {
     const history = points(100, 130, 90, ...Array<number>(164).fill(100), 110)
-    expect(summarizeChart({ points: history, dayChange: 3 }, '7d')).toEqual({
+    expect(summarizeChart({ points: history, dayChange: 3, high: null, low: null }, '7d')).toEqual({
       latest: 110,
       change: expect.closeTo(10, 10),
       high: 130,
@@ -48,43 +48,68 @@ describe('the figures beside a chart', () => {
       hasVolume: false,
     })
     const traded = { time: '', price: 1, volume: 5 }
-    expect(summarizeChart({ points: [...points(1), traded], dayChange: null }, '7d')?.hasVolume).toBe(true)
+    expect(
+      summarizeChart({ points: [...points(1), traded], dayChange: null, high: null, low: null }, '7d')
+        ?.hasVolume,
+    ).toBe(true)
+  })
+
+  it('have the high and the low of all prices, also of those between the points', () => {
+    const chart = { points: points(100, 110), dayChange: null }
+    expect(summarizeChart({ ...chart, high: 131, low: 87 }, '7d')).toMatchObject({ high: 131, low: 87 })
+    // A price of now is newer than the headers of a cached response.
+    expect(summarizeChart({ ...chart, high: 105, low: 104 }, '7d')).toMatchObject({ high: 110, low: 100 })
   })
 
   it('have the change over 24 hours that is shown elsewhere, where it is known', () => {
-    expect(summarizeChart({ points: day(100, 110), dayChange: -2.5 }, '24h')?.change).toBe(-2.5)
-    expect(summarizeChart({ points: day(100, 110), dayChange: 0 }, '24h')?.change).toBe(0)
-    expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')?.change).toBeCloseTo(10, 10)
+    expect(
+      summarizeChart({ points: day(100, 110), dayChange: -2.5, high: null, low: null }, '24h')?.change,
+    ).toBe(-2.5)
+    expect(
+      summarizeChart({ points: day(100, 110), dayChange: 0, high: null, low: null }, '24h')?.change,
+    ).toBe(0)
+    expect(
+      summarizeChart({ points: day(100, 110), dayChange: null, high: null, low: null }, '24h')?.change,
+    ).toBeCloseTo(10, 10)
   })
 
   it('show since when the price has changed while history is shorter than the range', () => {
     const short = points(100, 105, 110)
-    expect(summarizeChart({ points: short, dayChange: null }, '24h')).toMatchObject({
+    expect(summarizeChart({ points: short, dayChange: null, high: null, low: null }, '24h')).toMatchObject({
       change: expect.closeTo(10, 10),
       since: short[0]?.time,
     })
-    expect(summarizeChart({ points: short, dayChange: 4 }, '24h')).not.toHaveProperty('since')
-    expect(summarizeChart({ points: short, dayChange: 4 }, '30d')?.since).toBe(short[0]?.time)
-    expect(summarizeChart({ points: day(100, 110), dayChange: null }, '24h')).not.toHaveProperty('since')
+    expect(summarizeChart({ points: short, dayChange: 4, high: null, low: null }, '24h')).not.toHaveProperty(
+      'since',
+    )
+    expect(summarizeChart({ points: short, dayChange: 4, high: null, low: null }, '30d')?.since).toBe(
+      short[0]?.time,
+    )
+    expect(
+      summarizeChart({ points: day(100, 110), dayChange: null, high: null, low: null }, '24h'),
+    ).not.toHaveProperty('since')
   })
 
   it('are undefined without a point', () =>
-    expect(summarizeChart({ points: [], dayChange: null }, '24h')).toBeUndefined())
+    expect(summarizeChart({ points: [], dayChange: null, high: null, low: null }, '24h')).toBeUndefined())
 })
 
-describe('the change over 24 hours', () => {
-  const read = (sent: Record<string, string>) => readDayChange(new Headers(sent))
+describe('the headers of a chart', () => {
+  const read = (sent: Record<string, string>) => readChartHeaders(new Headers(sent))
 
-  it('is in a header of the chart', () => {
-    expect(read({ 'x-market-change-24h': '-3.12' })).toBe(-3.12)
-    expect(read({ 'x-market-change-24h': '0' })).toBe(0)
+  it('hold the change over 24 hours, the high and the low', () => {
+    expect(
+      read({ 'x-market-change-24h': '-3.12', 'x-market-high': '2401.5', 'x-market-low': '0.5' }),
+    ).toEqual({ dayChange: -3.12, high: 2401.5, low: 0.5 })
+    expect(read({ 'x-market-change-24h': '0' }).dayChange).toBe(0)
   })
 
-  it('is null when it is unknown', () => {
-    expect([read({}), read({ 'x-market-change-24h': '' }), read({ 'x-market-change-24h': 'x' })]).toEqual([
-      null,
-      null,
-      null,
+  it('leave unknown what they do not hold', () => {
+    const unknown = { dayChange: null, high: null, low: null }
+    expect([read({}), read({ 'x-market-change-24h': '' }), read({ 'x-market-high': 'x' })]).toEqual([
+      unknown,
+      unknown,
+      unknown,
     ])
   })
 })

@@ -1,6 +1,13 @@
 import { atom } from 'nanostores'
 import { chartSteps } from '#contract/chart-steps'
-import { CHANGE_HEADER, type ChartPoint, type ChartRange, market } from '#contract/market'
+import {
+  CHANGE_HEADER,
+  type ChartPoint,
+  type ChartRange,
+  HIGH_HEADER,
+  LOW_HEADER,
+  market,
+} from '#contract/market'
 import { call } from '#core/api/api'
 import { readProvenance } from './internal/market-headers.ts'
 import { createMarketStore, type MarketStore } from './internal/market-store.ts'
@@ -58,15 +65,24 @@ export interface PriceChart {
   points: readonly ChartPoint[]
   /** Percent over 24 hours as the ticker, the live strip and the list of coins show it; null where it is unknown. */
   dayChange: number | null
+  /** Of all stored prices of the range, also those between the points; null for a sample. */
+  high: number | null
+  low: number | null
 }
 
 const stores = new Map<string, MarketStore<PriceChart>>()
 
-/** Reads the change over 24 hours from the headers of a chart. */
-export function readDayChange(headers: Headers): number | null {
-  const change = headers.get(CHANGE_HEADER)
-  return change === null || change === '' || !Number.isFinite(Number(change)) ? null : Number(change)
+const readNumber = (headers: Headers, name: string): number | null => {
+  const text = headers.get(name)
+  return text === null || text === '' || !Number.isFinite(Number(text)) ? null : Number(text)
 }
+
+/** Reads the change over 24 hours, the high and the low from the headers of a chart; null where one is missing. */
+export const readChartHeaders = (headers: Headers): Omit<PriceChart, 'points'> => ({
+  dayChange: readNumber(headers, CHANGE_HEADER),
+  high: readNumber(headers, HIGH_HEADER),
+  low: readNumber(headers, LOW_HEADER),
+})
 
 /** The store of one asset over one range; the same object on each call. */
 export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<PriceChart> {
@@ -87,9 +103,9 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<Price
             },
           },
         )
-        return { data: { points, dayChange: readDayChange(headers) }, ...readProvenance(headers) }
+        return { data: { points, ...readChartHeaders(headers) }, ...readProvenance(headers) }
       },
-      () => ({ points: makeSampleChart(asset, range), dayChange: null }),
+      () => ({ points: makeSampleChart(asset, range), dayChange: null, high: null, low: null }),
     )
   stores.set(name, made)
   return made
@@ -118,7 +134,7 @@ const isShort = (range: ChartRange, from: string, to: string): boolean => {
  * elsewhere for the asset, where it is known.
  */
 export function summarizeChart(
-  { points, dayChange }: PriceChart,
+  { points, dayChange, high, low }: PriceChart,
   range: ChartRange,
 ): ChartSummary | undefined {
   const [first, last] = [points[0], points.at(-1)]
@@ -129,8 +145,8 @@ export function summarizeChart(
     latest: last.price,
     change: change ?? (last.price / first.price - 1) * 100,
     ...(change === null && isShort(range, first.time, last.time) && { since: first.time }),
-    high: Math.max(...prices),
-    low: Math.min(...prices),
+    high: Math.max(...prices, ...(high === null ? [] : [high])),
+    low: Math.min(...prices, ...(low === null ? [] : [low])),
     hasVolume: points.some(({ volume }) => volume !== null),
   }
 }

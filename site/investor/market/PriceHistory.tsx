@@ -13,6 +13,8 @@ interface PriceHistoryProps {
   range: ChartRange
   /** Undefined while it is loading. */
   chart: PriceChart | undefined
+  /** Whether the prices come from a real market. */
+  real: boolean
 }
 
 const rangeWords: Record<ChartRange, string> = {
@@ -24,7 +26,7 @@ const rangeWords: Record<ChartRange, string> = {
 }
 
 /** The figures of a history and its drawing. */
-export function PriceHistory({ asset, range, chart }: PriceHistoryProps) {
+export function PriceHistory({ asset, range, chart, real }: PriceHistoryProps) {
   const points = chart?.points
   const summary = chart && summarizeChart(chart, range)
   if (points && !summary) {
@@ -36,15 +38,20 @@ export function PriceHistory({ asset, range, chart }: PriceHistoryProps) {
   }
   const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
   const over = rangeWords[range]
+  const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices'
   return (
     <>
       <dl className="grid grid-cols-2 overflow-hidden md:grid-cols-4">
         <Figure name="Latest price">{figure(summary && formatPrice(summary.latest))}</Figure>
         <Figure name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}>
-          {figure(summary && <Change percent={summary.change} className="font-serif!" />)}
+          {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
         </Figure>
-        <Figure name="High">{figure(summary && formatPrice(summary.high))}</Figure>
-        <Figure name="Low">{figure(summary && formatPrice(summary.low))}</Figure>
+        <Figure name="High" note={extremes}>
+          {figure(summary && formatPrice(summary.high))}
+        </Figure>
+        <Figure name="Low" note={extremes}>
+          {figure(summary && formatPrice(summary.low))}
+        </Figure>
       </dl>
       <div className="min-w-0 border-line border-t px-2 pt-3 pb-2">
         {points && summary ? (
@@ -73,13 +80,21 @@ export function PriceHistory({ asset, range, chart }: PriceHistoryProps) {
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+interface FigureProps {
+  name: string
+  /** What it is of. */
+  note?: string
+  children: ReactNode
+}
+
+function Figure({ name, note, children }: FigureProps) {
   return (
     <div className="-mt-px -ml-px min-w-0 border-line border-t border-l px-[22px] py-4 max-sm:px-4">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
       <dd className="mt-1 font-serif text-[clamp(1.125rem,2vw,1.5rem)] leading-[1.2] tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">
         {children}
       </dd>
+      {note && <dd className="mt-1 text-[0.75rem] text-ink-3">{note}</dd>}
     </div>
   )
 }

@@ -6,7 +6,8 @@
  * Synthesizer", 1985, section "noise"; one dimension). A shared component correlates the assets, as in real markets.
  * Volume is a share of the base market cap, with noise likewise.
  */
-import type { HistoryPoint, MarketFeed, Quote } from '#modules/market/feed'
+import { chartSteps } from '#contract/chart-steps'
+import type { HistoryPoint, HistoryRequest, MarketFeed, Quote } from '#modules/market/feed'
 import { type SimulatedAsset, simulatedAssets } from './simulated-assets.ts'
 
 const MINUTE = 60_000
@@ -114,6 +115,16 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
     }
   }
 
+  const history = ({ symbol, points, step, before }: HistoryRequest): HistoryPoint[] => {
+    const stream = bySymbol.get(symbol)
+    if (!stream) return []
+    const last = Math.ceil(before / step) - 1
+    return Array.from({ length: points }, (_, index): HistoryPoint => {
+      const time = (last - points + 1 + index) * step
+      return { time, price: roundPrice(priceAt(stream, time)), volume: volumeAt(stream, time) }
+    })
+  }
+
   return {
     source: 'simulated',
 
@@ -125,14 +136,20 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
       return { quotes }
     },
 
-    async history({ symbol, points, step, before }) {
-      const stream = bySymbol.get(symbol)
-      if (!stream) return []
-      const last = Math.ceil(before / step) - 1
-      return Array.from({ length: points }, (_, index): HistoryPoint => {
-        const time = (last - points + 1 + index) * step
-        return { time, price: roundPrice(priceAt(stream, time)), volume: volumeAt(stream, time) }
-      })
+    async history(request) {
+      return history(request)
+    },
+
+    async span(request) {
+      // A price of this market is computed for any instant: those between the points are those of the shorter ranges.
+      const shorter = Object.values(chartSteps).filter(({ step }) => step < request.step)
+      const prices = [
+        request,
+        ...shorter.map(({ points, step }) => ({ ...request, points: points - 1, step })),
+      ]
+        .flatMap(history)
+        .map(({ price }) => price)
+      return prices.length > 0 ? { high: Math.max(...prices), low: Math.min(...prices) } : undefined
     },
 
     async totalVolumes(before) {
