@@ -1,7 +1,13 @@
 import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
-/** Writes the log as the first `count` of the replaced migrations left it, into a database that is up to date. */
+/** Undoes the migrations that came after the two that replaced the earlier ones. */
+const undoLater = `alter table portfolios drop column rejected_symbol, drop column rejected_at`
+
+/**
+ * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,
+ * and what came later is gone.
+ */
 export async function logReplacedMigrations(
   sql: postgres.Sql,
   count: number = REPLACED.count,
@@ -9,6 +15,7 @@ export async function logReplacedMigrations(
   const hashes = Array.from({ length: REPLACED.count }, (_, at) => `hash of ${at}`)
   hashes[0] = REPLACED.first
   hashes[REPLACED.count - 1] = REPLACED.last
+  await sql.unsafe(undoLater)
   await sql`delete from drizzle.__drizzle_migrations`
   for (const [at, hash] of hashes.slice(0, count).entries())
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${at})`

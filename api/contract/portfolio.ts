@@ -37,8 +37,7 @@ export const Activity = Type.Object({
 })
 export type Activity = Static<typeof Activity>
 
-/** The day of the newest row behind a figure. */
-const LastChange = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
+const MaybeTimestamp = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
 
 /**
  * How the value follows from the transactions: `deposited - withdrawn + gains + unexplained = value`, to the cent.
@@ -46,18 +45,30 @@ const LastChange = (description: string) => Type.Union([Timestamp(), Type.Null()
  */
 export const ValueBreakdown = Type.Object({
   deposited: Amount({ description: 'Sum of the completed deposits' }),
-  deposited_at: LastChange('Date of the newest completed deposit; null without one'),
+  deposited_at: MaybeTimestamp('Date of the newest completed deposit; null without one'),
   withdrawn: Amount({ description: 'Sum of the completed withdrawals' }),
-  withdrawn_at: LastChange('Date of the newest completed withdrawal; null without one'),
+  withdrawn_at: MaybeTimestamp('Date of the newest completed withdrawal; null without one'),
   gains: Amount({ description: 'The gains recorded in the portfolio' }),
   unexplained: Amount({ description: 'Difference of the value from the terms above; mostly 0.00' }),
   value: Amount({ description: 'The value recorded in the portfolio' }),
-  valued_at: LastChange('When an administrator recorded value and gains; null if never'),
+  valued_at: MaybeTimestamp('When an administrator recorded value and gains; null if never'),
 })
 export type ValueBreakdown = Static<typeof ValueBreakdown>
 
+/** The newest request to invest in a token that is not approved: it is pending, or it was rejected. */
+export const InvestmentRequest = Type.Object({
+  symbol: Type.String(),
+  state: OneOf(['pending', 'rejected'] as const),
+  requested_at: MaybeTimestamp('null for a rejected one'),
+  decided_at: MaybeTimestamp('null while it is pending'),
+})
+export type InvestmentRequest = Static<typeof InvestmentRequest>
+
 export const PortfolioResponse = Type.Object({
   portfolio: Portfolio,
+  request: Type.Union([InvestmentRequest, Type.Null()], {
+    description: 'The pending request; else the last rejected one; null without either',
+  }),
   breakdown: ValueBreakdown,
   deposits: Type.Array(Deposit, { description: 'The newest 100' }),
   deposits_total: Type.Integer(),

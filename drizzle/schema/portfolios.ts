@@ -47,6 +47,9 @@ export const portfolios = pgTable(
     pending_investments: varchar({ length: SYMBOL }).notNull().default(NO_PENDING_INVESTMENT),
     /** When that token was requested. */
     pending_since: instant(),
+    /** Symbol of the token whose request was rejected last, until another one is requested or approved. */
+    rejected_symbol: varchar({ length: SYMBOL }),
+    rejected_at: instant(),
     /** Percent. */
     performance: numeric({ precision: 12, scale: 4 }).notNull().default('0'),
     /** False while the portfolio only contains an investor's request: no administrator has entered figures. */

@@ -25,7 +25,12 @@ import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
 
-export const toAdminPortfolio = ({ pending_since: _, ...row }: PortfolioRow): AdminPortfolio => ({
+export const toAdminPortfolio = ({
+  pending_since: _,
+  rejected_symbol: __,
+  rejected_at: ___,
+  ...row
+}: PortfolioRow): AdminPortfolio => ({
   ...row,
   performance: Number(row.performance),
   created_at: row.created_at.toISOString(),
@@ -143,7 +148,7 @@ async function readPending(symbol: string | undefined) {
   }
   const known = await lockSymbol(symbol)
   if (!known) throw invalidField('/pending_investments', 'There is no token with this symbol')
-  return { pending_investments: known, pending_since: sql`now()` }
+  return { pending_investments: known, pending_since: sql`now()`, rejected_symbol: null, rejected_at: null }
 }
 
 /**

@@ -341,6 +341,7 @@ describe('investment requests', () => {
         after: { pending_investments: 'none', active_investments: 3 },
       },
     ])
+    expect(seen.body.request).toBeNull()
     const again = await decide(user.id, 'approve')
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
   })
@@ -353,6 +354,13 @@ describe('investment requests', () => {
     expect(notified.body.notifications).toMatchObject([{ category: 'investment', type: 'info' }])
     const seen = await app.call('GET', '/user/recent-activities', { headers: investor })
     expect(seen.body.activities).toEqual([])
+    const { body: after } = await app.call('GET', '/user/portfolio', { headers: investor })
+    expect(after.request).toEqual({
+      symbol: '$WITGOLD',
+      state: 'rejected',
+      requested_at: null,
+      decided_at: expect.stringMatching(/Z$/),
+    })
     expect((await decide(user.id, 'reject')).body.code).toBe('conflict')
   })
 

@@ -1,6 +1,6 @@
 /** The recorded figures of a portfolio, and how the transactions explain its value. */
 import { eq, sql } from 'drizzle-orm'
-import { NOTHING_PENDING, type Portfolio, type ValueBreakdown } from '#contract/portfolio'
+import { type InvestmentRequest, NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { isoInstant, prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
@@ -37,6 +37,9 @@ export const figures = prepared((db) =>
       activeInvestments: sql<number>`coalesce(${portfolios.active_investments}, 0)`,
       pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${sql.raw(`'${NOTHING_PENDING}'`)})`,
       performance: sql<string>`coalesce(${portfolios.performance}, 0)`,
+      pending_since: sql<string | null>`${portfolios.pending_since}::text`,
+      rejected_symbol: portfolios.rejected_symbol,
+      rejected_at: sql<string | null>`${portfolios.rejected_at}::text`,
       deposited: deposited.as('deposited'),
       deposited_at: newestCompleted('deposit').as('deposited_at'),
       withdrawn: withdrawn.as('withdrawn'),
@@ -55,10 +58,28 @@ export const figures = prepared((db) =>
 
 const instantOrNull = (text: string | null) => (text === null ? null : isoInstant(text))
 
+interface RequestColumns {
+  pendingInvestments: string
+  pending_since: string | null
+  rejected_symbol: string | null
+  rejected_at: string | null
+}
+
+/** The pending request; without one, the request that was rejected last. */
+function requestOf(row: RequestColumns): InvestmentRequest | null {
+  if (row.pendingInvestments !== NOTHING_PENDING) {
+    const requested_at = instantOrNull(row.pending_since)
+    return { symbol: row.pendingInvestments, state: 'pending', requested_at, decided_at: null }
+  }
+  if (row.rejected_symbol === null) return null
+  const decided_at = instantOrNull(row.rejected_at)
+  return { symbol: row.rejected_symbol, state: 'rejected', requested_at: null, decided_at }
+}
+
 /** The figures of an investor; zeros without a portfolio. */
 export async function readFigures(
   userId: number,
-): Promise<{ portfolio: Portfolio; breakdown: ValueBreakdown }> {
+): Promise<Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown'>> {
   const [row] = await figures().execute({ userId })
   if (!row) throw new Error('A signed-in investor has no row')
   return {
@@ -71,6 +92,7 @@ export async function readFigures(
       // Percent is not money: JSON has it as a number, which represents its four decimals exactly enough.
       performance: Number(row.performance),
     },
+    request: requestOf(row),
     breakdown: {
       deposited: row.deposited,
       deposited_at: instantOrNull(row.deposited_at),

@@ -57,6 +57,7 @@ describe('GET /user/portfolio', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       portfolio: nothing,
+      request: null,
       breakdown: noBreakdown,
       deposits: [],
       deposits_total: 0,
@@ -235,6 +236,12 @@ describe('PUT /user/portfolio', () => {
       pendingInvestments: second.symbol,
       totalValue: '70.00',
       activeInvestments: 2,
+    })
+    expect(body.request).toEqual({
+      symbol: second.symbol,
+      state: 'pending',
+      requested_at: expect.stringMatching(/Z$/),
+      decided_at: null,
     })
     const [after] = await app.sql`select pending_since > ${before?.pending_since} as moved
       from portfolios where user_id = ${user.id}`

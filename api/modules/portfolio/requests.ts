@@ -125,7 +125,12 @@ export function exportRequests(query: QueryOf<typeof adminPortfolios.exportPendi
   })
 }
 
-const decided = { pending_investments: NOTHING_PENDING, pending_since: null }
+const decided = {
+  pending_investments: NOTHING_PENDING,
+  pending_since: null,
+  rejected_symbol: null,
+  rejected_at: null,
+}
 
 interface RequestedToken {
   symbol: string
@@ -200,7 +205,11 @@ async function approve(
 
 async function reject(before: PortfolioRow): Promise<PortfolioRow | undefined> {
   const db = database()
-  const [row] = await db.update(portfolios).set(decided).where(eq(portfolios.id, before.id)).returning()
+  const [row] = await db
+    .update(portfolios)
+    .set({ ...decided, rejected_symbol: before.pending_investments, rejected_at: sql`now()` })
+    .where(eq(portfolios.id, before.id))
+    .returning()
   await db.insert(notifications).values({
     user_id: before.user_id,
     category: 'investment',

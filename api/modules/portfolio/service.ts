@@ -79,7 +79,12 @@ export function chooseToken(userId: number, symbol: string): Promise<string> {
     if (!(await lockLiveUser(userId))) throw new Problem('session_expired', SESSION_EXPIRED)
     const active = await findActiveSymbol(symbol)
     if (!active) throw invalidField('/pending_investments', 'This token is not open for investment')
-    const request = { pending_investments: active, pending_since: sql`now()` }
+    const request = {
+      pending_investments: active,
+      pending_since: sql`now()`,
+      rejected_symbol: null,
+      rejected_at: null,
+    }
     // An insert would use an id even if the portfolio exists.
     const changed = await database()
       .update(portfolios)
