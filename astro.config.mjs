@@ -56,6 +56,11 @@ export default defineConfig({
                     test: /node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
                   },
                   {
+                    // Whole: parts of it that the panel shares would compress worse.
+                    name: 'router',
+                    test: /node_modules[\\/]react-router[\\/]/,
+                  },
+                  {
                     // Used by the bar of every page, so kept apart from the code that only islands need.
                     name: 'base',
                     test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:browser[\\/]theme|format[\\/]contact-address)\.ts|site[\\/]components[\\/]scroll-regions\.ts/,

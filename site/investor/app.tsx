@@ -6,7 +6,6 @@ import { guard, passSignedIn } from './guard.ts'
 import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
-import { SignInPlaceholder } from './session/SignInLayout.tsx'
 import './area.css'
 
 /** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
@@ -18,11 +17,17 @@ const guarded: Record<AreaPage, RouteObject['lazy']> = {
   settings: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
 }
 
+/** Shown while the file of the sign-in page is loading. Other pages do without its text. */
+const signInPlaceholder =
+  typeof window !== 'undefined' && location.pathname === '/access/login'
+    ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
+    : {}
+
 const pages: RouteObject[] = [
   {
     path: 'login',
     loader: passSignedIn,
-    HydrateFallback: SignInPlaceholder,
+    ...signInPlaceholder,
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
   },
   ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),

@@ -40,11 +40,8 @@ test.describe('the overview', () => {
     await expect(panel(page, 'Portfolio value over time').getByText(/A line needs two/)).toBeVisible()
     await expect(panel(page, 'Allocation by category').getByText('No approved investments yet')).toBeVisible()
     expect(await barPercent(page)).toBe(0)
-    const first = page.locator('[data-part="new-account"]')
-    await expect(first).toContainText(
-      /^Your account was opened on \w+ \d+, \d{4}; nothing is booked in it yet\./,
-    )
-    await first.getByRole('link', { name: 'choose a token' }).click()
+    const strip = page.getByRole('region', { name: 'Next step' })
+    await strip.getByRole('link', { name: 'Choose a token' }).click()
     await expect(page.getByRole('button', { name: 'Start Investing' })).toBeVisible()
     await page.goBack()
     await expect(activity).toBeVisible()
@@ -320,6 +317,89 @@ test.describe('the overview', () => {
   })
 })
 
+test.describe('the next step', () => {
+  const strip = (page: Page) => page.getByRole('region', { name: 'Next step' })
+  const deposit = { type: 'deposit', amount: '50.00', transaction_date: '2026-05-01T09:00:00Z' }
+
+  test('leads a new investor on every tab to the first booked deposit, and is gone then', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await page.goto(overview)
+    await expect(strip(page)).toContainText('Choose a token · Your turn')
+    await expect(strip(page).getByRole('list', { name: 'Step 1 of 5' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await strip(page).getByRole('link', { name: 'Choose a token' }).click()
+    await expect(page).toHaveURL(investments)
+    // The tab has the action itself.
+    await expect(strip(page).getByRole('link')).toHaveCount(0)
+
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await expect(strip(page)).toContainText('Add a phone number · Your turn')
+    await strip(page).getByRole('link', { name: 'Open settings' }).click()
+    await page.getByLabel('Phone Number').fill('+1 202 555 0100')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(strip(page)).toContainText('Identity check · With the investment team')
+    await expect(strip(page)).toContainText('$MONZ')
+
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await page.goto('/access/dashboard?tab=intelligence')
+    await expect(strip(page)).toContainText('Decision on your request · With the investment team')
+    await sql`update portfolios set pending_investments = 'none', active_investments = 1 where user_id = ${user.id}`
+    await expect(strip(page)).toContainText('Make your first deposit · Your turn')
+    await makeTransactions(sql, user.id, [deposit])
+    await expect(strip(page)).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
+    await expect(strip(page), 'no place is kept for it any more').toHaveCount(0)
+  })
+
+  for (const width of [320, 390, 768, 1440])
+    test(`has its place before it is loaded, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await signIn(page)
+      const pending = Promise.withResolvers<void>()
+      await page.route(/\/api\/v1\/user\/(portfolio|profile)$/, async (route) => {
+        await pending.promise
+        await route.continue()
+      })
+      await page.goto(overview)
+      await expect(strip(page).getByText('Loading your next step')).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await strip(page).boundingBox()
+      pending.resolve()
+      await expect(strip(page)).toContainText('Choose a token')
+      expect(await strip(page).boundingBox()).toEqual(before)
+    })
+
+  test('has no place in an account that is underway, while it is loaded', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('user') ?? '{}')
+      localStorage.setItem('user', JSON.stringify({ ...stored, created_at: '2025-01-01T00:00:00.000Z' }))
+    })
+    await makePortfolio(sql, user.id, { active_investments: 1 })
+    await makeTransactions(sql, user.id, [deposit])
+    const pending = Promise.withResolvers<void>()
+    await page.route(portfolioCall, async (route) => {
+      await pending.promise
+      await route.continue()
+    })
+    await page.goto(overview)
+    await expect(page.getByText('Loading your dashboard...')).toBeVisible()
+    await expect(strip(page)).toHaveCount(0)
+    pending.resolve()
+    await expect(panel(page, 'How the value is made up')).toContainText('$50.00')
+    await expect(strip(page)).toHaveCount(0)
+  })
+})
+
 test.describe('a dashboard that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
@@ -398,9 +478,43 @@ test.describe('My Investments', () => {
     await expect(pending).toContainText('$MONZ')
     await expect(pending).toContainText('Monazite')
     await expect(pending).toContainText('Pending')
+    await expect(pending).toContainText('Choosing another token replaces it.')
     await expect(page.getByText('No investments yet')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Start Investing' })).toHaveCount(0)
     await expectAccessible(page)
+  })
+
+  test('shows the day of a request, and a rejection until another token is requested', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
+    await sql`update portfolios set pending_since = '2026-03-04T12:00:00Z' where user_id = ${user.id}`
+    await page.goto(investments)
+    await expect(panel(page, 'Pending investment')).toContainText('requested 03/04/26')
+
+    await sql`update portfolios set pending_investments = 'none', pending_since = null,
+      rejected_symbol = '$MONZ', rejected_at = now() where user_id = ${user.id}`
+    const rejected = panel(page, 'Rejected request')
+    for (const text of [
+      '$MONZ',
+      'Monazite',
+      'Not approved',
+      /decided \d\d\/\d\d\/\d\d/,
+      'Nothing was bought or charged.',
+    ])
+      await expect(rejected).toContainText(text)
+    await expect(panel(page, 'Pending investment')).toHaveCount(0)
+    await expect(panel(page, 'Next step')).toContainText('Choose another token')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.getByRole('button', { name: 'Start Investing' }).click()
+    await page.getByRole('button', { name: '$HALL Halloysite' }).click()
+    await page.keyboard.press('Escape')
+    await expect(panel(page, 'Pending investment')).toContainText('$HALL')
+    await expect(rejected).toHaveCount(0)
   })
 
   test('lists approved investments without a deposit, and no empty message', async ({ page, sql }) => {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
 import { Skeleton } from '#ui/Skeleton'
-import { NewAccount } from './NewAccount.tsx'
+import { NextStepStrip } from './NextStepStrip.tsx'
 import { TabErrorBoundary } from './TabErrorBoundary.tsx'
 import { TabLinks } from './TabLinks.tsx'
 import { findTab } from './tabs.ts'
@@ -21,7 +21,7 @@ export function Dashboard() {
       windowTitle={`${label} · Dashboard`}
       lead="Monitor your mining investments and portfolio performance"
     >
-      <NewAccount />
+      <NextStepStrip />
       <TabLinks shown={shown} />
       {/* A separate boundary for each tab, so that the one before does not stay while the next one loads. */}
       <TabErrorBoundary key={value}>

@@ -3,7 +3,7 @@ import type { Deposit } from '#contract/portfolio'
 import { formatMoney } from '#core/format/format'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
-import { Button } from '#ui/Button'
+import { Button, LinkButton } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
@@ -34,12 +34,15 @@ export function Deposits({ deposits, total, pending, hasApproved, onPick }: Depo
           <EmptyState title={hasApproved ? 'No deposits yet' : 'No investments yet'}>
             <p>
               {hasApproved
-                ? 'Your approved investments are listed above. Deposits appear here once they are booked.'
+                ? 'Your approved investments are listed above. The investment team gives you the details of the payment; a deposit appears here once it is booked.'
                 : 'Choose a token to begin with. The investment team answers each request.'}
             </p>
-            <Button className="mt-5" onClick={onPick} aria-haspopup="dialog">
-              {hasApproved ? 'Choose a token' : 'Start Investing'}
-            </Button>
+            <p className="mt-5 flex flex-wrap justify-center gap-3">
+              {hasApproved && <LinkButton href="/docs/help-support">Contact the team</LinkButton>}
+              <Button look={hasApproved ? 'quiet' : 'primary'} onClick={onPick} aria-haspopup="dialog">
+                {hasApproved ? 'Choose a token' : 'Start Investing'}
+              </Button>
+            </p>
           </EmptyState>
         )}
       </Panel>

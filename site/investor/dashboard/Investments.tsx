@@ -7,12 +7,12 @@ import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Deposits, DepositsLoading } from './Deposits.tsx'
-import { PendingToken } from './PendingToken.tsx'
+import { RequestCard } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
 
 /**
- * The My Investments tab: the pending request, the approved ones, the deposits, and the button to request another
+ * The My Investments tab: the pending or rejected request, the approved ones, the deposits, and the button to request another
  * token.
  */
 export function Investments() {
@@ -59,7 +59,7 @@ function Holdings({ response, hasListed, onPick }: HoldingsProps) {
   const pending = pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
   return (
     <>
-      {pending && <PendingToken symbol={pending} onPick={onPick} />}
+      {response.request && <RequestCard request={response.request} onPick={onPick} />}
       <ApprovedInvestments active={activeInvestments} />
       <Deposits
         deposits={response.deposits}

@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { ValueHistory as History } from '#contract/portfolio'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/Chart'
 import { Skeleton } from '#ui/Skeleton'
 import { ChartPanel } from './ChartPanel.tsx'
-import { HistoryTable } from './HistoryTable.tsx'
-import { ValueChart } from './ValueChart.tsx'
 import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
@@ -17,6 +15,10 @@ const LOW = 250
 const LEGEND = 28
 /** Values that a line needs. */
 const LINE = 2
+
+// Not loaded before there is something to draw.
+const ValueChart = lazy(async () => ({ default: (await import('./ValueChart.tsx')).ValueChart }))
+const HistoryTable = lazy(async () => ({ default: (await import('./HistoryTable.tsx')).HistoryTable }))
 
 /** The value of the portfolio over time, as recorded at each change of its figures. */
 export function ValueHistory({ className = '' }: { className?: string }) {
@@ -50,10 +52,14 @@ function ChartOrTable({ history, height }: { history: History; height: number })
     <>
       <div id={place} className="min-w-0 flex-1">
         {isTable ? (
-          <HistoryTable readings={monthEnds(readings).toReversed()} height={height + LEGEND + 16} />
+          <Suspense fallback={<ChartPlace height={height + LEGEND + 16} />}>
+            <HistoryTable readings={monthEnds(readings).toReversed()} height={height + LEGEND + 16} />
+          </Suspense>
         ) : (
           <div className="px-2 pt-4">
-            <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
+            <Suspense fallback={<ChartPlace height={height + LEGEND} />}>
+              <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
+            </Suspense>
           </div>
         )}
       </div>

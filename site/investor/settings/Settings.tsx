@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { User } from '#contract/session'
 import { explainFailure } from '#core/api/failures'
 import { formatCalendarDate } from '#core/format/format'
+import { $profile, refreshProfile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import { investorSession } from '#core/session/session'
 import { Page } from '#site/investor/Page.tsx'
@@ -12,7 +13,6 @@ import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { ProfileForm } from './ProfileForm.tsx'
-import { $profile, refreshProfile } from './profile-form.ts'
 
 /** /access/settings: the investor's profile, and the data of the account. */
 export function Settings() {

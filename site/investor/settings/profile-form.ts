@@ -3,27 +3,7 @@ import type { User } from '#contract/session'
 import { explainRejection } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { createRowForm, type RowForm, type Version } from '#core/form/row-form'
-import { createInvestorQuery } from '#core/query/investor-query'
-import { investorSession } from '#core/session/session'
-
-/** The profile last saved in this page. */
-let saved: User | undefined
-
-/**
- * The profile from the server, refetched when the tab becomes visible; the one stored in the browser may be older.
- */
-const profileQuery = createInvestorQuery(
-  ['profile'],
-  async () => {
-    const savedBefore = saved
-    const { user } = await callInvestor(profile.read)
-    // Saved during the fetch: the response may be older.
-    return saved && saved !== savedBefore ? saved : user
-  },
-  { revalidateOnFocus: true },
-)
-
-export const { $view: $profile, refresh: refreshProfile } = profileQuery
+import { showSavedProfile } from '#core/query/profile'
 
 export type ProfileValues = Required<ProfileBody>
 
@@ -40,10 +20,7 @@ export const createProfileForm = (user: User): RowForm<ProfileValues, User> =>
     failure: (error) => explainRejection(error, 'Failed to update profile. Please try again.'),
     save: async (body) => {
       const stored = (await callInvestor(profile.update, { body })).user
-      saved = stored
-      investorSession.updateUser(stored)
-      // A return to this page shows the saved profile, not the one fetched before.
-      profileQuery.$query.mutate(stored)
+      showSavedProfile(stored)
       return stored
     },
   })

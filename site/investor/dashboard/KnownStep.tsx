@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { PortfolioResponse } from '#contract/portfolio'
+import { $profile } from '#core/query/profile'
+import { dataOf } from '#core/query/remote'
+import { investorSession } from '#core/session/session'
+import { findNextStep, type NextStep } from './next-step.ts'
+
+interface KnownStepProps {
+  response: PortfolioResponse
+  /** Shown until the profile is loaded. */
+  loading: ReactNode
+}
+
+/** The next step of an account. The stored user may be older than a decision of the investment team, so the profile is fetched. */
+export function KnownStep({ response, loading }: KnownStepProps) {
+  const stored = useStore(investorSession.$session)?.user
+  const view = useStore($profile)
+  const person = dataOf(view) ?? (view.status === 'failed' ? stored : undefined)
+  const step = person && findNextStep(person, response)
+  return step ? <Step step={step} /> : loading
+}
+
+const turn = { you: 'Your turn', team: 'With the investment team' }
+
+function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
+  const { search } = useLocation()
+  return (
+    <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Bars done={done} at={at} />
+      <p className="wrap-anywhere">
+        <strong className="font-medium">{title}</strong>
+        <span className="text-ink-3"> · {turn[actor]}</span>
+        <span className="block text-ink-2">{text}</span>
+      </p>
+      {/* On the tab that it leads to, the tab itself has the action. */}
+      {action.to !== search && (
+        <Link
+          className={`button button-small ${actor === 'you' ? 'button-primary' : 'button-quiet'} justify-self-start`}
+          to={action.to}
+          reloadDocument={action.to.startsWith('/docs/')}
+        >
+          {action.label}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Bars({ done, at }: Pick<NextStep, 'done' | 'at'>) {
+  return (
+    <ol className="flex gap-1" aria-label={`Step ${at + 1} of ${done.length}`}>
+      {done.map((isDone, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of bars
+          key={index}
+          className={`h-1 w-7 ${isDone ? 'bg-gain' : index === at ? 'bg-primary' : 'bg-line-strong'}`}
+        >
+          <span className="visually-hidden">{isDone ? 'done' : index === at ? 'next' : 'later'}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

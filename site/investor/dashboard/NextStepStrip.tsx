@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { $portfolio } from '#core/query/portfolio'
+import { dataOf } from '#core/query/remote'
+import { investorSession } from '#core/session/session'
+import { Skeleton } from '#ui/Skeleton'
+import { isUnderway } from './underway.ts'
+
+// Not loaded by the accounts that have no next step.
+const KnownStep = lazy(async () => ({ default: (await import('./KnownStep.tsx')).KnownStep }))
+
+/** Days after which an account is expected to be underway, as long as nothing is known of its portfolio. */
+const NEW_DAYS = 60
+const DAY_MS = 86_400_000
+
+/** Session-storage entry: the account that was last seen underway in this tab, or not yet. */
+const KEY = 'underway'
+
+/**
+ * Whether a place is kept for the strip before the portfolio is loaded: what follows must not move when it comes or
+ * does not come.
+ */
+function expectsStep(userId: number, openedAt: string): boolean {
+  try {
+    const [id, isUnderway] = (sessionStorage.getItem(KEY) ?? '').split(' ')
+    if (id === String(userId)) return isUnderway === 'false'
+  } catch {}
+  return Date.now() - Date.parse(openedAt) < NEW_DAYS * DAY_MS
+}
+
+function remember(userId: number, underway: boolean): void {
+  try {
+    sessionStorage.setItem(KEY, `${userId} ${underway}`)
+  } catch {}
+}
+
+/** What a new investor does next, or waits for, until the first deposit is booked. */
+export function NextStepStrip() {
+  const user = useStore(investorSession.$session)?.user
+  const view = useStore($portfolio)
+  const response = dataOf(view)
+  const [isExpected] = useState(() => user !== undefined && expectsStep(user.id, user.created_at))
+  const underway = response && isUnderway(response)
+  useEffect(() => {
+    if (user && underway !== undefined) remember(user.id, underway)
+  }, [user, underway])
+
+  if (underway || !(response || isExpected)) return null
+  return (
+    <Frame>
+      {response ? (
+        <Suspense fallback={<Loading />}>
+          <KnownStep response={response} loading={<Loading />} />
+        </Suspense>
+      ) : view.status === 'failed' ? (
+        <p className="text-ink-2">Your next step is shown here once your figures can be loaded.</p>
+      ) : (
+        <Loading />
+      )}
+    </Frame>
+  )
+}
+
+/** As high with each text as with its placeholder. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Next step"
+      className="no-print mt-4 grid min-h-[4.25rem] max-lg:min-h-[6.75rem] content-center rounded border border-line-strong bg-surface px-[22px] py-2.5 text-[0.9375rem] leading-snug max-md:min-h-[9.5rem] max-sm:min-h-[12.5rem] max-sm:px-4"
+    >
+      {children}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-2">
+      <span className="visually-hidden">Loading your next step</span>
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-2/5" />
+    </div>
+  )
+}

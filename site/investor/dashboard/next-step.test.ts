@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { PortfolioResponse } from '#contract/portfolio'
+import { findNextStep } from './next-step.ts'
+
+type Holdings = Parameters<typeof findNextStep>[1]
+
+const stranger = { is_verified: false, phone: '' }
+const reachable = { is_verified: false, phone: '+1 202 555 0100' }
+const verified = { ...reachable, is_verified: true }
+
+interface Situation {
+  active?: number
+  request?: PortfolioResponse['request']
+  depositedAt?: string
+  deposits?: PortfolioResponse['deposits']
+}
+
+const holdings = ({ active = 0, request = null, depositedAt, deposits = [] }: Situation = {}): Holdings => ({
+  portfolio: {
+    totalValue: '0.00',
+    totalDeposited: '0.00',
+    totalGains: '0.00',
+    activeInvestments: active,
+    pendingInvestments: request?.state === 'pending' ? request.symbol : 'none',
+    performance: 0,
+  },
+  request,
+  breakdown: {
+    deposited: '0.00',
+    deposited_at: depositedAt ?? null,
+    withdrawn: '0.00',
+    withdrawn_at: null,
+    gains: '0.00',
+    unexplained: '0.00',
+    value: '0.00',
+    valued_at: null,
+  },
+  deposits,
+})
+
+const pending = {
+  symbol: '$MONZ',
+  state: 'pending',
+  requested_at: '2026-11-01T00:00:00.000Z',
+  decided_at: null,
+} as const
+const rejected = {
+  ...pending,
+  state: 'rejected',
+  requested_at: null,
+  decided_at: '2026-11-02T00:00:00.000Z',
+} as const
+const deposit = { id: 1, amount: '5.00', created_at: '2026-11-03T00:00:00.000Z' }
+
+describe('the next step', () => {
+  test.each([
+    ['of a new account is a token', stranger, {}, 'Choose a token', 'you', '?tab=investments'],
+    [
+      'after a rejection is another token',
+      verified,
+      { request: rejected },
+      'Choose another token',
+      'you',
+      '?tab=investments',
+    ],
+    [
+      'after the request is a phone number',
+      stranger,
+      { request: pending },
+      'Add a phone number',
+      'you',
+      '/access/settings',
+    ],
+    [
+      'with a phone number is the identity check',
+      reachable,
+      { request: pending },
+      'Identity check',
+      'team',
+      '?tab=investments',
+    ],
+    [
+      'of a verified investor is the decision',
+      verified,
+      { request: pending },
+      'Decision on your request',
+      'team',
+      '?tab=investments',
+    ],
+    [
+      'after the approval is a deposit',
+      { ...verified, phone: '' },
+      { active: 1 },
+      'Make your first deposit',
+      'you',
+      '/docs/help-support',
+    ],
+    [
+      'with a pending deposit is its booking',
+      verified,
+      { active: 1, deposits: [{ ...deposit, status: 'pending' }] },
+      'Your deposit is pending',
+      'team',
+      '/access/transactions?type=deposit',
+    ],
+  ] as const)('%s', (_, person, situation, title, actor, to) => {
+    const step = findNextStep(person, holdings(situation as Situation))
+    expect(step).toMatchObject({ title, actor, action: { to } })
+    expect(step?.done[step.at]).toBe(false)
+    expect(step?.done.slice(0, step.at)).not.toContain(false)
+  })
+
+  test('names the token of the request', () => {
+    expect(findNextStep(verified, holdings({ request: pending }))?.text).toContain('$MONZ')
+    expect(findNextStep(verified, holdings({ request: rejected }))?.text).toContain('$MONZ')
+  })
+
+  test('is none once an investment is approved and a deposit is booked, whatever the profile lacks', () => {
+    const done = holdings({ active: 1, depositedAt: '2026-11-03T00:00:00.000Z', request: pending })
+    expect(findNextStep(stranger, done)).toBeUndefined()
+  })
+
+  test('is still a token when only a deposit is booked', () => {
+    const step = findNextStep(verified, holdings({ depositedAt: '2026-11-03T00:00:00.000Z' }))
+    expect([step?.title, step?.done]).toEqual(['Choose a token', [false, true, true, false, true]])
+  })
+})

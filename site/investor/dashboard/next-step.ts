@@ -1,0 +1,103 @@
+import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio'
+import type { User } from '#contract/session'
+import { isApproved, isDeposited, isUnderway } from './underway.ts'
+
+/** The way of a new account to its first booked deposit, in order. */
+const steps = ['token', 'profile', 'verified', 'approved', 'deposited'] as const
+type StepName = (typeof steps)[number]
+
+/** The part of a user that the steps depend on. */
+type Person = Pick<User, 'is_verified' | 'phone'>
+type Holdings = Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown' | 'deposits'>
+
+export interface NextStep {
+  /** Of each step in order: whether it is done. */
+  done: readonly boolean[]
+  /** Index of the step that comes next. */
+  at: number
+  /** Whose turn it is. */
+  actor: 'you' | 'team'
+  title: string
+  text: string
+  action: { label: string; to: string }
+}
+
+/** The step that comes next; undefined once the account is underway. Steps that the server cannot know are not among them. */
+export function findNextStep(person: Person, holdings: Holdings): NextStep | undefined {
+  if (isUnderway(holdings)) return undefined
+  const approved = isApproved(holdings)
+  const isDone: Record<StepName, boolean> = {
+    token: approved || holdings.request?.state === 'pending',
+    // Needed to agree on the first investment only.
+    profile: approved || person.phone !== '',
+    verified: approved || person.is_verified,
+    approved,
+    deposited: isDeposited(holdings),
+  }
+  const at = steps.findIndex((step) => !isDone[step])
+  const step = steps[at]
+  return step && { done: steps.map((each) => isDone[each]), at, ...explain(step, holdings) }
+}
+
+const investments = '?tab=investments'
+const seeRequest = { label: 'See your request', to: investments }
+
+function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep, 'done' | 'at'> {
+  const symbol = request?.symbol ?? 'your token'
+  switch (step) {
+    case 'token':
+      return chooseToken(request)
+    case 'profile':
+      return {
+        actor: 'you',
+        title: 'Add a phone number',
+        text: `The investment team has your request for ${symbol} and contacts you within 24 hours.`,
+        action: { label: 'Open settings', to: '/access/settings' },
+      }
+    case 'verified':
+      return {
+        actor: 'team',
+        title: 'Identity check',
+        text: `The investment team checks your identity, then decides on your request for ${symbol}.`,
+        action: seeRequest,
+      }
+    case 'approved':
+      return {
+        actor: 'team',
+        title: 'Decision on your request',
+        text: `You are verified. The investment team decides on ${symbol}; you get a notification.`,
+        action: seeRequest,
+      }
+    case 'deposited':
+      return deposits.some(({ status }) => status === 'pending')
+        ? {
+            actor: 'team',
+            title: 'Your deposit is pending',
+            text: 'The investment team books it when the money has arrived; then your portfolio shows it.',
+            action: { label: 'See the deposit', to: '/access/transactions?type=deposit' },
+          }
+        : {
+            actor: 'you',
+            title: 'Make your first deposit',
+            text: 'Your request is approved. Ask the investment team for the details of the payment.',
+            action: { label: 'Contact the team', to: '/docs/help-support' },
+          }
+  }
+}
+
+function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' | 'at'> {
+  const action = { label: 'Choose a token', to: investments }
+  return request?.state === 'rejected'
+    ? {
+        actor: 'you',
+        title: 'Choose another token',
+        text: `Your request for ${request.symbol} was not approved. The investment team answers each new one.`,
+        action,
+      }
+    : {
+        actor: 'you',
+        title: 'Choose a token',
+        text: 'The investment team answers your request and contacts you within 24 hours. Nothing is charged.',
+        action,
+      }
+}
