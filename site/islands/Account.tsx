@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { User } from '#contract/session'
 import { investorSession } from '#core/session/session'
 import { signOut } from '#core/session/sign-out'
@@ -60,21 +60,28 @@ export function Account({ documentation }: AccountProps) {
 
 /** The public pages that the area's own bar leaves out. */
 function PublicPages({ documentation }: AccountProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="border-line border-t p-2">
-      <details>
-        <summary className="menu-link flex list-none items-center justify-between">
-          Documentation
-          <Chevron />
-        </summary>
-        <div className="pl-3" data-documentation>
-          {documentation.map(({ href, label }) => (
-            <a key={href} className="menu-link" href={href}>
+      <button
+        type="button"
+        className="menu-link flex items-center justify-between"
+        aria-expanded={isOpen}
+        aria-controls="user-menu-documentation"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Documentation
+        <Chevron />
+      </button>
+      <ul id="user-menu-documentation" className="pl-3" hidden={!isOpen} data-documentation>
+        {documentation.map(({ href, label }) => (
+          <li key={href}>
+            <a className="menu-link" href={href}>
               {label}
             </a>
-          ))}
-        </div>
-      </details>
+          </li>
+        ))}
+      </ul>
       <LearnMore className="menu-link" />
     </div>
   )

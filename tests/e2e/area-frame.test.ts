@@ -61,12 +61,12 @@ test('the user menu holds the public pages', async ({ page }) => {
   await page.goto('/access/dashboard')
   const menu = page.getByRole('banner').locator('details.user-menu')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await menu.locator('summary').first().click()
+  await menu.locator('summary').click()
   await expect(menu.getByRole('link', { name: 'Learn More' })).toHaveAttribute(
     'href',
     '/docs/investment-prospectus',
   )
-  await menu.locator('summary').filter({ hasText: 'Documentation' }).click()
+  await menu.getByRole('button', { name: 'Documentation' }).click()
   const links = menu.locator('[data-documentation]').getByRole('link')
   await expect(links).toHaveCount(9)
   await expect(links.first()).toHaveText('Investment prospectus')
