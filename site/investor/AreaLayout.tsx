@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 import { storeMessage } from '#core/session/investor-session-termination'
 import { investorSession } from '#core/session/session'
 
@@ -35,11 +35,33 @@ function useFocusOnNewPage() {
 function useMarkedLinks() {
   const { pathname } = useLocation()
   useEffect(() => {
-    for (const link of document.querySelectorAll('[data-navbar] a[href^="/access/"]')) {
+    for (const link of document.querySelectorAll('[data-navbar] :is(.area-nav > a, .menu-link)')) {
       if (link.getAttribute('href') === pathname) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
     }
   }, [pathname])
+}
+
+/** Whether a click follows the link here, rather than in another tab or window. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Follows the bar's links to pages of the area, notifications among them, without loading the page again. */
+function useBarLinks() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link =
+        event.target instanceof Element && event.target.closest('[data-navbar] a[href^="/access/"]')
+      if (!link || event.defaultPrevented || !isPlain(event)) return
+      event.preventDefault()
+      void navigate(link.getAttribute('href') ?? '')
+      // The menu that had the focus has closed.
+      if (link.closest('[data-menu]')) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
 }
 
 /** The layout of all pages of the area. The bar and the footer are part of the page around it. */
@@ -47,6 +69,7 @@ export function AreaLayout() {
   useSessionOfOtherTabs()
   useFocusOnNewPage()
   useMarkedLinks()
+  useBarLinks()
   return (
     <>
       <Outlet />

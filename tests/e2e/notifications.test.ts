@@ -8,6 +8,7 @@ const panelOf = (page: Page) =>
 const rows = (panel: Locator) => panel.getByRole('listitem')
 
 interface NewNotification {
+  category?: string
   type?: string
   title: string
   message?: string
@@ -17,9 +18,9 @@ interface NewNotification {
 const notify = (
   sql: Sql,
   user_id: number,
-  { type = 'info', title, message = 'A message', is_read = false }: NewNotification,
+  { category = 'system', type = 'info', title, message = 'A message', is_read = false }: NewNotification,
 ) =>
-  sql`insert into notifications (user_id, type, title, message, is_read) values (${user_id}, ${type}, ${title}, ${message}, ${is_read})`
+  sql`insert into notifications (user_id, category, type, title, message, is_read) values (${user_id}, ${category}, ${type}, ${title}, ${message}, ${is_read})`
 
 const isRead = async (sql: Sql, user_id: number) =>
   (await sql`select title from notifications where user_id = ${user_id} and is_read order by title`).map(
@@ -69,6 +70,55 @@ test('one is marked as read by a click, on the server too', async ({ page, sql }
   await expect(rows(panelOf(page)).filter({ hasText: 'First' })).toHaveText(/^Information: First/)
   await expect(panelOf(page).getByRole('button', { name: /First/ }), 'the keyboard stays').toBeFocused()
   expect(await isRead(sql, user.id)).toEqual(['First'])
+})
+
+for (const [category, address, heading] of [
+  ['transaction', '/access/transactions', 'Transaction History'],
+  ['investment', '/access/dashboard?tab=investments', 'Welcome back, Ada'],
+  ['portfolio', '/access/dashboard', 'Welcome back, Ada'],
+] as const)
+  test(`one about the ${category} leads to its page and is marked as read, in the area and outside`, async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    for (const title of ['Inside', 'Outside']) await notify(sql, user.id, { category, title })
+    for (const [from, title] of [
+      ['/access/settings', 'Inside'],
+      ['/docs/glossary', 'Outside'],
+    ] as const) {
+      await page.goto(from)
+      await bell(page).click()
+      await panelOf(page).getByRole('link', { name: title }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(panelOf(page).getByRole('link', { name: title })).toBeHidden()
+      await expect.poll(() => isRead(sql, user.id)).toContain(title)
+    }
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+  })
+
+test('links of the bar change the page of the area without loading it again', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/access/settings')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page
+    .getByRole('navigation', { name: 'Investor area' })
+    .getByRole('link', { name: 'Documents' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('an older one has its year', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { title: 'Long ago' })
+  await sql`update notifications set created_at = '2024-02-03T10:20:00Z' where user_id = ${user.id}`
+  await page.goto('/docs/glossary')
+  await bell(page).click()
+  await expect(rows(panelOf(page)).getByText('Feb 3, 2024, 10:20')).toBeVisible()
+  await expectAccessible(page, '[data-navbar]')
 })
 
 test('two that are clicked one after the other are both marked', async ({ page, sql }) => {

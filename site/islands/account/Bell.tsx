@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useRef } from 'react'
-import { $notifications, markAllRead, markRead, refreshNotifications } from '#core/query/notifications'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { $notifications, markAllRead, refreshNotifications } from '#core/query/notifications'
 import { dataOf } from '#core/query/remote'
-import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
 import { bellIcon, refreshIcon } from '#ui/icons/account'
 import { Skeleton } from '#ui/Skeleton'
-import { NotificationRow } from './NotificationRow.tsx'
+
+// Loaded when the panel is first opened, or is about to be.
+const loadRows = () => import('./NotificationRows.tsx')
+const NotificationRows = lazy(async () => ({ default: (await loadRows()).NotificationRows }))
 
 /** The largest count that the badge shows in full. */
 const BADGE_MAX = 99
@@ -19,12 +21,22 @@ export function Bell() {
   const list = dataOf(view)
   // Of all, not only of those listed.
   const unread = list?.unread_count ?? 0
+  // Undefined before this script runs: the reader may have opened the panel by then.
+  const [isOpened, setOpened] = useState<boolean>()
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => setOpened(menu.current?.open ?? false), [])
   return (
     <>
       <p role="status" className="visually-hidden">
         {unread > 0 && `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
       </p>
-      <details className="nav-menu max-sm:static" data-menu>
+      <details
+        ref={menu}
+        className="nav-menu max-sm:static"
+        data-menu
+        onPointerEnter={() => void loadRows().catch(() => {})}
+        onToggle={() => setOpened(true)}
+      >
         <summary
           className="nav-item nav-icon relative"
           aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
@@ -44,21 +56,14 @@ export function Bell() {
             </p>
           )}
           <div className="max-h-80 overflow-y-auto overscroll-contain">
-            {view.status === 'loading' ? (
-              <Loading />
-            ) : !list?.notifications.length ? (
-              <EmptyState title="No notifications" />
-            ) : (
-              <ul className="p-0">
-                {list.notifications.map((notification) => (
-                  <NotificationRow
-                    key={notification.id}
-                    notification={notification}
-                    onRead={() => markRead(notification)}
-                  />
-                ))}
-              </ul>
-            )}
+            {isOpened !== false &&
+              (isOpened && view.status !== 'loading' ? (
+                <Suspense fallback={<Loading />}>
+                  <NotificationRows notifications={list?.notifications ?? []} />
+                </Suspense>
+              ) : (
+                <Loading />
+              ))}
           </div>
         </div>
       </details>

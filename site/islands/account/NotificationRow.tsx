@@ -19,42 +19,65 @@ const signs: Record<string, Sign> = {
   error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
 }
 
+/** Where the reader finds what a notification of a category is about; one of the system is about no page. */
+const pages: Partial<Record<Notification['category'], string>> = {
+  transaction: '/access/transactions',
+  investment: '/access/dashboard?tab=investments',
+  portfolio: '/access/dashboard',
+}
+
+const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
+
 interface NotificationRowProps {
   notification: Notification
   onRead: () => void
 }
 
-/** One notification. A click marks it as read; a read one can still be focused, but does nothing. */
+/**
+ * One notification. A click marks it as read, and leads to the page that it is about. Without such a page a read one can
+ * still be focused, but does nothing.
+ */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
-  const { type, title, message, is_read, created_at } = notification
+  const { category, type, title, message, is_read, created_at } = notification
+  const page = pages[category]
   const { icon, tone, word } = signs[type] ?? info
+  const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
+  const content = (
+    <>
+      <Icon of={icon} size={18} className={`mt-0.5 ${tone}`} />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="visually-hidden">
+          {word}
+          {!is_read && ', unread'}:{' '}
+        </span>
+        <span
+          className={`block text-[0.9375rem] leading-snug ${is_read ? 'text-ink-2' : 'font-medium text-ink'}`}
+        >
+          {title}
+        </span>
+        <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">{message}</span>
+        <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
+          {formatMoment(created_at)}
+        </time>
+      </span>
+    </>
+  )
   return (
     <li className={`border-line border-b last:border-b-0 ${is_read ? '' : 'bg-sunken'}`}>
-      <button
-        type="button"
-        className={`flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2 ${
-          is_read ? 'cursor-default' : 'cursor-pointer shadow-[inset_2px_0_0_var(--primary)]'
-        }`}
-        aria-disabled={is_read || undefined}
-        onClick={() => !is_read && onRead()}
-      >
-        <Icon of={icon} size={18} className={`mt-0.5 ${tone}`} />
-        <span className="min-w-0 flex-1 wrap-anywhere">
-          <span className="visually-hidden">
-            {word}
-            {!is_read && ', unread'}:{' '}
-          </span>
-          <span
-            className={`block text-[0.9375rem] leading-snug ${is_read ? 'text-ink-2' : 'font-medium text-ink'}`}
-          >
-            {title}
-          </span>
-          <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">{message}</span>
-          <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
-            {formatMoment(created_at)}
-          </time>
-        </span>
-      </button>
+      {page ? (
+        <a href={page} className={`${row} no-underline ${unread}`} onClick={() => is_read || onRead()}>
+          {content}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className={`${row} ${is_read ? 'cursor-default' : `cursor-pointer ${unread}`}`}
+          aria-disabled={is_read || undefined}
+          onClick={() => is_read || onRead()}
+        >
+          {content}
+        </button>
+      )}
     </li>
   )
 }

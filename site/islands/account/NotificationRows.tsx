@@ -1,0 +1,20 @@
+import type { Notification } from '#contract/notifications'
+import { markRead } from '#core/query/notifications'
+import { EmptyState } from '#ui/EmptyState'
+import { NotificationRow } from './NotificationRow.tsx'
+
+/** The notifications, newest first, or that there are none. */
+export function NotificationRows({ notifications }: { notifications: readonly Notification[] }) {
+  if (notifications.length === 0) return <EmptyState title="No notifications" />
+  return (
+    <ul className="p-0">
+      {notifications.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          onRead={() => markRead(notification)}
+        />
+      ))}
+    </ul>
+  )
+}
