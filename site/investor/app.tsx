@@ -3,7 +3,6 @@ import { makeRandomId } from '#core/api/random-id'
 import { type AreaPage, areaPages } from '#core/browser/area-pages'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
-import { NotFound } from './NotFound.tsx'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
 import { RouteError } from './RouteError.tsx'
 import './area.css'
@@ -23,6 +22,11 @@ const signInPlaceholder =
     ? { HydrateFallback: (await import('./session/SignInLayout.tsx')).SignInPlaceholder }
     : {}
 
+const notFound: RouteObject = {
+  path: '*',
+  lazy: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }),
+}
+
 const pages: RouteObject[] = [
   {
     path: 'login',
@@ -39,13 +43,9 @@ const routes: RouteObject[] = [
     Component: AreaLayout,
     HydrateFallback: PagePlaceholder,
     errorElement: <RouteError />,
-    children: [
-      { index: true, loader: () => redirect('/access/dashboard') },
-      ...pages,
-      { path: '*', Component: NotFound },
-    ],
+    children: [{ index: true, loader: () => redirect('/access/dashboard') }, ...pages, notFound],
   },
-  { path: '*', Component: NotFound },
+  notFound,
 ]
 
 /**

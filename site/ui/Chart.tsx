@@ -1,6 +1,6 @@
 import type { ApexOptions } from 'apexcharts'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { Skeleton } from './Skeleton.tsx'
+import { ChartPlace } from './ChartPlace.tsx'
 
 type ChartKind = 'area' | 'line' | 'bar' | 'donut'
 
@@ -99,16 +99,4 @@ function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
-}
-
-/**
- * Placeholder of a chart. An SVG reserves the height without a style attribute, which the site's CSP forbids in HTML.
- */
-export function ChartPlace({ height }: { height: number }) {
-  return (
-    <div className="relative">
-      <svg width="1" height={height} className="block" aria-hidden="true" />
-      <Skeleton className="absolute inset-0" />
-    </div>
-  )
 }

@@ -6,7 +6,7 @@ const places = [
   ['Portfolio', '/access/dashboard'],
   ['Transactions', '/access/transactions'],
   ['Documents', '/access/documents'],
-  ['Support', '/docs/help-support'],
+  ['Support', '/access/support'],
 ] as const
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Investor area' })
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -24,7 +24,8 @@ test('the area has its own navigation, which marks the current page', async ({ p
     await nav(page).getByRole('link', { name }).click()
     await expect(page).toHaveURL(to)
   }
-  // A public page: the way back is in its own bar.
+  // On a public page the way back is in its own bar.
+  await page.goto('/docs/glossary')
   await expect(nav(page)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Dashboard' }).click()
   await expect(currentOf(page)).toHaveText('Portfolio')

@@ -328,7 +328,7 @@ test.describe('the next step', () => {
     const { user } = await signIn(page)
     await page.goto(overview)
     await expect(strip(page)).toContainText('Choose a token · Your turn')
-    await expect(strip(page).getByRole('list', { name: 'Step 1 of 5' })).toBeVisible()
+    await expect(strip(page).getByRole('img', { name: 'Step 1 of 5' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -98,6 +98,16 @@ for (const [category, address, heading] of [
     await expect(bell(page)).toHaveAccessibleName('Notifications')
   })
 
+test('one with the reference of a ticket leads to Support', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await notify(sql, user.id, { title: 'Reply to your ticket T-000123' })
+  await page.goto('/access/settings')
+  await bell(page).click()
+  await panelOf(page).getByRole('link', { name: 'Reply to your ticket T-000123' }).click()
+  await expect(page).toHaveURL('/access/support')
+  await expect.poll(() => isRead(sql, user.id)).toHaveLength(1)
+})
+
 test('links of the bar change the page of the area without loading it again', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings')

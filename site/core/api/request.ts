@@ -29,8 +29,6 @@ export function describeRequest(endpoint: Endpoint, content: unknown, options: C
     headers,
     body: content === undefined ? null : JSON.stringify(content),
     cache: options.fresh ? 'no-cache' : 'default',
-    // A short change, such as marking as read, outlives the page that a link leaves.
-    keepalive: content === undefined && endpoint.method !== 'GET',
   } satisfies RequestInit
 }
 

@@ -50,16 +50,14 @@ function Step({ step: { done, at, actor, title, text, action } }: { step: NextSt
 
 function Bars({ done, at }: Pick<NextStep, 'done' | 'at'>) {
   return (
-    <ol className="flex gap-1" aria-label={`Step ${at + 1} of ${done.length}`}>
+    <div className="flex gap-1" role="img" aria-label={`Step ${at + 1} of ${done.length}`}>
       {done.map((isDone, index) => (
-        <li
+        <i
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of bars
           key={index}
           className={`h-1 w-7 ${isDone ? 'bg-gain' : index === at ? 'bg-primary' : 'bg-line-strong'}`}
-        >
-          <span className="visually-hidden">{isDone ? 'done' : index === at ? 'next' : 'later'}</span>
-        </li>
+        />
       ))}
-    </ol>
+    </div>
   )
 }

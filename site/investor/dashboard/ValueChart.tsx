@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { formatShortMoney } from '#core/format/format'
 import { axisTicks, ticksInside } from '#core/market/axis-ticks'
-import { ChartPlace } from '#ui/Chart'
+import { ChartPlace } from '#ui/ChartPlace'
 import { ChartReading } from './ChartReading.tsx'
 import { amountTicks, nearestAt } from './scales.ts'
 import type { Reading } from './value-history.ts'

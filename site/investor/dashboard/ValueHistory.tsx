@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense, useId, useState } from 'react'
-import type { ValueHistory as History } from '#contract/portfolio'
+import { lazy, Suspense } from 'react'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
-import { ChartPlace } from '#ui/Chart'
+import { ChartPlace } from '#ui/ChartPlace'
 import { Skeleton } from '#ui/Skeleton'
 import { ChartPanel } from './ChartPanel.tsx'
-import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
 
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
 const TALL = 410
@@ -17,8 +15,7 @@ const LEGEND = 28
 const LINE = 2
 
 // Not loaded before there is something to draw.
-const ValueChart = lazy(async () => ({ default: (await import('./ValueChart.tsx')).ValueChart }))
-const HistoryTable = lazy(async () => ({ default: (await import('./HistoryTable.tsx')).HistoryTable }))
+const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
 
 /** The value of the portfolio over time, as recorded at each change of its figures. */
 export function ValueHistory({ className = '' }: { className?: string }) {
@@ -38,40 +35,12 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       }}
       place={<HistoryPlace height={height} />}
     >
-      {(history) => <ChartOrTable history={history} height={height} />}
+      {(history) => (
+        <Suspense fallback={<HistoryPlace height={height} />}>
+          <ChartOrTable history={history} height={height} legend={LEGEND} />
+        </Suspense>
+      )}
     </ChartPanel>
-  )
-}
-
-/** The table replaces the drawing, so that the layout does not grow with the number of months. */
-function ChartOrTable({ history, height }: { history: History; height: number }) {
-  const [isTable, setTable] = useState(false)
-  const place = useId()
-  const readings = readingsOf(history)
-  return (
-    <>
-      <div id={place} className="min-w-0 flex-1">
-        {isTable ? (
-          <Suspense fallback={<ChartPlace height={height + LEGEND + 16} />}>
-            <HistoryTable readings={monthEnds(readings).toReversed()} height={height + LEGEND + 16} />
-          </Suspense>
-        ) : (
-          <div className="px-2 pt-4">
-            <Suspense fallback={<ChartPlace height={height + LEGEND} />}>
-              <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
-            </Suspense>
-          </div>
-        )}
-      </div>
-      <button
-        type="button"
-        className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4"
-        aria-controls={place}
-        onClick={() => setTable(!isTable)}
-      >
-        {isTable ? 'Show the chart' : 'Show the figures, month by month'}
-      </button>
-    </>
   )
 }
 

@@ -19,12 +19,19 @@ const signs: Record<string, Sign> = {
   error: { icon: crossedIcon, tone: 'text-loss', word: 'Error' },
 }
 
-/** Where the reader finds what a notification of a category is about; one of the system is about no page. */
+/** The reference of a ticket, a call or a chat. */
+const SUPPORT_REFERENCE = /\b[TCL]-\d{6,}\b/
+
+/** Where the reader finds what a notification of a category is about. */
 const pages: Partial<Record<Notification['category'], string>> = {
   transaction: '/access/transactions',
   investment: '/access/dashboard?tab=investments',
   portfolio: '/access/dashboard',
 }
+
+/** The page that a notification is about, if it is about one. */
+const pageOf = ({ category, title }: Notification): string | undefined =>
+  pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
 
 const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
 
@@ -38,8 +45,8 @@ interface NotificationRowProps {
  * still be focused, but does nothing.
  */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
-  const { category, type, title, message, is_read, created_at } = notification
-  const page = pages[category]
+  const { type, title, message, is_read, created_at } = notification
+  const page = pageOf(notification)
   const { icon, tone, word } = signs[type] ?? info
   const unread = is_read ? '' : 'shadow-[inset_2px_0_0_var(--primary)]'
   const content = (

@@ -22,9 +22,15 @@ const client = ky.create({
   retry: { limit: 1, methods: ['get'], statusCodes: [], delay: () => 300 },
 })
 
-/** ky resolves relative addresses only where a document has a base. */
+/**
+ * ky resolves relative addresses only where a document has a base. A change without a body, such as marking as read,
+ * outlives the page that a link leaves.
+ */
 const send: NonNullable<CallOptions['send']> = (address, request) =>
-  client(new URL(address, location.origin), request)
+  client(new URL(address, location.origin), {
+    ...request,
+    keepalive: request.method !== 'GET' && !request.body,
+  })
 
 /** One kind of session, and the settings its calls share. */
 interface Realm<User> {

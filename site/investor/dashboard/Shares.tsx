@@ -1,0 +1,70 @@
+import type { Holding } from '#contract/portfolio'
+import { HatchSwatch } from '#ui/HatchSwatch'
+import { shareByCategory } from './allocation.ts'
+import { ShareRing } from './ShareRing.tsx'
+import { hatchShares } from './share-hatches.ts'
+
+const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+const countOf = (investments: number) => (investments === 1 ? '1 investment' : `${investments} investments`)
+
+interface SharesProps {
+  holdings: readonly Holding[]
+  /** Side of the ring in pixels. */
+  size: number
+}
+
+/** The division as a ring, and as a table with its figures. */
+export function Shares({ holdings, size }: SharesProps) {
+  const shares = shareByCategory(holdings)
+  const hatchOfShare = hatchShares(shares.map(({ category }) => category))
+  const label = shares.map(({ category, investments }) => `${category}, ${countOf(investments)}`).join('; ')
+  return (
+    <div className="grid grid-cols-1 items-center gap-6 px-[22px] py-5 max-sm:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <ShareRing
+        size={size}
+        label={`Approved investments by category: ${label}`}
+        parts={shares.map(({ category, percent }) => ({
+          name: category,
+          percent,
+          hatch: hatchOfShare(category),
+        }))}
+      />
+      <table className="w-full text-[0.9375rem]">
+        <caption className="visually-hidden">Approved investments by category</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-left text-[0.8125rem] text-ink-3">
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Category
+            </th>
+            <th scope="col" className="py-2 pr-4 text-right font-normal">
+              Investments
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ category, symbols, investments, percent: share }) => (
+            <tr key={category} className="border-line border-b last:border-b-0">
+              <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+                <span className="flex items-start gap-3">
+                  <span className="flex h-[1lh] items-center">
+                    <HatchSwatch hatch={hatchOfShare(category)} />
+                  </span>
+                  <span className="min-w-0 wrap-anywhere">
+                    {category}
+                    <span className="num block text-[0.8125rem] text-ink-3">{symbols.join(', ')}</span>
+                  </span>
+                </span>
+              </th>
+              <td className="num py-2.5 pr-4 text-right align-top">{investments}</td>
+              <td className="num py-2.5 text-right align-top">{percent.format(share)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
