@@ -123,23 +123,17 @@ const calendar = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 
 /** A calendar date such as `2026-10-30` as `October 30, 2026`: the same day in every time zone. */
 export const formatCalendarDate = (date: string): string => calendar.format(new Date(date))
 
-/**
- * An instant as a time of day in the reader's zone, with the date when it was not today, and with the year when it was
- * not this year.
- */
+/** An instant as a time of day in the reader's zone, with the date when it was not today. */
 export function formatMoment(instant: string, now: Date = new Date(), timeZone?: string): string {
   const moment = new Date(instant)
   const day = new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'short' })
   const sameDay = day.format(moment) === day.format(now)
-  const year = new Intl.DateTimeFormat(LOCALE, { timeZone, year: 'numeric' })
-  const sameYear = year.format(moment) === year.format(now)
   return new Intl.DateTimeFormat(LOCALE, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     ...(sameDay ? {} : { month: 'short', day: 'numeric' }),
-    ...(sameYear ? {} : { year: 'numeric' }),
   }).format(moment)
 }
 

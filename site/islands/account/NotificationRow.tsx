@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications'
-import { formatMoment } from '#core/format/format'
+import { formatDatedMoment } from '#core/format/dated-moment'
 import { Icon } from '#ui/Icon'
 import { crossedIcon, infoIcon } from '#ui/icons/account'
 import { alertIcon, checkIcon } from '#ui/icons/signs'
@@ -64,7 +64,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
         </span>
         <span className="mt-0.5 block text-[0.875rem] leading-snug text-ink-2">{message}</span>
         <time className="mt-1 block text-[0.75rem] text-ink-3" dateTime={created_at}>
-          {formatMoment(created_at)}
+          {formatDatedMoment(created_at)}
         </time>
       </span>
     </>

@@ -1,0 +1,11 @@
+import { formatMoment } from './format.ts'
+
+/**
+ * An instant in the reader's zone like `formatMoment`, with the year when it was not this year. Apart from the other
+ * formats: public pages have no room for it.
+ */
+export function formatDatedMoment(instant: string, now: Date = new Date()): string {
+  const moment = new Date(instant)
+  if (moment.getFullYear() === now.getFullYear()) return formatMoment(instant, now)
+  return moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+}
