@@ -307,6 +307,20 @@ test.describe('the overview', () => {
     expect(await tops()).toEqual(before)
   })
 
+  test('prints the figures without what leads elsewhere', async ({ page }) => {
+    await signIn(page)
+    await page.goto(overview)
+    await expect(panel(page, 'Next step')).toContainText('Choose a token')
+    await page.emulateMedia({ media: 'print' })
+    await expect(panel(page, 'How the value is made up')).toBeVisible()
+    for (const part of [
+      panel(page, 'Next step'),
+      page.getByRole('navigation'),
+      page.getByRole('contentinfo'),
+    ])
+      await expect(part.filter({ visible: true })).toHaveCount(0)
+  })
+
   test('follows changes on the server without a reload', async ({ page, sql }) => {
     const { user } = await signIn(page)
     await makePortfolio(sql, user.id, { total_value: '10.00' })
