@@ -16,7 +16,10 @@ const asOf = '2026-11-20T10:20:30.000Z'
 /** The browser's own lines about calls that a test aborts or rejects. */
 const refused = /Failed to load resource/
 
-const openTab = async (page: Page, tab: 'market' | 'charts' | 'live' | 'intelligence' | 'overview') => {
+type TabName = 'market' | 'charts' | 'live' | 'intelligence' | 'overview'
+
+/** Opens a tab, with further parts of its address. */
+const openTab = async (page: Page, tab: TabName | `${TabName}&${string}`) => {
   await signIn(page)
   await page.goto(`/access/dashboard?tab=${tab}`)
 }
@@ -417,6 +420,61 @@ test.describe('Price Charts', () => {
     await expect(page.getByText('24h Volume', { exact: true })).toBeVisible()
   })
 
+  test('takes the asset, the range and the comparison from the address, and keeps them there', async ({
+    page,
+  }) => {
+    await openTab(page, 'charts&symbol=SOL&range=7d&with=XAU')
+    const pressed = page.locator('button[aria-pressed="true"]')
+    await expect(pressed).toHaveText(['Solana (SOL)', '7D'])
+    await expect(page.getByLabel('Compare with')).toHaveValue('XAU')
+    await page.getByRole('button', { name: '30D' }).click()
+    await expect(page).toHaveURL(/\?tab=charts&symbol=SOL&range=30d&with=XAU$/)
+    // The asset compared with is not compared with itself.
+    await page.getByRole('button', { name: 'Gold (XAU)' }).click()
+    await expect(page).toHaveURL(/symbol=XAU/)
+    await expect(page.getByLabel('Compare with')).toHaveValue('')
+    await page.reload()
+    await expect(pressed).toHaveText(['Gold (XAU)', '30D'])
+  })
+
+  test('compares two assets, each indexed to 100, and has a table of the figures', async ({ page }) => {
+    const times = [0, 1, 2].map((hour) => new Date(Date.parse(asOf) + hour * 3_600_000).toISOString())
+    const points = (prices: readonly number[], volume: number | null) =>
+      prices.map((price, at) => ({ time: times[at], price, volume }))
+    await respondLive(page, '**/chart-data/XAU/24h', points([2000, 2100, 1900], null))
+    await respondLive(page, '**/chart-data/BTC/24h', points([50_000, 60_000, 75_000], 5e9))
+    await openTab(page, 'charts')
+    await expect(line(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show the figures' }).click()
+    const table = page.getByRole('table', { name: 'Figures of the chart over 24 hours' })
+    const rows = table.getByRole('row')
+    await expect(rows).toHaveText(['TimePrice', /\$1,900\.00$/, /\$2,100\.00$/, /\$2,000\.00$/])
+
+    await page.getByLabel('Compare with').selectOption('Bitcoin (BTC)')
+    await expect(line(page)).toHaveCount(2)
+    await expect(page.getByText(/^Indexed: 100 is the price of /)).toBeVisible()
+    await expect(
+      page.getByRole('img', {
+        name: 'Gold and Bitcoin over 24 hours, each 100 at the start: Gold now 95.00, Bitcoin now 150.00',
+      }),
+    ).toBeVisible()
+    await expect(rows).toHaveText([
+      'TimeGoldGold, indexBitcoinBitcoin, index',
+      /\$1,900\.0095\.00\$75,000\.00150\.00$/,
+      /\$2,100\.00105\.00\$60,000\.00120\.00$/,
+      /\$2,000\.00100\.00\$50,000\.00100\.00$/,
+    ])
+    // Prices of one asset and volumes of the other have no common strip.
+    await expect(bars(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page, 320)
+
+    await page.getByLabel('Compare with').selectOption('')
+    await expect(line(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Hide the figures' }).click()
+    await expect(table).toHaveCount(0)
+  })
+
   test('shows prices and volumes under the pointer, in light and dark', async ({ page }) => {
     await openTab(page, 'charts')
     await page.getByRole('button', { name: 'Ethereum (ETH)' }).click()
@@ -555,16 +613,23 @@ test.describe('Live Prices', () => {
     await openTab(page, 'live')
     await expect(page.getByRole('heading', { name: 'Live Market Prices' })).toBeVisible()
     await expect(page.getByText('Prices update every 30 seconds')).toBeVisible()
-    expect(await page.locator('dl dt > span:first-child').allTextContents()).toEqual([
-      'Gold',
-      'Silver',
-      'Bitcoin',
-      'Ethereum',
-      'XRP',
-      'Cardano',
-    ])
+    await expect(page.locator('dl dt > :first-child')).toHaveText(
+      ['Gold', 'Silver', 'Bitcoin', 'Ethereum', 'XRP', 'Cardano'].map((name) => `${name} chart`),
+    )
     for (const symbol of symbols) await expect(tile(page, symbol)).toContainText(/\$[\d,.]+[+-]\d+\.\d\d%/)
     await expect(markOf(page, 'simulated')).toBeVisible()
+  })
+
+  test('opens the chart of a price, also of one without a button in every chart', async ({ page }) => {
+    await openTab(page, 'live')
+    await tile(page, 'XAG').click()
+    await expect(page).toHaveURL(/\?tab=charts&symbol=XAG&range=24h$/)
+    const pressed = page.locator('button[aria-pressed="true"]')
+    await expect(pressed).toHaveText(['Silver (XAG)', '24H'])
+    await page.goBack()
+    await page.getByRole('link', { name: 'XRP chart' }).press('Enter')
+    await expect(pressed).toHaveText(['XRP (XRP)', '24H'])
+    await expect(page.getByRole('img', { name: /^XRP over 24 hours: latest/ })).toBeVisible()
   })
 
   test('takes gold and silver from one call, the coins from the other; a missing or zero price is a sample with a badge', async ({
@@ -602,6 +667,20 @@ test.describe('Live Prices', () => {
       await openTab(page, 'live')
       await expectFallbacks(page)
       await expectAccessible(page)
+    })
+
+    test('has Retry, which fetches both calls', async ({ page }) => {
+      await failCall(page, calls.data)
+      await failCall(page, calls.crypto)
+      await openTab(page, 'live')
+      await expect(page.getByRole('alert')).toContainText('Failed to fetch market data')
+      await expect(page.getByRole('alert')).toContainText('Sample data is shown')
+      await expectFallbacks(page)
+      await page.unroute(calls.data)
+      await retry(page, calls.crypto)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(markOf(page, 'simulated')).toBeVisible()
+      await expect(markOf(page, 'sample')).toHaveCount(0)
     })
 
     test('waits at most ten seconds for a response', async ({ page }) => {
@@ -696,6 +775,20 @@ test.describe('Market Intelligence', () => {
       await expect(reading(page, 'Volatility')).toHaveText(volatility)
       await expect(reading(page, 'Trading Volume')).toHaveText(volume)
     }
+  })
+
+  test('colours ratings and changes of real prices only', async ({ page }) => {
+    await respondLive(page, calls.intelligence, response)
+    await openTab(page, 'intelligence')
+    const change = page.getByRole('row').nth(1).getByText('+0.42%')
+    const rating = reading(page, 'Market Sentiment').locator('svg')
+    expect(await readColor(change)).toBe('green')
+    expect(await readColor(rating)).toBe('red')
+    await respondLive(page, calls.intelligence, { ...response, source: 'simulated' })
+    await page.reload()
+    await expect(markOf(page, 'simulated')).toBeVisible()
+    for (const part of [change, rating, page.getByRole('row').nth(1).locator('svg')])
+      expect(await readColor(part)).toBe('grey')
   })
 
   test('has fixed risks and opportunities, under a note that they are illustrative', async ({ page }) => {

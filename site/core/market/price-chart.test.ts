@@ -1,8 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { chartAssets, makeSampleChart, readChartHeaders, summarizeChart } from './price-chart.ts'
+import { viewLoading } from '#core/query/remote'
+import { listLivePrices } from './live-prices.ts'
+import {
+  type ChartChoice,
+  chartAssets,
+  listAssets,
+  makeSampleChart,
+  readChartChoice,
+  readChartHeaders,
+  summarizeChart,
+  urlOfChart,
+  urlOfSymbol,
+} from './price-chart.ts'
 
 const [gold, , bitcoin] = chartAssets
 const now = Date.UTC(2026, 10, 20)
+
+describe('the address of a chart', () => {
+  const last = { asset: gold, range: '24h' } as const
+  const read = (query: string, before: ChartChoice = last) =>
+    readChartChoice(new URLSearchParams(query), before)
+
+  it('names the asset, the range and the asset beside it', () => {
+    const choice = { asset: bitcoin, range: '30d', compared: gold } as const
+    expect(urlOfChart(choice)).toBe('?tab=charts&symbol=BTC&range=30d&with=XAU')
+    expect(read(urlOfChart(choice))).toEqual(choice)
+    expect(read(urlOfChart({ asset: bitcoin, range: '1h' }), choice)).toEqual({ asset: bitcoin, range: '1h' })
+  })
+
+  it('is the last chart where it names none that exists', () => {
+    expect(read('tab=charts', { ...last, compared: bitcoin })).toEqual({ ...last, compared: bitcoin })
+    expect(read('symbol=NONE&range=2h')).toEqual(last)
+    expect(read('symbol=XAU&with=XAU')).toEqual(last)
+  })
+
+  it('exists for each price of the live strip, with a button of its own where there is none', () => {
+    for (const { symbol } of listLivePrices(viewLoading, viewLoading))
+      expect(urlOfSymbol(symbol)).toBe(`?tab=charts&symbol=${symbol}&range=24h`)
+    expect(urlOfSymbol('NONE')).toBeUndefined()
+    expect(listAssets(bitcoin)).toEqual(chartAssets)
+    const { asset } = read('symbol=XRP')
+    expect(listAssets(asset).map(({ symbol }) => symbol)).toEqual([
+      ...chartAssets.map(({ symbol }) => symbol),
+      'XRP',
+    ])
+  })
+})
 
 describe('a sample chart', () => {
   it.each([

@@ -4,6 +4,7 @@ import {
   CHANGE_HEADER,
   type ChartPoint,
   type ChartRange,
+  chartRanges,
   HIGH_HEADER,
   LOW_HEADER,
   market,
@@ -22,7 +23,17 @@ export const chartAssets = [
   { symbol: 'SOL', name: 'Solana', base: 190, traded: true },
 ] as const
 
-export type ChartAsset = (typeof chartAssets)[number]
+/** Assets that have no button, and a chart where a link of another tab leads to it. */
+const linkedAssets = [{ symbol: 'XRP', name: 'XRP', base: 3.07, traded: true }] as const
+
+export type ChartAsset = (typeof chartAssets | typeof linkedAssets)[number]
+
+const findAsset = (symbol: string | null): ChartAsset | undefined =>
+  [...chartAssets, ...linkedAssets].find((asset) => asset.symbol === symbol)
+
+/** The buttons of a chart: those of every chart, and the chosen asset when it has none. */
+export const listAssets = (chosen: ChartAsset): readonly ChartAsset[] =>
+  chartAssets.some(({ symbol }) => symbol === chosen.symbol) ? chartAssets : [...chartAssets, chosen]
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -50,15 +61,39 @@ export function makeSampleChart(
   }))
 }
 
-/** The chosen chart; retained while other tabs are open. */
-export const $chartChoice = atom<{ asset: ChartAsset; range: ChartRange }>({
-  asset: chartAssets[0],
-  range: '24h',
-})
+export interface ChartChoice {
+  asset: ChartAsset
+  range: ChartRange
+  /** Drawn beside the asset; another one than it. */
+  compared?: ChartAsset | undefined
+}
 
-/** Changes a part of the choice. */
-export const chooseChart = (change: Partial<{ asset: ChartAsset; range: ChartRange }>): void =>
-  $chartChoice.set({ ...$chartChoice.get(), ...change })
+/** The chart chosen last; retained while other tabs are open. */
+export const $lastChart = atom<ChartChoice>({ asset: chartAssets[0], range: '24h' })
+
+/** The chart that an address names; what it leaves out is as in `last`. */
+export function readChartChoice(query: URLSearchParams, last: ChartChoice): ChartChoice {
+  const named = findAsset(query.get('symbol'))
+  const asset = named ?? last.asset
+  const range = chartRanges.find((one) => one === query.get('range')) ?? last.range
+  const compared = named ? chartAssets.find(({ symbol }) => symbol === query.get('with')) : last.compared
+  return { asset, range, ...(compared && compared.symbol !== asset.symbol && { compared }) }
+}
+
+/** The query of a chart's address. */
+export const urlOfChart = ({ asset, range, compared }: ChartChoice): string =>
+  `?${new URLSearchParams({
+    tab: 'charts',
+    symbol: asset.symbol,
+    range,
+    ...(compared && { with: compared.symbol }),
+  })}`
+
+/** The query of the address of an asset's chart over a day; undefined for one without a chart. */
+export function urlOfSymbol(symbol: string): string | undefined {
+  const asset = findAsset(symbol)
+  return asset && urlOfChart({ asset, range: '24h' })
+}
 
 /** The prices of an asset over a range. */
 export interface PriceChart {

@@ -1,42 +1,61 @@
 import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
 import { formatPrice } from '#core/format/format'
+import { cryptoPrices } from '#core/market/crypto-prices'
 import { $livePrices, type LivePrice } from '#core/market/live-prices'
+import { marketPrices } from '#core/market/market'
+import { urlOfSymbol } from '#core/market/price-chart'
 import { isReal } from '#core/query/sourced'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
+import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
-import { FigureBadges } from './FigureBadges.tsx'
+import { describeLast, FigureBadges } from './FigureBadges.tsx'
 
 /** Six prices side by side, fetched every 30 seconds. */
 export function LivePrices() {
   const { prices, view } = useStore($livePrices)
+  const [metals, coins] = [useStore(marketPrices.$view), useStore(cryptoPrices.$view)]
+  const failed = metals.status === 'failed' ? metals : coins
   const allSamples = prices.every(({ sample }) => sample)
   return (
-    <Panel
-      title="Live Market Prices"
-      aside={
-        <div className="flex flex-wrap items-center gap-2">
-          {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <FigureBadges view={view} />}
+    <div className="grid grid-cols-1 gap-5">
+      <RemoteFailure
+        view={failed}
+        failure="Failed to fetch market data"
+        last={describeLast(failed)}
+        label="Retry"
+        onRetry={() => {
+          marketPrices.retry()
+          cryptoPrices.retry()
+        }}
+      />
+      <Panel
+        title="Live Market Prices"
+        aside={
+          <div className="flex flex-wrap items-center gap-2">
+            {allSamples ? <ProvenanceBadge provenance="sample" /> : view && <FigureBadges view={view} />}
+          </div>
+        }
+      >
+        <dl className="grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+          {prices.map((price) => (
+            <Price
+              key={price.symbol}
+              price={price}
+              real={view !== undefined && isReal(view) && !price.sample}
+              marked={price.sample && !allSamples}
+            />
+          ))}
+        </dl>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
+          <p>Prices update every 30 seconds</p>
+          <Attribution view={view} />
         </div>
-      }
-    >
-      <dl className="grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
-        {prices.map((price) => (
-          <Price
-            key={price.symbol}
-            price={price}
-            real={view !== undefined && isReal(view) && !price.sample}
-            marked={price.sample && !allSamples}
-          />
-        ))}
-      </dl>
-      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
-        <p>Prices update every 30 seconds</p>
-        <Attribution view={view} />
-      </div>
-    </Panel>
+      </Panel>
+    </div>
   )
 }
 
@@ -48,13 +67,24 @@ interface PriceProps {
 }
 
 function Price({ price: { name, symbol, price, change }, real, marked }: PriceProps) {
+  // The link covers the tile, so that a press anywhere opens the chart.
+  const search = urlOfSymbol(symbol)
   return (
     <div
-      className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 max-sm:px-4"
+      className="group relative -mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-[22px] py-5 hover:bg-sunken max-sm:px-4"
       data-symbol={symbol}
     >
       <dt className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
-        <span className="min-w-0 truncate">{name}</span>
+        {search ? (
+          <Link
+            to={{ search }}
+            className="min-w-0 truncate no-underline after:absolute after:inset-0 group-hover:underline"
+          >
+            {name} <span className="visually-hidden">chart</span>
+          </Link>
+        ) : (
+          <span className="min-w-0 truncate">{name}</span>
+        )}
         <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
       </dt>
       <dd className="mt-3 font-serif text-[1.375rem] leading-tight tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">

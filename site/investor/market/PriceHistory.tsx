@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ChartRange } from '#contract/market'
 import { formatMoment, formatPercent, formatPrice } from '#core/format/format'
+import { type IndexedPoint, indexCharts } from '#core/market/chart-comparison'
 import { type ChartAsset, type PriceChart, summarizeChart } from '#core/market/price-chart'
+import { Button } from '#ui/Button'
 import { ChartPlace } from '#ui/ChartPlace'
 import { EmptyState } from '#ui/EmptyState'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
+import { type ChartLine, ChartTable } from './ChartTable.tsx'
 import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
 
 interface PriceHistoryProps {
@@ -15,6 +18,8 @@ interface PriceHistoryProps {
   chart: PriceChart | undefined
   /** Whether the prices come from a real market. */
   real: boolean
+  /** The asset beside it. */
+  compared?: { asset: ChartAsset; chart: PriceChart | undefined } | undefined
 }
 
 const rangeWords: Record<ChartRange, string> = {
@@ -26,7 +31,8 @@ const rangeWords: Record<ChartRange, string> = {
 }
 
 /** The figures of a history and its drawing. */
-export function PriceHistory({ asset, range, chart, real }: PriceHistoryProps) {
+export function PriceHistory({ asset, range, chart, real, compared }: PriceHistoryProps) {
+  const [isTableOpen, openTable] = useState(false)
   const points = chart?.points
   const summary = chart && summarizeChart(chart, range)
   if (points && !summary) {
@@ -38,6 +44,16 @@ export function PriceHistory({ asset, range, chart, real }: PriceHistoryProps) {
   }
   const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
   const over = rangeWords[range]
+  const indexed = compared?.chart && points ? indexCharts(points, compared.chart.points) : undefined
+  const lines: ChartLine[] =
+    indexed && compared
+      ? [
+          { name: asset.name, points: indexed[0] },
+          { name: compared.asset.name, points: indexed[1] },
+        ]
+      : [{ name: 'Price', points: points ?? [] }]
+  // A comparison is drawn once both histories are there.
+  const isDrawn = summary !== undefined && (!compared || compared.chart !== undefined)
   const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices'
   return (
     <>
@@ -54,15 +70,28 @@ export function PriceHistory({ asset, range, chart, real }: PriceHistoryProps) {
         </Figure>
       </dl>
       <div className="min-w-0 border-line border-t px-2 pt-3 pb-2">
-        {points && summary ? (
+        {indexed && compared && (
+          <Legend names={[asset.name, compared.asset.name]} from={indexed[0][0]?.time} />
+        )}
+        {compared?.chart && points && !indexed && (
+          <p className="px-3.5 text-[0.8125rem] text-ink-2">
+            There is no price of {compared.asset.name} to compare with in this range yet.
+          </p>
+        )}
+        {points && summary && isDrawn ? (
           <>
             <PriceLine
               // A chart of another asset or range is a new chart.
-              key={`${asset.symbol} ${range}`}
-              points={points}
-              label={`${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`}
+              key={`${asset.symbol} ${indexed && compared?.asset.symbol} ${range}`}
+              lines={lines}
+              isIndexed={indexed !== undefined}
+              label={
+                indexed && compared
+                  ? `${asset.name} and ${compared.asset.name} over ${over}, each 100 at the start: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
+                  : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
+              }
             />
-            {summary.hasVolume && (
+            {summary.hasVolume && !compared && (
               <VolumeStrip
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
@@ -76,7 +105,37 @@ export function PriceHistory({ asset, range, chart, real }: PriceHistoryProps) {
           </div>
         )}
       </div>
+      {isDrawn && (
+        <div className="border-line border-t px-[22px] py-3 max-sm:px-4">
+          <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
+            {isTableOpen ? 'Hide the figures' : 'Show the figures'}
+          </Button>
+        </div>
+      )}
+      {isDrawn && isTableOpen && <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />}
     </>
+  )
+}
+
+const lastIndex = (points: readonly IndexedPoint[]): string => points.at(-1)?.index.toFixed(2) ?? ''
+
+/** The lines of a comparison by their looks, and what they are relative to. */
+function Legend({ names, from }: { names: readonly [string, string]; from: string | undefined }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-5 gap-y-1 px-3.5 text-[0.8125rem] text-ink-2">
+      {names.map((name, at) => (
+        <span key={name} className="flex items-center gap-2">
+          <i
+            className={`block w-6 border-t-2 ${at === 0 ? 'border-primary' : 'border-info border-dashed'}`}
+            aria-hidden="true"
+          />
+          {name}
+        </span>
+      ))}
+      <span className="text-ink-3">
+        Indexed: 100 is the price of {from ? formatMoment(from) : 'the start'}
+      </span>
+    </p>
   )
 }
 

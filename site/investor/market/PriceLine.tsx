@@ -4,6 +4,7 @@ import { formatPrice, formatShortMoney } from '#core/format/format'
 import { axisTicks, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
+import type { ChartLine } from './ChartTable.tsx'
 
 export const LINE_HEIGHT = 340
 const STRIP_HEIGHT = 120
@@ -12,6 +13,16 @@ interface DrawingProps {
   points: readonly ChartPoint[]
   label: string
 }
+
+interface PriceLineProps {
+  lines: readonly ChartLine[]
+  /** Whether the lines are relative to their first price, which is 100. */
+  isIndexed: boolean
+  label: string
+}
+
+const figureOf = (point: ChartLine['points'][number], isIndexed: boolean): number =>
+  isIndexed && 'index' in point ? point.index : point.price
 
 /** Both drawings have a scale of the same width, so that they align. */
 const scale = { opposite: true, labels: { minWidth: 68, maxWidth: 68 } }
@@ -65,26 +76,39 @@ function timeLabels(points: readonly ChartPoint[], isWide: boolean): ApexAnnotat
   }))
 }
 
-/** Prices over time as a line. */
-export function PriceLine({ points, label }: DrawingProps) {
+/** The points of all lines, oldest first. */
+const joinPoints = (lines: readonly ChartLine[]): ChartPoint[] =>
+  lines.flatMap(({ points }) => points).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
+
+/** Prices over time as a line, or two of them, of which the second one is dashed. */
+export function PriceLine({ lines, isIndexed, label }: PriceLineProps) {
   const isWide = useMedia('(min-width: 64rem)')
   const options: ApexOptions = {
     grid: { padding: { left: 12, right: 4, bottom: 16 } },
-    annotations: { xaxis: timeLabels(points, isWide) },
+    annotations: { xaxis: timeLabels(joinPoints(lines), isWide) },
+    legend: { show: false },
+    stroke: { dashArray: [0, 5] },
     fill: { type: 'solid', opacity: 1 },
     tooltip: {
       x: { formatter: (time) => describeTime(time) },
-      y: { formatter: (price) => formatPrice(price) },
+      y: { formatter: (value) => (isIndexed ? value.toFixed(2) : formatPrice(value)) },
     },
     xaxis: { type: 'datetime', labels: { show: false }, tooltip: { enabled: false } },
-    yaxis: { ...scale, tickAmount: 5, labels: { ...scale.labels, formatter: describeScale } },
+    yaxis: {
+      ...scale,
+      tickAmount: 5,
+      labels: { ...scale.labels, formatter: isIndexed ? (value) => value.toFixed(1) : describeScale },
+    },
   }
   return (
     <Chart
       kind="line"
       height={LINE_HEIGHT}
       label={label}
-      series={[{ name: 'Price', data: points.map(({ time, price }) => [Date.parse(time), price]) }]}
+      series={lines.map(({ name, points }) => ({
+        name,
+        data: points.map((point) => [Date.parse(point.time), figureOf(point, isIndexed)]),
+      }))}
       options={options}
     />
   )
