@@ -63,7 +63,7 @@ export default defineConfig({
                   {
                     // Used by the bar of every page, so kept apart from the code that only islands need.
                     name: 'base',
-                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:browser[\\/]theme|format[\\/]contact-address)\.ts|site[\\/]components[\\/]scroll-regions\.ts/,
+                    test: /vite[\\/]preload-helper|api[\\/]contract[\\/]call\.ts|site[\\/]core[\\/](?:browser[\\/]theme|format[\\/]contact-address)\.ts/,
                     priority: 1,
                   },
                   {

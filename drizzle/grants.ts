@@ -33,6 +33,7 @@ export const grants: Readonly<Record<string, keyof typeof privileges>> = {
   login_records: 'change',
   notifications: 'change',
   outbox: 'change',
+  page_votes: 'change',
   portfolio_values: 'change',
   portfolios: 'change',
   price_points: 'change',

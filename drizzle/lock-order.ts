@@ -21,8 +21,9 @@
  * conflicts with an ordinary update: rows are therefore locked `for no key update`, and `for update` only where the
  * row is deleted. A user is locked `for update` by the deletion of the account alone.
  *
- * lockouts and rate_limits are counted in separate transactions. Rows that have expired are removed with
- * `skip locked`. A notification (`pg_notify`) locks while its transaction is committed, after everything else.
+ * page_votes are stored by single statements, one row each. lockouts and rate_limits are counted in separate
+ * transactions. Rows that have expired are removed with `skip locked`. A notification (`pg_notify`) locks while its
+ * transaction is committed, after everything else.
  *
  * Where the order cannot hold, such as two tokens that swap their symbols, `inTransaction` runs the work again.
  */

@@ -2,7 +2,8 @@ import type postgres from 'postgres'
 import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
-const undoLater = `alter table portfolios drop column rejected_symbol, drop column rejected_at`
+const undoLater = `drop table page_votes;
+  alter table portfolios drop column rejected_symbol, drop column rejected_at`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,

@@ -11,6 +11,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { countRetries } from '#db/connection'
 import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
 import { startTestApp, type TestApp } from '#testing'
+import { makePages } from '#testing-pages'
 import { contentOf, finiteEndpoints, headersOf, pathOf, sampleCall } from './sample-calls.ts'
 import { bodyFor, createRowSets, type RowSet } from './sample-rows.ts'
 
@@ -32,7 +33,7 @@ let app: TestApp
 let endpoints: Endpoint[]
 
 beforeAll(async () => {
-  app = await startTestApp({ LOG_LEVEL: 'error' })
+  app = await startTestApp({ LOG_LEVEL: 'error' }, await makePages(['help-support']))
   endpoints = finiteEndpoints().filter(({ method }) => method !== 'GET')
 })
 afterAll(() => app.close())

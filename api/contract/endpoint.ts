@@ -8,7 +8,14 @@ import type { ProblemCode } from './problem.ts'
 export type Access = 'public' | 'investor' | 'admin' | 'admin-path'
 
 /** Rate-limit classes; their limits are in `api/http/pipeline/rate-limit.ts`. */
-export type LimitClass = 'general' | 'support_form' | 'sign_in' | 'admin_sign_in' | 'register' | 'export'
+export type LimitClass =
+  | 'general'
+  | 'support_form'
+  | 'page_vote'
+  | 'sign_in'
+  | 'admin_sign_in'
+  | 'register'
+  | 'export'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

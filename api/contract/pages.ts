@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { get } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { CalendarDate, Slug } from './schema.ts'
 
 export const LegalPage = Type.Object({
@@ -13,6 +13,26 @@ export type LegalPage = Static<typeof LegalPage>
 
 export const DocsPage = Type.Object({ ...LegalPage.properties, description: Type.String() })
 export type DocsPage = Static<typeof DocsPage>
+
+/** The random name under which a browser votes: at least 128 bits in URL-safe characters. */
+export const READER_PATTERN = '^[A-Za-z0-9_-]{22,64}$'
+
+export const PageVote = Type.Object({
+  helpful: Type.Boolean(),
+  reader: Type.String({
+    pattern: READER_PATTERN,
+    says: 'The id of the reader is not strong enough',
+    description: 'A random id that the browser keeps; only a keyed hash of it and the page is stored',
+    examples: ['AAAAAAAAAAAAAAAAAAAAAA'],
+  }),
+})
+export type PageVote = Static<typeof PageVote>
+
+export const PageVotes = Type.Object({
+  helpful: Type.Integer({ minimum: 0, description: 'Readers who found the page helpful' }),
+  not_helpful: Type.Integer({ minimum: 0, description: 'Readers who did not' }),
+})
+export type PageVotes = Static<typeof PageVotes>
 
 const cache = { maxAge: 300, staleWhileRevalidate: 3600 }
 const params = Type.Object({ slug: Slug() })
@@ -31,5 +51,21 @@ export const pages = {
     params,
     response: DocsPage,
     cache,
+  }),
+  votes: get('/docs/:slug/votes', {
+    summary: 'How many readers found a documentation page helpful',
+    access: 'public',
+    params,
+    response: PageVotes,
+    problems: ['not_found'],
+  }),
+  vote: post('/docs/:slug/votes', {
+    summary: 'Says whether a documentation page was helpful; a second vote of a reader replaces the first',
+    access: 'public',
+    limit: 'page_vote',
+    params,
+    body: PageVote,
+    response: PageVotes,
+    problems: ['not_found'],
   }),
 }

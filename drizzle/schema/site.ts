@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core'
+import { boolean, char, check, pgTable, primaryKey, smallint, text, varchar } from 'drizzle-orm/pg-core'
 import { dateFormats } from '#shared/enums/site'
 import {
   EMAIL,
+  instant,
   LONG_TEXT,
   line,
   NAME,
@@ -52,4 +53,17 @@ export const contactDepartments = pgTable(
   (t) => [
     check('contact_departments_department_words', sql`${t.department} ~ '^[a-z][a-z0-9]*(_[a-z0-9]+)*$'`),
   ],
+)
+
+/** Whether readers found a documentation page helpful: one row for a reader and a page, without anything personal. */
+export const pageVotes = pgTable(
+  'page_votes',
+  {
+    slug: line(NAME),
+    /** SHA-256 with a key, of the page and the random id of the browser. */
+    reader_hash: char({ length: 43 }).notNull(),
+    helpful: boolean().notNull(),
+    voted_at: instant().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.slug, t.reader_hash] })],
 )

@@ -1,6 +1,5 @@
 import { API_BASE } from '#contract/call'
 import type { DocsPage, LegalPage } from '#contract/pages'
-import { watchScrollRegions } from './scroll-regions.ts'
 
 /** Fetches the page that the URL names, in case it was published after this build. */
 const view = document.querySelector<HTMLElement>('[data-late-page]')
@@ -41,7 +40,7 @@ function showPage(page: LegalPage | DocsPage) {
     table.replaceWith(region)
     region.append(table)
   }
-  watchScrollRegions()
+  dispatchEvent(new Event('text-shown'))
   document.title = document.title.replace('Page Not Found', () => page.title)
   document.querySelector('meta[name="robots"]')?.remove()
   show('found')

@@ -2,7 +2,6 @@
 import './navbar.ts'
 import './settings.ts'
 import './theme-choice.ts'
-import { watchScrollRegions } from './scroll-regions.ts'
 
 const openSearch = () => import('./search.ts').then((search) => search.openSearch())
 
@@ -35,7 +34,18 @@ const accountElement = document.querySelector('[data-account]')
 // The head script has set this.
 if (accountElement && document.documentElement.dataset.session === 'in') void startAccount(accountElement)
 
-watchScrollRegions()
+// Code blocks and the question at the end of a page get their buttons when a reader comes near them.
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue
+      near.unobserve(target)
+      void import('./reading-aids.ts').then(({ addAid }) => addAid(target as HTMLElement))
+    }
+  },
+  { rootMargin: '400px' },
+)
+for (const element of document.querySelectorAll('.prose > pre, [data-votes]')) near.observe(element)
 
 for (const button of document.querySelectorAll('[data-sign-out]')) {
   button.addEventListener('click', async () => (await import('#core/session/sign-out')).signOut())

@@ -31,6 +31,7 @@ export const limits: Record<CountedClass, Limit> = {
   general: { points: 600, duration: 60 },
   page: { points: 6000, duration: 60 },
   support_form: { points: 20, duration: 3600 },
+  page_vote: { points: 60, duration: 3600 },
   sign_in: { points: 20, duration: 900 },
   admin_sign_in: { points: 10, duration: 900 },
   register: { points: 10, duration: 3600 },

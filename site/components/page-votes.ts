@@ -1,0 +1,124 @@
+/** 'Was this page helpful?' under a documentation page. */
+
+import { API_BASE } from '#contract/call'
+import type { PageVotes } from '#contract/pages'
+
+/** Own votes by slug, and the random name under which they were cast. */
+interface OwnVotes {
+  reader: string
+  votes: Record<string, boolean>
+}
+
+const ENTRY = 'pageVotes'
+
+/** 128 random bits. Not from `#core`, whose chunk would bring the API client of the islands. */
+const makeReader = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+function readOwn(): OwnVotes {
+  try {
+    const own = JSON.parse(localStorage.getItem(ENTRY) ?? '') as Partial<OwnVotes>
+    if (own.reader && own.votes) return { reader: own.reader, votes: own.votes }
+  } catch {
+    // Nothing kept, or the storage is blocked.
+  }
+  return { reader: makeReader(), votes: {} }
+}
+
+function keepOwn(own: OwnVotes) {
+  try {
+    localStorage.setItem(ENTRY, JSON.stringify(own))
+  } catch {
+    // The vote counts, but cannot be changed later.
+  }
+}
+
+const describeVotes = ({ helpful, not_helpful }: PageVotes): string => {
+  const all = helpful + not_helpful
+  if (all === 0) return 'No votes yet.'
+  return `${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} found this page helpful.`
+}
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
+  const element = document.createElement(name)
+  element.className = className
+  element.textContent = text
+  return element
+}
+
+/** A button of the site's look. */
+function makeButton(text: string, act: () => void): HTMLButtonElement {
+  const button = make('button', 'button button-quiet button-small', text)
+  button.type = 'button'
+  button.addEventListener('click', act)
+  return button
+}
+
+/** Fills the section with the question, the votes on the page, and two buttons; the vote can be changed later. */
+export async function showVotes(section: HTMLElement): Promise<void> {
+  const slug = section.dataset.votes ?? ''
+  const address = `${API_BASE}/docs/${slug}/votes`
+  const own = readOwn()
+  let isSending = false
+
+  const status = make('p', '')
+  status.setAttribute('role', 'status')
+  const say = (text: string, retry?: () => void) => {
+    status.replaceChildren(text, ...(retry ? [makeButton('Try again', retry)] : []))
+  }
+
+  const choices = make('div', 'choices')
+  const buttons = [true, false].map((helpful) => ({
+    helpful,
+    button: makeButton(helpful ? 'Yes' : 'No', () => void vote(helpful)),
+  }))
+  choices.append(...buttons.map(({ button }) => button))
+  const mark = () => {
+    for (const { helpful, button } of buttons) {
+      button.ariaPressed = String(own.votes[slug] === helpful)
+      button.ariaDisabled = isSending ? 'true' : null
+    }
+  }
+
+  async function call(init?: RequestInit): Promise<PageVotes> {
+    const response = await fetch(address, init)
+    if (!response.ok) throw new Error(String(response.status))
+    return response.json()
+  }
+
+  async function load() {
+    try {
+      say(describeVotes(await call()))
+    } catch {
+      say('The votes could not be loaded.', () => void load())
+    }
+  }
+
+  async function vote(helpful: boolean) {
+    if (isSending) return
+    isSending = true
+    mark()
+    // A retry button that has the focus is removed.
+    if (status.contains(document.activeElement))
+      buttons.find((one) => one.helpful === helpful)?.button.focus()
+    say('Saving your vote …')
+    try {
+      const body = JSON.stringify({ helpful, reader: own.reader })
+      const votes = await call({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      own.votes[slug] = helpful
+      keepOwn(own)
+      say(`Thank you. ${describeVotes(votes)}`)
+    } catch (error) {
+      const why = error instanceof Error && error.message === '429' ? ': too many votes for now' : ''
+      say(`Your vote was not saved${why}.`, () => void vote(helpful))
+    }
+    isSending = false
+    mark()
+  }
+
+  mark()
+  section.append(make('h2', '', 'Was this page helpful?'), choices, status)
+  await load()
+}
