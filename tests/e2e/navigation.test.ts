@@ -309,6 +309,7 @@ test.describe('signed in', () => {
   test('Logout clicked twice sends one request', async ({ page }) => {
     await signIn(page)
     await page.goto('/docs/glossary')
+    await expect(bell(page)).toBeVisible()
     let requests = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/logout')) requests += 1

@@ -213,6 +213,12 @@ test.describe('the storage of the browser', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByRole('log')).toContainText('Which entries')
 
+    await page.goto('/docs/glossary')
+    const votes = page.getByRole('region', { name: 'Was this page helpful?' })
+    await votes.scrollIntoViewIfNeeded()
+    await votes.getByRole('button', { name: 'Yes' }).click()
+    await expect(votes.getByRole('status')).toContainText('Thank you.')
+
     await page.goto('/access/login')
     await page.getByLabel('Email').fill(email)
     await page.locator('[name="password"]').fill(password)

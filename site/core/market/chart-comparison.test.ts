@@ -33,3 +33,21 @@ describe('two charts indexed to 100', () => {
     expect(indexCharts(chart(0, 1, 2), chart(1, 1, 2))).toBeUndefined()
   })
 })
+
+it('pairs prices that are seconds apart, and shows none that has no counterpart', () => {
+  const shift = (seconds: number) => (point: ReturnType<typeof chart>[number]) => ({
+    ...point,
+    time: new Date(Date.parse(point.time) + seconds * 1000).toISOString(),
+  })
+  const later = chart(0, 50, 75, 100).map(shift(40))
+  const pair = indexCharts(chart(0, 2000, 2100, 1900, 1950), later)
+  expect(indices(pair)).toEqual([
+    [100, 105, 95],
+    [100, 150, 200],
+  ])
+  expect(pair?.[1].map(({ time }) => time)).toEqual(pair?.[0].map(({ time }) => time))
+  expect(indices(indexCharts(later, chart(0, 2000, 2100, 1900, 1950)))).toEqual([
+    [100, 150, 200],
+    [100, 105, 95],
+  ])
+})

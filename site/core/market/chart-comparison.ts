@@ -5,22 +5,45 @@ export interface IndexedPoint extends ChartPoint {
   index: number
 }
 
-/** The points from a time on, each relative to the first of them. */
-function indexFrom(points: readonly ChartPoint[], from: number): IndexedPoint[] {
-  const shown = points.filter(({ time }) => Date.parse(time) >= from)
-  const first = shown[0]
-  return first ? shown.map((point) => ({ ...point, index: (point.price / first.price) * 100 })) : []
+const instantOf = ({ time }: ChartPoint): number => Date.parse(time)
+
+/** Half of the usual distance between points: two prices that are closer are of the same time. */
+function toleranceOf(points: readonly ChartPoint[]): number {
+  const gaps = points.slice(1).map((point, at) => instantOf(point) - instantOf(points[at] as ChartPoint))
+  return (gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0) / 2
 }
 
+/** The points of both that are of the same time, in order; the second's get the times of the first's. */
+function pairUp(first: readonly ChartPoint[], second: readonly ChartPoint[]): [ChartPoint[], ChartPoint[]] {
+  const tolerance = toleranceOf(first)
+  const pairs: [ChartPoint[], ChartPoint[]] = [[], []]
+  let at = 0
+  for (const point of first) {
+    const distance = (index: number) => {
+      const other = second[index]
+      return other ? Math.abs(instantOf(other) - instantOf(point)) : Number.POSITIVE_INFINITY
+    }
+    while (distance(at + 1) < distance(at)) at += 1
+    const other = second[at]
+    if (!other || distance(at) > tolerance) continue
+    pairs[0].push(point)
+    pairs[1].push({ ...other, time: point.time })
+    at += 1
+  }
+  return pairs
+}
+
+const indexFromFirst = (points: readonly ChartPoint[]): IndexedPoint[] =>
+  points.map((point) => ({ ...point, index: (point.price / (points[0] as ChartPoint).price) * 100 }))
+
 /**
- * Two histories from the first time that both have, each as 100 there. Undefined when they have no time in common or
- * one has a single point.
+ * Two histories at the times that both have, each as 100 at the first of them: prices of two sources are seconds
+ * apart. Undefined when they have fewer than two times in common.
  */
 export function indexCharts(
   first: readonly ChartPoint[],
   second: readonly ChartPoint[],
 ): [IndexedPoint[], IndexedPoint[]] | undefined {
-  const from = Math.max(...[first, second].map((points) => Date.parse(points[0]?.time ?? '')))
-  const indexed: [IndexedPoint[], IndexedPoint[]] = [indexFrom(first, from), indexFrom(second, from)]
-  return indexed.every((points) => points.length > 1) ? indexed : undefined
+  const [own, other] = pairUp(first, second)
+  return own.length > 1 ? [indexFromFirst(own), indexFromFirst(other)] : undefined
 }
