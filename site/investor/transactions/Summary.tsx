@@ -69,7 +69,7 @@ function Balance({ summary }: { summary: TransactionSummary | undefined }) {
             {formatCount(summary.completed_count)} of {countOf(summary.transaction_count, 'transaction')}{' '}
             {summary.completed_count === 1 ? 'is' : 'are'} completed; the sums count no other. Transfers of{' '}
             <span className="num text-ink">{formatMoney(summary.total_transfers)}</span> between your own
-            accounts leave the balance as it is.
+            accounts leave the balance as it is. Changes in value are not in it; the dashboard counts them.
           </>
         ) : (
           <Skeleton className="h-[1.6em] w-96 max-w-full" />
