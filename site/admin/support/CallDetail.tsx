@@ -50,7 +50,7 @@ export function CallDetail({ id, back }: { id: string; back: string }) {
             hint={
               mail_configured
                 ? 'The visitor is notified of confirmed and cancelled by mail'
-                : 'Mail is not configured: the visitor is not notified, mails wait in the outbox'
+                : 'Mail is not configured: nothing is mailed, mails wait in the outbox'
             }
             save={(status) =>
               callAdmin(adminSupport.setCall, {

@@ -11,7 +11,8 @@ import { Facts, Quote, ReplyForm, StatusChoice } from './parts.tsx'
 import { markSeen } from './read-state.ts'
 import { useDetail } from './use-detail.ts'
 
-const NO_MAIL = 'Mail is not configured: the reply is kept in the outbox and has not reached the visitor'
+const NO_MAIL =
+  'Mail is not configured: the mail waits in the outbox. An investor who wrote while signed in sees the reply; a visitor does not'
 
 interface TicketDetailProps {
   id: string
@@ -54,7 +55,7 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
             hint={
               mail_configured
                 ? 'The visitor is notified by mail'
-                : 'Mail is not configured: the visitor is not notified, the mail waits in the outbox'
+                : 'Mail is not configured: nothing is mailed, the mail waits in the outbox'
             }
             save={(status) =>
               callAdmin(adminSupport.setTicket, {
@@ -83,7 +84,7 @@ export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps)
             onSent={() => {
               refreshDesk()
               if (mail_configured) showSuccess(`Reply to ${row.reference} sent.`)
-              else warn(`Reply to ${row.reference} not sent`, NO_MAIL)
+              else warn(`Reply to ${row.reference} not mailed`, NO_MAIL)
             }}
           />
         </>
