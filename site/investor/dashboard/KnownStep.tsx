@@ -27,7 +27,7 @@ const turn = { you: 'Your turn', team: 'With the investment team' }
 function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
   const { search } = useLocation()
   return (
-    <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 items-center gap-x-6 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Bars done={done} at={at} />
       <p className="wrap-anywhere">
         <strong className="font-medium">{title}</strong>
@@ -50,12 +50,12 @@ function Step({ step: { done, at, actor, title, text, action } }: { step: NextSt
 
 function Bars({ done, at }: Pick<NextStep, 'done' | 'at'>) {
   return (
-    <div className="flex gap-1" role="img" aria-label={`Step ${at + 1} of ${done.length}`}>
+    <div className="flex flex-wrap gap-1" role="img" aria-label={`Step ${at + 1} of ${done.length}`}>
       {done.map((isDone, index) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of bars
           key={index}
-          className={`h-1 w-7 ${isDone ? 'bg-gain' : index === at ? 'bg-primary' : 'bg-line-strong'}`}
+          className={`h-1 w-[28px] ${isDone ? 'bg-gain' : index === at ? 'bg-primary' : 'bg-line-strong'}`}
         />
       ))}
     </div>
