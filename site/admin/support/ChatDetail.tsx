@@ -5,6 +5,7 @@ import { callAdmin } from '#core/api/admin-api'
 import { dataOf } from '#core/query/remote'
 import { chatStatuses } from '#shared/enums/support'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
+import { ThreadMessage } from '#ui/ThreadMessage'
 import { DetailPanel } from './DetailPanel.tsx'
 import { chatDetail, refreshDesk } from './desk.ts'
 import { Facts, ReplyForm, StatusChoice } from './parts.tsx'
@@ -83,22 +84,13 @@ function Thread({ messages, visitor }: { messages: readonly ChatMessage[]; visit
     >
       <ol className="flex flex-col gap-3">
         {messages.map(({ id, author, message, created_at }) => (
-          <li
+          <ThreadMessage
             key={id}
-            className={`max-w-[88%] rounded border p-3 text-[0.9375rem] leading-normal ${
-              author === 'agent'
-                ? 'self-end border-line bg-sunken'
-                : 'self-start border-line-strong bg-surface'
-            }`}
-          >
-            <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
-              <span className="min-w-0 font-medium wrap-anywhere text-ink-2">
-                {author === 'agent' ? 'Support team' : visitor}
-              </span>
-              <Moment instant={created_at} />
-            </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
-          </li>
+            isOwn={author === 'agent'}
+            author={author === 'agent' ? 'Support team' : visitor}
+            time={<Moment instant={created_at} />}
+            message={message}
+          />
         ))}
       </ol>
     </div>

@@ -5,6 +5,7 @@ import { dataOf } from '#core/query/remote'
 import { NativeDialog } from '#ui/NativeDialog'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { ThreadMessage } from '#ui/ThreadMessage'
 import { $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
 
 /** The messages of a ticket or a conversation; replies appear as they arrive. */
@@ -44,21 +45,14 @@ function Messages({ messages, hasReplies }: { messages: readonly ChatMessage[]; 
     <>
       <ol className="flex flex-col gap-3">
         {messages.map(({ author, message, created_at }, at) => (
-          <li
+          <ThreadMessage
             // biome-ignore lint/suspicious/noArrayIndexKey: messages are only appended
             key={at}
-            className={`max-w-[88%] rounded border p-3 text-[0.9375rem] leading-normal ${
-              author === 'agent'
-                ? 'self-start border-line-strong bg-surface'
-                : 'self-end border-line bg-sunken'
-            }`}
-          >
-            <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
-              <span className="font-medium text-ink-2">{author === 'agent' ? 'Support team' : 'You'}</span>
-              <time dateTime={created_at}>{formatMoment(created_at)}</time>
-            </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
-          </li>
+            isOwn={author === 'user'}
+            author={author === 'agent' ? 'Support team' : 'You'}
+            time={<time dateTime={created_at}>{formatMoment(created_at)}</time>}
+            message={message}
+          />
         ))}
       </ol>
       {isWaiting && <p className="text-[0.875rem] text-ink-2">The team has not replied yet.</p>}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+interface ThreadMessageProps {
+  /** Written by the reader's own side: it stands to the right. */
+  isOwn: boolean
+  author: string
+  time: ReactNode
+  message: string
+}
+
+/**
+ * One message in the list of a conversation, in area and panel. The public chat draws its own alike: a file shared with it
+ * costs Help and Support 95 bytes more than its script may weigh.
+ */
+export function ThreadMessage({ isOwn, author, time, message }: ThreadMessageProps) {
+  return (
+    <li
+      className={`max-w-[88%] rounded border p-3 text-[0.9375rem] leading-normal ${
+        isOwn ? 'self-end border-line bg-sunken' : 'self-start border-line-strong bg-surface'
+      }`}
+    >
+      <p className="mb-1 flex flex-wrap gap-x-2 text-[0.75rem] text-ink-3">
+        <span className="min-w-0 font-medium wrap-anywhere text-ink-2">{author}</span>
+        {time}
+      </p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+    </li>
+  )
+}
