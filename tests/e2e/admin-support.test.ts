@@ -28,7 +28,7 @@ test('a ticket is answered and resolved, and its message is shown as text only',
   await expect(details(page).getByRole('heading', { name: `Custody ${XSS}` })).toBeFocused()
   await expect(tickets.getByText('New', { exact: true })).toBeHidden()
 
-  const note = 'Mail is not configured: the reply is kept in the outbox'
+  const note = 'Mail is not configured: the mail waits in the outbox'
   await details(page).getByLabel('Reply').fill('In a vault.')
   await details(page).getByRole('button', { name: 'Send reply' }).click()
   await expect(details(page).getByRole('region', { name: 'Replies' })).toContainText('In a vault.')

@@ -111,6 +111,8 @@ test('one with the reference of a ticket leads to Support', async ({ page, sql }
 test('links of the bar change the page of the area without loading it again', async ({ page }) => {
   await signIn(page)
   await page.goto('/access/settings')
+  // Before the area is shown, the links load pages as anywhere.
+  await expect(page.getByRole('heading', { level: 1, name: 'User Settings' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page
     .getByRole('navigation', { name: 'Investor area' })
