@@ -1,34 +1,8 @@
 /** The search dialog: Pagefind's index behind our own list. Loaded when search is first opened. */
 import { loadStylesheet } from '#core/browser/stylesheet'
 import styleSheet from './search.css?url'
+import { findHits, type Hit, loadEngine, mostHits } from './search-hits.ts'
 
-interface Section {
-  title: string
-  url: string
-  excerpt: string
-  /** Positions of the terms, each with its weight: higher in headings, lower in asides. */
-  weighted_locations: { balanced_score: number }[]
-}
-
-interface PagefindPage {
-  url: string
-  excerpt: string
-  meta: { title?: string }
-  sub_results: Section[]
-}
-
-interface Pagefind {
-  init(): Promise<void>
-  debouncedSearch(query: string): Promise<{ results: { data(): Promise<PagefindPage> }[] } | null>
-}
-
-interface Hit {
-  title: string
-  href: string
-  excerpt?: string
-}
-
-const mostResults = 12
 const failure = 'Search is not available at the moment. The Documentation menu lists every page.'
 
 const frame = `
@@ -56,44 +30,6 @@ const list = dialog.querySelector('.search-results')
 /** The query whose results are listed, and the query for which Enter was pressed before that. */
 let listedFor = ''
 let enteredFor = ''
-
-let engine: Promise<Pagefind> | undefined
-let failures = 0
-
-/** A failed load is retried at the next key stroke, under another URL: browsers cache the failure of a module. */
-function loadEngine(): Promise<Pagefind> {
-  const address = `/pagefind/pagefind.js${failures ? `?attempt=${failures + 1}` : ''}`
-  if (engine) return engine
-  const attempt = (import(/* @vite-ignore */ address) as Promise<Pagefind>).then(async (pagefind) => {
-    await pagefind.init()
-    return pagefind
-  })
-  attempt.catch(() => {
-    engine = undefined
-    failures += 1
-  })
-  engine = attempt
-  return attempt
-}
-
-/** Pagefind indexes files; the URLs of pages have no extension. */
-const toAddress = (url: string) => url.replace(/(?:index)?\.html(?=$|#)/, '').replace(/(?<=.)\/(?=$|#)/, '')
-
-const scoreOf = ({ weighted_locations }: Section): number =>
-  weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
-
-/** A result links to its best section; Pagefind lists sections in page order. */
-function toHit(page: PagefindPage): Hit {
-  const title = page.meta.title ?? page.url
-  const best = page.sub_results.reduce<Section | undefined>(
-    (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
-    undefined,
-  )
-  if (!best?.url.includes('#') || best.title === title) {
-    return { title, href: toAddress(page.url), excerpt: page.excerpt }
-  }
-  return { title: `${title}: ${best.title}`, href: toAddress(best.url), excerpt: best.excerpt }
-}
 
 /** Copies only the text and the highlights of an excerpt, never its markup. */
 function drawExcerpt(excerpt: string): HTMLElement {
@@ -138,6 +74,16 @@ function suggestPages() {
   say('Documentation')
 }
 
+/** Writes the query into the URL while the dialog is open, so that reload, back and a copied link keep it. */
+function writeAddress(query: string) {
+  if (!dialog.open) query = ''
+  const address = new URL(location.href)
+  if (query === (address.searchParams.get('q') ?? '')) return
+  if (query) address.searchParams.set('q', query)
+  else address.searchParams.delete('q')
+  history.replaceState(history.state, '', address)
+}
+
 function openFirst() {
   enteredFor = ''
   list?.querySelector('a')?.click()
@@ -145,21 +91,23 @@ function openFirst() {
 
 async function search() {
   const query = input?.value.trim() ?? ''
-  if (!query) return suggestPages()
+  if (!query) {
+    writeAddress('')
+    return suggestPages()
+  }
   try {
-    const found = await (await loadEngine()).debouncedSearch(query)
+    const found = await findHits(query)
     if (!found || query !== input?.value.trim()) return
-    const pages = await Promise.all(found.results.slice(0, mostResults).map((result) => result.data()))
-    if (query !== input?.value.trim()) return
-    drawHits(pages.map(toHit), query)
-    if (enteredFor === query && pages.length > 0) return openFirst()
-    const count = found.results.length
+    const { hits, count } = found
+    drawHits(hits, query)
+    writeAddress(query)
+    if (enteredFor === query && count > 0) return openFirst()
     if (count === 0) say(`Nothing found for “${query}”. Try fewer or other words.`)
     else
       say(
         count === 1
           ? '1 result'
-          : `${count} results${count > mostResults ? `, the first ${mostResults} shown` : ''}`,
+          : `${count} results${count > mostHits ? `, the first ${mostHits} shown` : ''}`,
       )
   } catch {
     drawHits([])
@@ -192,18 +140,26 @@ const cancelEnter = () => {
   enteredFor = ''
 }
 input?.addEventListener('input', cancelEnter)
-dialog.addEventListener('close', cancelEnter)
+dialog.addEventListener('close', () => {
+  cancelEnter()
+  writeAddress('')
+})
 input?.addEventListener('input', search)
 dialog.addEventListener('keydown', handleKey)
 dialog.addEventListener('click', (event) => {
   const target = event.target as Element
-  if (target === dialog || target.closest('[data-search-close], a[href]')) dialog.close()
+  // A result leaves the dialog and the query, to be found again on the way back.
+  if (target === dialog || target.closest('[data-search-close]')) dialog.close()
 })
 
-/** Opens the dialog; when it closes, the browser returns focus to the element that opened it. */
-export async function openSearch(): Promise<void> {
+/**
+ * Opens the dialog, with a query if there is one; when it closes, the browser returns focus to the element that opened
+ * it.
+ */
+export async function openSearch(query?: string): Promise<void> {
   await styled
   if (dialog.open) return
+  if (query && input) input.value = query
   dialog.showModal()
   input?.select()
   void search()

@@ -3,14 +3,14 @@ import './navbar.ts'
 import './settings.ts'
 import './theme-choice.ts'
 
-const openSearch = () => import('./search.ts').then((search) => search.openSearch())
+const openSearch = (query?: string) => import('./search.ts').then((search) => search.openSearch(query))
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }
 
 for (const button of document.querySelectorAll('[data-search-open]')) {
-  button.addEventListener('click', openSearch)
+  button.addEventListener('click', () => openSearch())
 }
 
 document.addEventListener('keydown', (event) => {
@@ -22,6 +22,10 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   void openSearch()
 })
+
+// A link to the results of a search, or a return to them.
+const query = new URLSearchParams(location.search).get('q')
+if (query) void openSearch(query)
 
 async function startAccount(account: Element) {
   // Astro adds React's development preamble for islands only.

@@ -78,9 +78,7 @@ test('a signed-in investor gets the documentation and nothing of the user menu',
 
 test.describe('lists the page and the section about a subject first', () => {
   for (const [words, title] of [
-    ['inferred resource', /^How to read a resource statement/],
     ['resource statement', /^How to read a resource statement/],
-    ['competent person', /^Glossary: Codes and people/],
     ['rate limit', /^Technical documentation: Rate limits/],
     ['redemption', /^Token lifecycle: How it ends/],
     ['custody', /^Custody and segregation/],
@@ -93,6 +91,96 @@ test.describe('lists the page and the section about a subject first', () => {
       await expect(results(page).first()).toHaveText(title)
     })
   }
+})
+
+test.describe('lists a term of the glossary first, with its meaning', () => {
+  for (const [words, title, meaning] of [
+    ['Competent Person', 'Glossary: Competent Person', 'Signs under the JORC Code'],
+    ['cut-off grade', 'Glossary: Cut-off grade', 'The grade below which rock is treated as waste'],
+    ['token', 'Glossary: Token', 'The record of one unit of a series'],
+    ['rare earths', 'Glossary: Rare earths', 'The fifteen lanthanides'],
+    ['g/t', 'Glossary: g/t', 'Grams per metric tonne'],
+  ] as const) {
+    test(words, async ({ page }) => {
+      await page.goto('/')
+      await page.keyboard.press('/')
+      await field(page).fill(words)
+      await expect(status(page)).toHaveText(/^\d+ results?/)
+      await expect(results(page).first().locator('b')).toHaveText(title)
+      await expect(results(page).first().locator('small')).toContainText(meaning)
+    })
+  }
+
+  test('and the page about it next', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('/')
+    await field(page).fill('inferred resource')
+    await expect(results(page).locator('b').first()).toHaveText('Glossary: Inferred Resource')
+    await expect(results(page).nth(1)).toHaveText(/^How to read a resource statement/)
+  })
+
+  test('and opens the row that explains it', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('/')
+    await field(page).fill('strip ratio')
+    await expect(results(page).first()).toContainText('Glossary: Strip ratio')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/docs/glossary#mining-and-processing')
+    await expect(page.getByRole('cell', { name: 'Strip ratio' })).toBeInViewport()
+  })
+})
+
+test.describe('lists the section with the title that was typed first, before pages that mention it', () => {
+  for (const [words, title] of [
+    ['sessions', 'Technical documentation: Sessions'],
+    ['risk metrics', 'Performance analytics: Risk metrics'],
+    ['investment requests and tokens', 'Terms of service: 4. Investment requests and tokens'],
+  ] as const) {
+    test(words, async ({ page }) => {
+      await page.goto('/')
+      await page.keyboard.press('/')
+      await field(page).fill(words)
+      await expect(results(page).first().locator('b')).toHaveText(title)
+    })
+  }
+})
+
+test('the URL has the query: reload, back and a copied link show its results again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/docs/token-lifecycle')
+  await button(page).click()
+  await field(page).fill('headroom')
+  await expect(page).toHaveURL('/docs/token-lifecycle?q=headroom')
+  const first = await results(page).first().textContent()
+
+  await page.reload()
+  await expect(field(page)).toHaveValue('headroom')
+  await expect(results(page).first()).toHaveText(first ?? '')
+  await results(page).nth(1).click()
+  await expect(page).not.toHaveURL(/q=/)
+  await page.goBack()
+  await expect(page).toHaveURL('/docs/token-lifecycle?q=headroom')
+  await expect(field(page)).toHaveValue('headroom')
+  await expect(results(page).first()).toHaveText(first ?? '')
+
+  const copy = await context.newPage()
+  await copy.goto(page.url())
+  await expect(field(copy)).toHaveValue('headroom')
+  await expect(results(copy).first()).toHaveText(first ?? '')
+})
+
+test('the URL loses the query when the dialog closes or the field is emptied', async ({ page }) => {
+  await page.goto('/docs/glossary?ref=mail&q=headroom#units')
+  await expect(status(page)).toHaveText(/^\d+ results?/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/docs/glossary?ref=mail#units')
+  await page.keyboard.press('/')
+  await field(page).fill('strip ratio')
+  await expect(page).toHaveURL('/docs/glossary?ref=mail&q=strip+ratio#units')
+  await field(page).fill('')
+  await expect(page).toHaveURL('/docs/glossary?ref=mail#units')
 })
 
 test('finds a term of the documentation; arrows and Enter open a result', async ({ page }) => {
@@ -176,7 +264,7 @@ test('a search without a result says so, and suggests what to try', async ({ pag
   await expect(status(page)).toHaveText('Nothing found for “wombat”. Try fewer or other words.')
   await expect(results(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page, 'it opens nothing').toHaveURL('/?q=wombat')
   await field(page).fill('')
   await expect(results(page), 'the pages come back when the field is emptied').toHaveText(menuPages)
 })

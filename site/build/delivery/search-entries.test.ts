@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { listTerms, weighHeadings } from './search-entries.ts'
+
+const glossary = `<h2 id="geology">Geology</h2><table><thead><tr><th>Term</th></tr></thead><tbody>
+<tr><td>Cut-off grade</td><td>The grade below which <a href="/docs/x">rock</a> is waste</td></tr>
+<tr>
+<td class="name">Ore &amp; rock</td>
+<td>What is mined</td></tr></tbody></table>
+<h2 id="units">Units</h2><table><tbody><tr><td>t</td><td>Metric tonne, 1,000 kg</td></tr></tbody></table>`
+
+test('links a term by its section and a text fragment', () => {
+  expect(listTerms(glossary).map(({ fragment }) => fragment)).toEqual([
+    '#geology:~:text=Cut%2Doff%20grade,-The%20grade%20below',
+    '#geology:~:text=Ore%20%26%20rock,-What%20is%20mined',
+    '#units:~:text=t,-Metric%20tonne%2C%201%2C000',
+  ])
+})
+
+test('indexes the term as title and its meaning as text', () => {
+  expect(listTerms(glossary)[0]?.content).toMatch(
+    /<h1 data-pagefind-meta="title">Cut-off grade<\/h1>.* data-pagefind-body data-pagefind-weight="0.2">The grade below which <a href="\/docs\/x">rock<\/a> is waste<\/p>/,
+  )
+})
+
+test('refuses a glossary without rows', () => {
+  expect(() => listTerms('<h2 id="units">Units</h2>')).toThrow('the glossary has no rows')
+})
+
+test('weighs headings and the first cell of a row', () => {
+  expect(weighHeadings('<h2 id="a">A</h2><h3>B</h3><tr><td>C</td><td>D</td></tr>')).toBe(
+    '<h2 data-pagefind-weight="10" id="a">A</h2><h3 data-pagefind-weight="8">B</h3><tr><td data-pagefind-weight="2">C</td><td>D</td></tr>',
+  )
+})

@@ -1,0 +1,57 @@
+/**
+ * Weights of Pagefind, from 0 to 10; text has 1. The title of a page is metadata and counts more than all of them. The
+ * first column of a table usually names the topic of its rows.
+ */
+const weights: readonly (readonly [RegExp, number])[] = [
+  [/<h2\b/g, 10],
+  [/<h3\b/g, 8],
+  [/<tr>\s*<td\b/g, 2],
+]
+
+/** Marks what counts more than text. Only the indexed copy of a page has these attributes. */
+export const weighHeadings = (html: string): string =>
+  weights.reduce(
+    (weighed, [start, weight]) =>
+      weighed.replace(start, (found) => `${found} data-pagefind-weight="${weight}"`),
+    html,
+  )
+
+export interface Term {
+  /** Of the URL: the section, then the row as a text fragment, which browsers scroll to and highlight. */
+  fragment: string
+  /** HTML to index: the term as title, its meaning as text that counts less than the text of pages. */
+  content: string
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The text of a table cell. */
+const readText = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, '')
+    .replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .trim()
+
+/** In a text fragment, dashes and commas have a meaning. */
+const encode = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D')
+
+/** The rows of the glossary. Throws when there are none: the search would lack them without notice. */
+export function listTerms(html: string): Term[] {
+  const terms: Term[] = []
+  let section = ''
+  const parts = html.matchAll(/<h2 id="([^"]+)"|<tr>\s*<td\b[^>]*>(.*?)<\/td>\s*<td\b[^>]*>(.*?)<\/td>/gs)
+  for (const [, id, term = '', meaning = ''] of parts) {
+    if (id) {
+      section = id
+      continue
+    }
+    // The words that follow tell the row from other places of the same word.
+    const next = readText(meaning).split(' ').slice(0, 3).join(' ')
+    terms.push({
+      fragment: `#${section}:~:text=${encode(readText(term))},-${encode(next)}`,
+      content: `<html lang="en"><body><h1 data-pagefind-meta="title">${term}</h1><p data-pagefind-meta="group:Glossary" data-pagefind-body data-pagefind-weight="0.2">${meaning}</p></body></html>`,
+    })
+  }
+  if (terms.length === 0) throw new Error('Search index: the glossary has no rows')
+  return terms
+}

@@ -1,0 +1,95 @@
+/** Pagefind's index as a list of hits. */
+
+interface Section {
+  title: string
+  url: string
+  excerpt: string
+  /** Positions of the words, each with its weight: higher in headings, lower in asides. */
+  weighted_locations: { balanced_score: number }[]
+}
+
+interface PagefindPage {
+  url: string
+  excerpt: string
+  /** `group` is set for entries that are no page: the terms of the glossary. */
+  meta: { title?: string; group?: string }
+  sub_results: Section[]
+}
+
+interface Pagefind {
+  init(): Promise<void>
+  debouncedSearch(query: string): Promise<{ results: { data(): Promise<PagefindPage> }[] } | null>
+}
+
+export interface Hit {
+  title: string
+  href: string
+  /** HTML whose `mark` elements are the words found. */
+  excerpt?: string
+}
+
+export const mostHits = 12
+
+let engine: Promise<Pagefind> | undefined
+let failures = 0
+
+/** A failed load is retried at the next key stroke, under another URL: browsers cache the failure of a module. */
+export function loadEngine(): Promise<Pagefind> {
+  const address = `/pagefind/pagefind.js${failures ? `?attempt=${failures + 1}` : ''}`
+  if (engine) return engine
+  const attempt = (import(/* @vite-ignore */ address) as Promise<Pagefind>).then(async (pagefind) => {
+    await pagefind.init()
+    return pagefind
+  })
+  attempt.catch(() => {
+    engine = undefined
+    failures += 1
+  })
+  engine = attempt
+  return attempt
+}
+
+/** Pagefind indexes files; the URLs of pages have no extension. */
+const toAddress = (url: string) => url.replace(/(?:index)?\.html(?=$|#)/, '').replace(/(?<=.)\/(?=$|#)/, '')
+
+/** For comparisons, without case and the number of a section. */
+const fold = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^\d+\.\s+/, '')
+
+const scoreOf = ({ weighted_locations }: Section): number =>
+  weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
+
+/** The section with the same title as the query, else the one with most matches; Pagefind lists them in page order. */
+const findSection = (sections: Section[], query: string): Section | undefined =>
+  sections.find(({ title }) => fold(title) === query) ??
+  sections.reduce<Section | undefined>(
+    (found, section) => (found && scoreOf(found) >= scoreOf(section) ? found : section),
+    undefined,
+  )
+
+/** A hit and its rank: 3 for the term that was typed, 2 for such a page, 1 for such a section, else 0. */
+function toHit(page: PagefindPage, query: string): [Hit, number] {
+  const title = page.meta.title ?? page.url
+  const isTyped = fold(title) === query
+  const whole = { href: toAddress(page.url), excerpt: page.excerpt }
+  if (page.meta.group) return [{ title: `${page.meta.group}: ${title}`, ...whole }, isTyped ? 3 : 0]
+  const best = isTyped ? undefined : findSection(page.sub_results, query)
+  if (!best?.url.includes('#') || best.title === title) return [{ title, ...whole }, isTyped ? 2 : 0]
+  const { url, excerpt } = best
+  return [
+    { title: `${title}: ${best.title}`, href: toAddress(url), excerpt },
+    fold(best.title) === query ? 1 : 0,
+  ]
+}
+
+/** Finds the first hits and their whole number; `null` when another search has begun. */
+export async function findHits(query: string): Promise<{ hits: Hit[]; count: number } | null> {
+  const found = await (await loadEngine()).debouncedSearch(query)
+  if (!found) return null
+  const pages = await Promise.all(found.results.slice(0, mostHits).map((result) => result.data()))
+  const ranked = pages.map((page) => toHit(page, fold(query))).sort(([, a], [, b]) => b - a)
+  return { hits: ranked.map(([hit]) => hit), count: found.results.length }
+}
