@@ -3,7 +3,8 @@ import { REPLACED } from './replaced-migrations.ts'
 
 /** Undoes the migrations that came after the two that replaced the earlier ones. */
 const undoLater = `drop table page_votes;
-  alter table portfolios drop column rejected_symbol, drop column rejected_at`
+  alter table portfolios drop column rejected_symbol, drop column rejected_at;
+  alter table ticket_replies drop column author`
 
 /**
  * Makes a database that is up to date one that the first `count` of the replaced migrations made: its log is theirs,

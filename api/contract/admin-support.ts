@@ -31,16 +31,21 @@ export const Ticket = Type.Object({
   category: OneOf(ticketCategories),
   priority: OneOf(ticketPriorities),
   status: OneOf(ticketStatuses),
-  reply_count: Type.Integer(),
+  reply_count: Type.Integer({ description: 'Replies of the team' }),
+  last_author: OneOf(chatAuthors, { description: 'Who wrote last: `user` is the author of the ticket' }),
+  last_message_at: Timestamp(),
 })
 export type Ticket = Static<typeof Ticket>
 
 export const TicketReply = Type.Object({
   id: Id(),
+  by: OneOf(chatAuthors, { description: '`agent` for a reply of the team, `user` for a follow-up' }),
   message: Type.String(),
-  author: Type.String({ description: 'Name of the administrator; empty when the account was deleted' }),
+  author: Type.String({
+    description: 'Name of the administrator, empty when the account was deleted; or name on the ticket',
+  }),
   mail: Type.Union([OneOf(['pending', 'sent', 'failed']), Type.Null()], {
-    description: 'Whether its mail was sent; null when the mail is no longer stored',
+    description: 'Whether its mail was sent; null for a follow-up, and when the mail is no longer stored',
   }),
   created_at: Timestamp(),
 })
@@ -105,7 +110,7 @@ export const adminSupport = {
     csvFile('The tickets, newest first,', listed(ticketStatuses)),
   ),
   ticket: get(adm('/support/tickets/:id'), {
-    summary: 'A ticket with the replies of the team, oldest first',
+    summary: 'A ticket with the newest 500 replies and follow-ups, oldest first',
     access: 'admin',
     params,
     response: Type.Object({ ticket: Ticket, replies: Type.Array(TicketReply), ...mail }),

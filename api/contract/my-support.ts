@@ -8,8 +8,8 @@ import {
   ticketCategories,
   ticketStatuses,
 } from '#shared/enums/support'
-import { get } from './endpoint.ts'
-import { CalendarDate, Id, OneOf, Timestamp } from './schema.ts'
+import { get, post } from './endpoint.ts'
+import { CalendarDate, Id, OneOf, Text, Timestamp } from './schema.ts'
 import { ChatMessage } from './support.ts'
 
 /** Most entries of each kind in the list: the newest. */
@@ -21,7 +21,7 @@ const MyTicket = Type.Object({
   subject: Type.String(),
   category: OneOf(ticketCategories),
   status: OneOf(ticketStatuses),
-  reply_count: Type.Integer(),
+  reply_count: Type.Integer({ description: 'Replies of the team' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
@@ -62,6 +62,10 @@ const Thread = Type.Object({
 })
 export type Thread = Static<typeof Thread>
 
+/** A further message to the team about a ticket. */
+export const FollowUpBody = Type.Object({ message: Text() })
+export type FollowUpBody = Static<typeof FollowUpBody>
+
 const one = { access: 'investor', params: Type.Object({ id: Id() }) } as const
 
 export const mySupport = {
@@ -72,9 +76,20 @@ export const mySupport = {
   }),
   ticket: get('/user/support/tickets/:id', {
     ...one,
-    summary: 'A ticket of the investor with the replies of the team',
+    summary: 'A ticket of the investor: its message, the replies of the team and the follow-ups',
     response: Thread,
     problems: ['not_found'],
+  }),
+  followUp: post('/user/support/tickets/:id/messages', {
+    ...one,
+    summary: 'Writes again about a ticket that is not closed, and opens it again for the team',
+    csrf: true,
+    limit: 'support_form',
+    body: FollowUpBody,
+    status: 201,
+    idempotent: true,
+    response: Type.Object({ message: ChatMessage }),
+    problems: ['not_found', 'conflict'],
   }),
   chat: get('/user/support/chats/:id', {
     ...one,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   callStatuses,
   callTimes,
@@ -76,7 +76,10 @@ export const supportTickets = pgTable(
   ],
 )
 
-/** The team's replies to a ticket; each is also sent through the outbox. */
+/**
+ * What was written about a ticket after its first message: the team's replies, each of which is also sent through the
+ * outbox, and the follow-ups of the investor who opened it.
+ */
 export const ticketReplies = pgTable(
   'ticket_replies',
   {
@@ -84,9 +87,10 @@ export const ticketReplies = pgTable(
     ticket_id: integer()
       .notNull()
       .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    author: text({ enum: chatAuthors }).notNull().default('agent'),
     admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
     message: line(LONG_TEXT),
-    /** Its mail; null once that is deleted. */
+    /** The mail of a reply; null once that is deleted. */
     mail_id: integer().references(() => outbox.id, { onDelete: 'set null' }),
     created_at: createdAt(),
   },
@@ -95,6 +99,11 @@ export const ticketReplies = pgTable(
     index('ticket_replies_of_admin').on(t.admin_id),
     index('ticket_replies_of_mail').on(t.mail_id),
     notBlank(t.message),
+    oneOf(t.author, chatAuthors),
+    check(
+      'ticket_replies_of_team_sent',
+      sql`${t.author} = 'agent' or (${t.admin_id} is null and ${t.mail_id} is null)`,
+    ),
   ],
 )
 

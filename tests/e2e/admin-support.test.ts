@@ -47,6 +47,38 @@ test('a ticket is answered and resolved, and its message is shown as text only',
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
 
+test('a follow-up of the investor appears in the open thread and counts on the badge', async ({
+  page,
+  sql,
+}) => {
+  const ticket = await openTicket(page)
+  await sql`update support_tickets set status = 'resolved' where reference = ${ticket.reference}`
+  await sql`insert into ticket_replies (ticket_id, message)
+    select id, 'In a vault.' from support_tickets where reference = ${ticket.reference}`
+  await signInAdmin(page)
+  await page.goto(panel(`?d=support&search=${ticket.reference}`))
+  await page.getByRole('link', { name: `Open ${ticket.reference}` }).click()
+  const replies = details(page).getByRole('region', { name: 'Replies' }).getByRole('listitem')
+  await expect(replies).toHaveText([/^Support team.*In a vault\.$/])
+  await sql.begin(async (tx) => {
+    await tx`update support_tickets set status = 'open' where reference = ${ticket.reference}`
+    await tx`insert into ticket_replies (ticket_id, author, message)
+      select id, 'user', ${`Which one? ${XSS}`} from support_tickets where reference = ${ticket.reference}`
+  })
+  await expect(replies.last()).toHaveText(new RegExp(`^${ticket.name}Follow-up.*Which one\\?`))
+  await expect(details(page).getByLabel('Status')).toHaveValue('open')
+  await expectAccessible(page)
+  // It is new until it was opened, and this one was.
+  const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
+  await expect(tickets.getByText('Open', { exact: true }).last()).toBeVisible()
+  await expect(tickets.getByText('New', { exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Close details' }).click()
+  await sql`insert into ticket_replies (ticket_id, author, message)
+    select id, 'user', 'Hello?' from support_tickets where reference = ${ticket.reference}`
+  await expect(tickets.getByText('New', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
+
 test('each state of tickets and calls has a label and a colour', async ({ page, sql }) => {
   const { name, email } = makeVisitor()
   await sql`insert into support_tickets (name, email, subject, message, status)

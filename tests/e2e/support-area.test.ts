@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
 const address = '/access/support'
@@ -47,6 +47,109 @@ test('a ticket that was opened while signed in is listed, with its replies as th
   await expect(tickets.getByRole('button', { name: 'A wire of yesterday' })).toBeFocused()
 })
 
+/** Opens the thread of the only ticket. */
+async function openThread(page: Page, subject: string): Promise<Locator> {
+  await page.goto(address)
+  await page.getByRole('button', { name: subject }).click()
+  return page.getByRole('dialog', { name: subject })
+}
+
+test('an investor writes again about a ticket, which opens it for the team, until it is closed', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  await openTicket(page, 'A wire of today')
+  const setStatus = (status: string) =>
+    sql.begin(async (tx) => {
+      await tx`update support_tickets set status = ${status} where user_id = ${user.id}`
+      await tx`insert into notifications (user_id, title, message) values (${user.id}, 'Ticket', ${status})`
+    })
+  await setStatus('resolved')
+  const dialog = await openThread(page, 'A wire of today')
+  const field = dialog.getByLabel('Write again')
+  await expect(field).toHaveAccessibleDescription('A further message opens the ticket again')
+  await expectAccessible(page, 'dialog[open]')
+  const send = dialog.getByRole('button', { name: 'Send message' })
+  await send.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/Write a message first/)
+  await field.fill('It has not.\nWhat now?')
+  await send.click()
+  await expect(dialog.getByText('Message sent.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Has my wire arrived\?/,
+    /You.*It has not\.\nWhat now\?/,
+  ])
+  await expect(field).toHaveValue('')
+  await expect(field).toBeFocused()
+  await expect(field).not.toHaveAccessibleDescription(/opens the ticket again/)
+  expect(await sql`select status from support_tickets where user_id = ${user.id}`).toEqual([
+    { status: 'open' },
+  ])
+
+  await field.fill('A late thought')
+  await setStatus('closed')
+  await expect(dialog.getByText('This ticket is closed.')).toBeVisible()
+  await expect(send).toHaveCount(0)
+  await expect(dialog.getByLabel('Your unsent message')).toHaveValue('A late thought')
+  await expectAccessible(page, 'dialog[open]')
+})
+
+test('a follow-up is sent once, however often the button is pressed', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await openTicket(page, 'Twice')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/support/tickets/*/messages', async (route) => {
+    await held
+    await route.continue()
+  })
+  const dialog = await openThread(page, 'Twice')
+  await dialog.getByLabel('Write again').fill('Hello?')
+  await dialog.getByRole('button', { name: 'Send message' }).dblclick()
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  release()
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  expect(
+    await sql`select r.author from ticket_replies r join support_tickets t on t.id = ticket_id where t.user_id = ${user.id}`,
+  ).toEqual([{ author: 'user' }])
+})
+
+test('text that was not sent outlives closing, a reload and a sign-out in another tab', async ({
+  page,
+  context,
+}) => {
+  const investor = await signIn(page)
+  await openTicket(page, 'Unsent')
+  let dialog = await openThread(page, 'Unsent')
+  await dialog.getByLabel('Write again').fill('Half a sent')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Unsent' }).click()
+  await expect(dialog.getByLabel('Write again')).toHaveValue('Half a sent')
+  dialog = await openThread(page, 'Unsent')
+  await dialog.getByLabel('Write again').fill('Half a sentence')
+  const other = await context.newPage()
+  await other.goto('/docs/help-support')
+  await other.locator('.user-menu summary').click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You were signed out in another tab.')).toBeVisible()
+  await page.getByLabel('Email').fill(investor.email)
+  await page.getByLabel('Password', { exact: true }).fill(investor.password)
+  await page.getByRole('button', { name: 'Access Platform' }).click()
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Unsent' }).click()
+  await expect(dialog.getByLabel('Write again')).toHaveValue('Half a sentence')
+  // Signing out in this tab is meant to leave nothing behind.
+  await page.keyboard.press('Escape')
+  await page.locator('.user-menu summary').click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
+})
+
 test('calls and chats are listed with their state', async ({ page, sql }) => {
   const { user } = await signIn(page)
   await sql`insert into call_schedules (user_id, name, email, purpose, preferred_date, preferred_time, timezone, status)
@@ -82,6 +185,27 @@ test.describe('when calls fail', () => {
     await page.unroute('**/api/v1/user/support')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nothing yet')).toBeVisible()
+  })
+
+  test('a follow-up that fails keeps its text and says why', async ({ page }) => {
+    await signIn(page)
+    await openTicket(page, 'Refused')
+    const dialog = await openThread(page, 'Refused')
+    await page.route('**/support/tickets/*/messages', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: 'The desk is full.', code: 'internal', request_id: 'test' },
+      }),
+    )
+    await dialog.getByLabel('Write again').fill('Hello?')
+    await dialog.getByRole('button', { name: 'Send message' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('The desk is full.')
+    await expect(dialog.getByLabel('Write again')).toHaveValue('Hello?')
+    await expect(dialog.getByLabel('Write again')).toBeFocused()
+    await page.unroute('**/support/tickets/*/messages')
+    await dialog.getByRole('button', { name: 'Send message' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
   })
 
   test('a ticket of a session that is over is sent as a visitor’s', async ({ page, sql }) => {

@@ -1,5 +1,5 @@
 /** Tickets on the support desk. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import type { RowsFile } from '#common/files'
 import type { adminSupport, Ticket, TicketReply } from '#contract/admin-support'
@@ -7,9 +7,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { Problem } from '#contract/problem'
 import { database, inTransaction, slowDatabase } from '#db/connection'
 import { comesAfter, idsOfPage, readList, searchIn } from '#db/listing'
-import { admins } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
-import { outbox } from '#db/schema/operations'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv } from '#modules/csv'
@@ -17,24 +15,22 @@ import { checkUnchanged } from '#modules/editing'
 import { isMailConfigured } from '#modules/mail/outbox'
 import { lockAuthors, notifyAuthors } from './authors.ts'
 import { hasAddress, mailReply, mailTicketStatus, statusWords } from './mails.ts'
+import { listReplies, readLastQuestion, threadColumns } from './ticket-thread.ts'
 
 const { user_id: _, ...ownColumns } = getTableColumns(supportTickets)
-const columns = {
-  ...ownColumns,
-  reply_count:
-    sql<number>`(select count(*) from ticket_replies as r where r.ticket_id = support_tickets.id)`.mapWith(
-      Number,
-    ),
-}
+const columns = { ...ownColumns, ...threadColumns }
 
 type TicketRow = { [Name in keyof typeof ownColumns]: (typeof supportTickets.$inferSelect)[Name] } & {
   reply_count: number
+  last_author: 'user' | 'agent'
+  last_message_at: Date
 }
 
 const toTicket = (row: TicketRow): Ticket => ({
   ...row,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
+  last_message_at: row.last_message_at.toISOString(),
 })
 
 const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
@@ -113,29 +109,23 @@ const findTickets = (ids: number[]) =>
     .where(inArray(supportTickets.id, ids))
     .orderBy(asc(supportTickets.id))
 
-const listReplies = (ticketId: number) =>
-  database()
-    .select({
-      id: ticketReplies.id,
-      message: ticketReplies.message,
-      author: sql<string>`coalesce(${admins.username}, '')`,
-      mail: outbox.status,
-      created_at: ticketReplies.created_at,
-    })
-    .from(ticketReplies)
-    .leftJoin(admins, eq(admins.id, ticketReplies.admin_id))
-    .leftJoin(outbox, eq(outbox.id, ticketReplies.mail_id))
-    .where(eq(ticketReplies.ticket_id, ticketId))
-    .orderBy(asc(ticketReplies.id))
-
 type ReplyRow = Awaited<ReturnType<typeof listReplies>>[number]
-const toReply = (row: ReplyRow): TicketReply => ({ ...row, created_at: row.created_at.toISOString() })
 
-/** A ticket with the team's replies. Throws `not_found`. */
+const toReply = ({ admin, created_at, ...row }: ReplyRow, writer: string): TicketReply => ({
+  ...row,
+  author: row.by === 'user' ? writer : admin,
+  created_at: created_at.toISOString(),
+})
+
+/** A ticket with its replies and follow-ups. Throws `not_found`. */
 export async function readTicket(id: number) {
   const [[ticket], replies] = await Promise.all([findTickets([id]), listReplies(id)])
   if (!ticket) throw noSuchTicket()
-  return { ticket: toTicket(ticket), replies: replies.map(toReply), mail_configured: isMailConfigured() }
+  return {
+    ticket: toTicket(ticket),
+    replies: replies.map((row) => toReply(row, ticket.name)),
+    mail_configured: isMailConfigured(),
+  }
 }
 
 /** Sets the status of tickets, all of them or none, and mails the writers of tickets whose status changed. */
@@ -206,7 +196,8 @@ export function replyToTicket(
     if (after.status !== ticket.status) {
       await database().update(supportTickets).set({ status }).where(eq(supportTickets.id, id))
     }
-    const mailId = await mailReply(after, message, ticket.status)
+    const question = await readLastQuestion(ticket)
+    const mailId = await mailReply({ ...after, message: question }, message, ticket.status)
     const [stored] = await database()
       .insert(ticketReplies)
       .values({ ticket_id: id, admin_id: actor.adminId, message, mail_id: mailId })
@@ -214,8 +205,8 @@ export function replyToTicket(
     await notifyAuthors(live, [
       { user_id: ticket.user_id, title: `Reply to your ticket ${ticket.reference}`, message: ticket.subject },
     ])
-    const reply = (await listReplies(id)).find((row) => row.id === stored?.id)
-    if (!reply) throw new Error('An insert returned no row')
+    const [reply] = await listReplies(id, 1)
+    if (!reply || reply.id !== stored?.id) throw new Error('An insert returned no row')
     await recordAudit(actor, {
       action: 'ticket.reply',
       entity: 'ticket',
@@ -223,6 +214,6 @@ export function replyToTicket(
       before: auditable(ticket),
       after: { ...auditable(after), reply_id: reply.id },
     })
-    return { reply: toReply(reply), mail_configured: isMailConfigured() }
+    return { reply: toReply(reply, ticket.name), mail_configured: isMailConfigured() }
   })
 }

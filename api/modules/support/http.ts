@@ -16,7 +16,7 @@ import {
   setChatsStatus,
 } from './admin-chats.ts'
 import { exportTickets, listTickets, readTicket, replyToTicket, setTicketStatus } from './admin-tickets.ts'
-import { listMySupport, readMyChat, readMyTicket } from './my-support.ts'
+import { listMySupport, readMyChat, readMyTicket, writeFollowUp } from './my-support.ts'
 import { openTicket, readChat, requestCall, sendChatMessage } from './service.ts'
 
 /** The id of a signed-in investor; undefined for visitors and administrators. */
@@ -31,11 +31,14 @@ export const supportRoutes = () => [
   serve(support.readChat, async ({ params }) => ({ messages: await readChat(params.session_id) })),
 ]
 
-/** What an investor has written while signed in. */
+/** What an investor has written while signed in, and follow-ups on a ticket. */
 export const mySupportRoutes = () => [
   serve(mySupport.list, ({ caller }) => listMySupport(caller.id)),
   serve(mySupport.ticket, async ({ caller, params }) => ({
     messages: await readMyTicket(caller.id, params.id),
+  })),
+  serve(mySupport.followUp, async ({ caller, params, body }) => ({
+    message: await writeFollowUp(caller.id, params.id, body),
   })),
   serve(mySupport.chat, async ({ caller, params }) => ({ messages: await readMyChat(caller.id, params.id) })),
 ]

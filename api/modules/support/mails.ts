@@ -46,7 +46,10 @@ const quote = (text: string): string =>
 
 type TicketWriter = Writer & Pick<Ticket, 'subject' | 'message' | 'status'>
 
-/** Queues the team's reply to a ticket, with its status if that changed; returns the id of the mail. */
+/**
+ * Queues the team's reply to a ticket, with its status if that changed; returns the id of the mail. It quotes the
+ * `message` of the ticket.
+ */
 export async function mailReply(
   ticket: TicketWriter,
   message: string,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTicket } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 
@@ -145,4 +145,129 @@ test('an access token that no longer holds is rejected, and nothing is stored', 
   const response = await send('ticket', { ...ticket, subject: 'Forged' }, { authorization: 'Bearer forged' })
   expect(response.status).toBe(401)
   expect(await app.sql`select id from support_tickets where subject = 'Forged'`).toEqual([])
+})
+
+describe('a follow-up on a ticket', () => {
+  const write = (path: string, headers: Headers, message: unknown = 'One more thing.') =>
+    app.call('POST', `/user/support/${path}`, { body: { message }, headers })
+  const withCsrf = async (headers: Headers): Promise<Headers> => ({
+    ...headers,
+    'x-csrf-token': (await app.call('GET', '/csrf-token', { headers })).body.csrf_token,
+  })
+  const openTicket = async (headers: Headers): Promise<{ id: number; reference: string; path: string }> => {
+    const { id, reference } = (await send('ticket', ticket, headers)).body
+    return { id, reference, path: `tickets/${id}/messages` }
+  }
+  const readAsTeam = async (id: number, headers: Headers) =>
+    (await app.call('GET', `${app.adm}/support/tickets/${id}`, { headers })).body
+  const countOpen = async (headers: Headers) =>
+    (await app.call('GET', `${app.adm}/stats`, { headers })).body.stats.open_tickets
+  const authorsOf = async (id: number, headers: Headers) =>
+    (await app.call('GET', `/user/support/tickets/${id}`, { headers })).body.messages.map(
+      ({ author, message }: { author: string; message: string }) => [author, message],
+    )
+
+  test('appears in the thread of the investor and of the team, and counts as no reply', async () => {
+    const investor = await app.signIn()
+    const admin = await app.signInAdmin()
+    const { id, path } = await openTicket(investor.headers)
+    await app.call('POST', `${app.adm}/support/tickets/${id}/replies`, {
+      body: { message: 'It has.' },
+      headers: admin.headers,
+    })
+    const sent = await write(path, await withCsrf(investor.headers), ' And the fee?\n')
+    expect(sent.status).toBe(201)
+    expect(sent.body.message).toMatchObject({ author: 'user', message: 'And the fee?' })
+    expect(await authorsOf(id, investor.headers)).toEqual([
+      ['user', 'Has it arrived?'],
+      ['agent', 'It has.'],
+      ['user', 'And the fee?'],
+    ])
+    const read = await readAsTeam(id, admin.headers)
+    expect(read.ticket).toMatchObject({
+      reply_count: 1,
+      last_author: 'user',
+      last_message_at: sent.body.message.created_at,
+    })
+    expect(read.replies).toMatchObject([
+      { by: 'agent', author: admin.admin.username, message: 'It has.', mail: 'pending' },
+      { by: 'user', author: ticket.name, message: 'And the fee?', mail: null },
+    ])
+    const [listed] = (await mine(investor.headers)).tickets
+    expect(listed).toMatchObject({ reply_count: 1, updated_at: sent.body.message.created_at })
+  })
+
+  test.each(['in_progress', 'resolved'])(
+    'opens a ticket that was %s, so that it waits again',
+    async (status) => {
+      const investor = await app.signIn()
+      const admin = await app.signInAdmin()
+      const { id, path } = await openTicket(investor.headers)
+      await app.sql`update support_tickets set status = ${status} where id = ${id}`
+      const before = await countOpen(admin.headers)
+      expect((await write(path, await withCsrf(investor.headers))).status).toBe(201)
+      expect((await readAsTeam(id, admin.headers)).ticket.status).toBe('open')
+      expect(await countOpen(admin.headers)).toBe(before + 1)
+    },
+  )
+
+  test('is rejected for a closed ticket, with a sentence', async () => {
+    const investor = await app.signIn()
+    const { id, path, reference } = await openTicket(investor.headers)
+    await app.sql`update support_tickets set status = 'closed' where id = ${id}`
+    const { status, body } = await write(path, await withCsrf(investor.headers))
+    expect([status, body.code, body.error]).toEqual([
+      409,
+      'conflict',
+      `This ticket is closed. Open a new one, and name ${reference} in it.`,
+    ])
+    expect(await authorsOf(id, investor.headers)).toHaveLength(1)
+  })
+
+  test("is rejected for another investor's ticket and for a visitor's", async () => {
+    const investor = await app.signIn()
+    const other = await app.signIn()
+    const { id, path } = await openTicket(investor.headers)
+    const visitors = await createTicket(app.db)
+    const headers = await withCsrf(other.headers)
+    for (const strange of [path, `tickets/${visitors.id}/messages`, 'tickets/2147483647/messages']) {
+      expect((await write(strange, headers)).status, strange).toBe(404)
+    }
+    expect(await authorsOf(id, investor.headers)).toHaveLength(1)
+  })
+
+  test('needs a CSRF token and a message within the bounds', async () => {
+    const investor = await app.signIn()
+    const { path } = await openTicket(investor.headers)
+    expect(await write(path, investor.headers)).toMatchObject({ status: 403, body: { code: 'csrf' } })
+    const headers = await withCsrf(investor.headers)
+    for (const message of ['', ' ', 'x'.repeat(5001), 7, undefined]) {
+      expect((await write(path, headers, message ?? null)).status, String(message).slice(0, 9)).toBe(422)
+    }
+  })
+
+  test('is stored once when it is repeated', async () => {
+    const investor = await app.signIn()
+    const { id, path } = await openTicket(investor.headers)
+    const headers = { ...(await withCsrf(investor.headers)), 'idempotency-key': `follow-up-${id}` }
+    const responses = await Promise.all([1, 2].map(() => write(path, headers)))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(responses[1]?.body).toEqual(responses[0]?.body)
+    expect(await authorsOf(id, investor.headers)).toHaveLength(2)
+  })
+
+  test("is quoted in the mail of the team's next reply", async () => {
+    const investor = await app.signIn()
+    const admin = await app.signInAdmin()
+    const { id, path, reference } = await openTicket(investor.headers)
+    await write(path, await withCsrf(investor.headers), 'And the fee?')
+    await app.call('POST', `${app.adm}/support/tickets/${id}/replies`, {
+      body: { message: 'None.' },
+      headers: admin.headers,
+    })
+    const [mail, ...others] = await app.sql`select body from outbox where reference = ${reference}`
+    expect(others).toEqual([])
+    expect(mail?.body).toContain('You wrote:\n> And the fee?')
+    expect(mail?.body).not.toContain('Has it arrived?')
+  })
 })

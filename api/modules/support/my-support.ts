@@ -1,17 +1,15 @@
-/** The tickets, calls and conversations of an investor. */
+/** The tickets, calls and conversations of an investor, and the follow-ups on a ticket. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { MY_SUPPORT_MAX, type MySupport } from '#contract/my-support'
+import { type FollowUpBody, MY_SUPPORT_MAX, type MySupport } from '#contract/my-support'
 import { Problem } from '#contract/problem'
 import type { ChatMessage } from '#contract/support'
-import { database } from '#db/connection'
+import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
 import { callSchedules, chatSessions, supportTickets, ticketReplies } from '#db/schema/support'
 import { readChat } from './service.ts'
-
-/** Most messages of a thread: the newest. */
-const MAX_MESSAGES = 500
+import { listReplies, MAX_MESSAGES, threadColumns } from './ticket-thread.ts'
 
 // Written out: drizzle leaves the table out of a column's name where a query selects from one table.
-const ofTicket = sql`from ticket_replies where ticket_replies.ticket_id = support_tickets.id`
 const ofChat = sql`from chat_messages where chat_messages.chat_session_id = chat_sessions.id`
 
 const listTickets = (userId: number) =>
@@ -22,12 +20,11 @@ const listTickets = (userId: number) =>
       subject: supportTickets.subject,
       category: supportTickets.category,
       status: supportTickets.status,
-      reply_count: sql<number>`(select count(*)::int ${ofTicket})`,
+      reply_count: threadColumns.reply_count,
       created_at: supportTickets.created_at,
-      updated_at:
-        sql`greatest(support_tickets.updated_at, (select max(ticket_replies.created_at) ${ofTicket}))`.mapWith(
-          supportTickets.updated_at,
-        ),
+      updated_at: sql`greatest(support_tickets.updated_at, ${threadColumns.last_message_at})`.mapWith(
+        supportTickets.updated_at,
+      ),
     })
     .from(supportTickets)
     .where(eq(supportTickets.user_id, userId))
@@ -87,27 +84,52 @@ export async function listMySupport(userId: number): Promise<MySupport> {
   }
 }
 
-/** A ticket as a thread: what the investor wrote, then the replies. Throws `not_found`, also for another investor's. */
-export async function readMyTicket(userId: number, id: number): Promise<ChatMessage[]> {
-  const [ticket] = await database()
+const ownTicket = (userId: number, id: number) =>
+  database()
     .select()
     .from(supportTickets)
     .where(and(eq(supportTickets.id, id), eq(supportTickets.user_id, userId)))
-  if (!ticket) throw new Problem('not_found', 'There is no ticket with this id.')
-  const replies = await database()
-    .select({ id: ticketReplies.id, message: ticketReplies.message, created_at: ticketReplies.created_at })
-    .from(ticketReplies)
-    .where(eq(ticketReplies.ticket_id, id))
-    .orderBy(desc(ticketReplies.id))
-    .limit(MAX_MESSAGES - 1)
-  const written = {
-    author: 'user' as const,
-    id: ticket.id,
-    message: ticket.message,
-    created_at: ticket.created_at,
-  }
-  const thread = [written, ...replies.reverse().map((reply) => ({ ...reply, author: 'agent' as const }))]
-  return thread.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+
+const noSuchTicket = () => new Problem('not_found', 'There is no ticket with this id.')
+
+/** A ticket as a thread: its message, the replies and the follow-ups. Throws `not_found`, also for another investor's. */
+export async function readMyTicket(userId: number, id: number): Promise<ChatMessage[]> {
+  const [ticket] = await ownTicket(userId, id)
+  if (!ticket) throw noSuchTicket()
+  const replies = await listReplies(id, MAX_MESSAGES - 1)
+  return [{ ...ticket, by: 'user' as const }, ...replies].map((row) => ({
+    id: row.id,
+    author: row.by,
+    message: row.message,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/**
+ * Stores a follow-up of the investor who opened a ticket, and opens the ticket again: it then waits for the team. Throws
+ * `not_found`, also for another investor's, and `conflict` for a closed ticket.
+ */
+export function writeFollowUp(userId: number, id: number, { message }: FollowUpBody): Promise<ChatMessage> {
+  return inTransaction(async () => {
+    await lockLiveUser(userId)
+    const [ticket] = await ownTicket(userId, id).for('no key update')
+    if (!ticket) throw noSuchTicket()
+    if (ticket.status === 'closed') {
+      throw new Problem(
+        'conflict',
+        `This ticket is closed. Open a new one, and name ${ticket.reference} in it.`,
+      )
+    }
+    if (ticket.status !== 'open') {
+      await database().update(supportTickets).set({ status: 'open' }).where(eq(supportTickets.id, id))
+    }
+    const [row] = await database()
+      .insert(ticketReplies)
+      .values({ ticket_id: id, author: 'user', message })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    return { id: row.id, author: row.author, message: row.message, created_at: row.created_at.toISOString() }
+  })
 }
 
 /** The messages of a conversation. Throws `not_found`, also for another investor's. */

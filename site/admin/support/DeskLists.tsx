@@ -40,7 +40,7 @@ const ticketColumns: Column<Ticket>[] = [
         name={row.name}
         about={row.subject}
         reference={row.reference}
-        waitsSince={row.status === 'open' && row.reply_count === 0 ? row.created_at : undefined}
+        waitsSince={row.status === 'open' && row.last_author === 'user' ? row.last_message_at : undefined}
       />
     ),
   },

@@ -21,12 +21,12 @@ interface TicketDetailProps {
   warn: (message: string, reason: string) => void
 }
 
-/** A ticket: the message, the replies, and the form for the next reply. */
+/** A ticket: the message, the replies and follow-ups, and the form for the next reply. */
 export function TicketDetail({ id, back, showSuccess, warn }: TicketDetailProps) {
   const opened = useDetail(ticketDetail, id)
   const ticket = dataOf(opened)?.ticket
   useEffect(() => {
-    if (ticket) markSeen(ticket.reference, ticket.created_at)
+    if (ticket) markSeen(ticket.reference, ticket.last_message_at)
   }, [ticket])
   return (
     <DetailPanel
@@ -99,15 +99,17 @@ const mailWords: Record<'pending' | 'sent' | 'failed', { word: string; tone: Bad
   failed: { word: 'Mail was refused', tone: 'loss' },
 }
 
+/** Replies of the team and follow-ups, in one list. */
 function Replies({ replies }: { replies: readonly TicketReply[] }) {
   return (
     <section aria-label="Replies">
       <h3 className="text-[0.9375rem] font-medium">Replies</h3>
       <ol className="mt-3 grid gap-3">
-        {replies.map(({ id, author, message, mail, created_at }) => (
-          <li key={id} className="rounded border border-line-strong p-4">
+        {replies.map(({ id, by, author, message, mail, created_at }) => (
+          <li key={id} className={`rounded border p-4 ${looks[by]}`}>
             <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-3">
-              <span className="font-medium text-ink-2">{author || 'Support team'}</span>
+              <span className="min-w-0 font-medium wrap-anywhere text-ink-2">{author || 'Support team'}</span>
+              {by === 'user' && <Badge tone="info">Follow-up</Badge>}
               <Moment instant={created_at} />
               {mail && <Badge tone={mailWords[mail].tone}>{mailWords[mail].word}</Badge>}
             </p>
@@ -117,4 +119,10 @@ function Replies({ replies }: { replies: readonly TicketReply[] }) {
       </ol>
     </section>
   )
+}
+
+/** A follow-up looks like the first message. */
+const looks: Record<TicketReply['by'], string> = {
+  user: 'border-line bg-paper',
+  agent: 'border-line-strong',
 }

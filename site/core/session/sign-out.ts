@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/call'
 import { session as endpoints } from '#contract/session'
 import { describeRequest } from '#core/api/request'
+import { discardDrafts } from '#core/form/draft'
 import { investorSession, type SessionStore } from './session.ts'
 
 /** Milliseconds to wait for the server's response before leaving. */
@@ -36,5 +37,10 @@ export function createSignOut<User>({ session, headers, to }: SignOutOptions<Use
   }
 }
 
-/** Ends the investor's session and goes to the home page. */
-export const signOut = createSignOut({ session: investorSession, to: () => '/' })
+const leaveArea = createSignOut({ session: investorSession, to: () => '/' })
+
+/** Ends the investor's session, forgets what was typed and not sent in this tab, and goes to the home page. */
+export function signOut(): Promise<void> {
+  discardDrafts()
+  return leaveArea()
+}

@@ -6,9 +6,10 @@ import { NativeDialog } from '#ui/NativeDialog'
 import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { ThreadMessage } from '#ui/ThreadMessage'
-import { $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
+import { FollowUpForm } from './FollowUpForm.tsx'
+import { $mySupport, $opened, $thread, keyOf, refreshThread, type ThreadOf } from './my-support.ts'
 
-/** The messages of a ticket or a conversation; replies appear as they arrive. */
+/** The messages of a ticket or a conversation, and the form to go on with a ticket; replies appear as they arrive. */
 export function ThreadDialog() {
   const opened = useStore($opened)
   return (
@@ -27,19 +28,22 @@ function Thread({ of }: { of: ThreadOf }) {
   const view = useStore($thread)
   const thread = dataOf(view)
   const messages = thread?.key === keyOf(of) ? thread.messages : undefined
+  const tickets = dataOf(useStore($mySupport))?.tickets
+  const ticket = of.kind === 'ticket' ? tickets?.find(({ id }) => id === of.id) : undefined
   return (
     <div className="grid gap-4">
       <RemoteFailure view={view} failure="Failed to load the messages" onRetry={refreshThread} />
       {messages ? (
-        <Messages messages={messages} hasReplies={of.kind === 'chat'} />
+        <Messages messages={messages} isChat={of.kind === 'chat'} />
       ) : (
         view.status !== 'failed' && <Skeleton className="h-32 w-full" />
       )}
+      {ticket && <FollowUpForm key={ticket.id} {...ticket} />}
     </div>
   )
 }
 
-function Messages({ messages, hasReplies }: { messages: readonly ChatMessage[]; hasReplies: boolean }) {
+function Messages({ messages, isChat }: { messages: readonly ChatMessage[]; isChat: boolean }) {
   const isWaiting = messages.at(-1)?.author === 'user'
   return (
     <>
@@ -56,7 +60,7 @@ function Messages({ messages, hasReplies }: { messages: readonly ChatMessage[]; 
         ))}
       </ol>
       {isWaiting && <p className="text-[0.875rem] text-ink-2">The team has not replied yet.</p>}
-      {hasReplies && (
+      {isChat && (
         <p className="text-[0.875rem] text-ink-2">
           To go on with this chat, open <a href="/docs/help-support">Live chat</a> in the browser where it
           began.

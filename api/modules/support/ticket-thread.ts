@@ -1,0 +1,56 @@
+/** What was written about a ticket after its first message. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { database } from '#db/connection'
+import { admins } from '#db/schema/accounts'
+import { outbox } from '#db/schema/operations'
+import { supportTickets, ticketReplies } from '#db/schema/support'
+
+/** Maximum number of messages in one response: the newest. */
+export const MAX_MESSAGES = 500
+
+// Written out: drizzle leaves the table out of a column's name where a query selects from one table.
+const ofTicket = sql.raw('from ticket_replies as r where r.ticket_id = support_tickets.id')
+const newest = sql.raw('order by r.id desc limit 1')
+
+/** Columns of a ticket that follow from its replies and follow-ups. */
+export const threadColumns = {
+  /** Replies of the team. */
+  reply_count: sql<number>`(select count(*)::int ${ofTicket} and r.author = 'agent')`,
+  last_author: sql<'user' | 'agent'>`coalesce((select r.author ${ofTicket} ${newest}), 'user')`,
+  last_message_at:
+    sql`coalesce((select r.created_at ${ofTicket} ${newest}), support_tickets.created_at)`.mapWith(
+      supportTickets.created_at,
+    ),
+}
+
+/** The newest replies and follow-ups of a ticket, oldest first. */
+export async function listReplies(ticketId: number, limit = MAX_MESSAGES) {
+  const newestFirst = await database()
+    .select({
+      id: ticketReplies.id,
+      by: ticketReplies.author,
+      message: ticketReplies.message,
+      /** Name of the administrator; empty when the account was deleted. */
+      admin: sql<string>`coalesce(${admins.username}, '')`,
+      mail: outbox.status,
+      created_at: ticketReplies.created_at,
+    })
+    .from(ticketReplies)
+    .leftJoin(admins, eq(admins.id, ticketReplies.admin_id))
+    .leftJoin(outbox, eq(outbox.id, ticketReplies.mail_id))
+    .where(eq(ticketReplies.ticket_id, ticketId))
+    .orderBy(desc(ticketReplies.id))
+    .limit(limit)
+  return newestFirst.reverse()
+}
+
+/** The last message of a ticket's author: the newest follow-up, or the first message. */
+export async function readLastQuestion(ticket: { id: number; message: string }): Promise<string> {
+  const [followUp] = await database()
+    .select({ message: ticketReplies.message })
+    .from(ticketReplies)
+    .where(and(eq(ticketReplies.ticket_id, ticket.id), eq(ticketReplies.author, 'user')))
+    .orderBy(desc(ticketReplies.id))
+    .limit(1)
+  return followUp?.message ?? ticket.message
+}
