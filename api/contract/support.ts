@@ -72,6 +72,9 @@ const Received = Type.Object({
   id: Id(),
   reference: Type.String({ description: 'The reference that the visitor quotes', examples: ['T-000123'] }),
   message: Type.String(),
+  listed: Type.Optional(
+    Type.Literal(true, { description: 'Sent while signed in: the investor finds it under `/user/support`' }),
+  ),
 })
 export type Received = Static<typeof Received>
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useState } from 'react'
+import type { Received } from '#contract/support'
 import { $unreadReplies } from '#core/query/chat'
 import { calendarIcon, chatIcon, ticketIcon } from '#ui/icons/support'
 import { ActionCard, type SupportAction } from './support/ActionCard.tsx'
@@ -20,7 +21,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
   const [opened, setOpened] = useState<Way | null>(null)
   // A dialog is mounted when it is first opened and stays mounted: closing it loses no typed text.
   const [made, setMade] = useState<Partial<Record<Way, true>>>({})
-  const [references, setReferences] = useState<Partial<Record<Way, string>>>({})
+  const [sent, setSent] = useState<Partial<Record<Way, Received>>>({})
   const [subject, setSubject] = useState('')
 
   const open = (way: Way, about = '') => {
@@ -29,8 +30,8 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
     setOpened(way)
   }
   const close = useCallback(() => setOpened(null), [])
-  const keepReference = (way: Way) => (received: { reference: string }) =>
-    setReferences((before) => ({ ...before, [way]: received.reference }))
+  const keepReference = (way: Way) => (received: Received) =>
+    setSent((before) => ({ ...before, [way]: received }))
 
   return (
     <div className="@container">
@@ -48,7 +49,7 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
                 {unread === 1 ? '1 new reply' : `${unread} new replies`}
               </span>
             ) : (
-              references[action.id] && <span className="mark">Reference {references[action.id]}</span>
+              <SentMark of={sent[action.id]} />
             )}
           </ActionCard>
         ))}
@@ -66,3 +67,11 @@ export function SupportForms({ actions }: { actions: readonly SupportAction[] })
     </div>
   )
 }
+
+/** The reference of what was sent last; for a signed-in investor a link to its thread. */
+const SentMark = ({ of }: { of: Received | undefined }) =>
+  of && (
+    <a className={of.listed ? 'mark min-h-6 underline' : 'mark'} href={of.listed && '/access/support'}>
+      Reference {of.reference}
+    </a>
+  )

@@ -744,7 +744,7 @@ test("a signed-in investor's name and email are filled in, in all of the forms",
     await expect(field(dialog, 'Email')).toHaveValue(email)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
-  // The input stays, and after a ticket the fields are filled in for the next one.
+  // The input stays, and after a ticket only subject and message are empty for the next one.
   const dialog = await open(page, 'ticket')
   await field(dialog, 'Name').fill('N. Haddad')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -753,9 +753,42 @@ test("a signed-in investor's name and email are filled in, in all of the forms",
   await fill(dialog, { Subject: `Ticket of ${user.id}`, Message: 'Where is my statement?' })
   await submitButton(dialog).click()
   await expect(dialog.getByText(ways.ticket.success)).toBeVisible()
+  await expectFilled(dialog, { Name: 'Noor Haddad', Email: email, Subject: '', Message: '' })
   const stored = await sql`select name, email from support_tickets where subject = ${`Ticket of ${user.id}`}`
   expect([...stored]).toEqual([{ name: 'N. Haddad', email }])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await open(page, 'ticket')
   await expect(field(dialog, 'Name')).toHaveValue('Noor Haddad')
 })
+
+for (const way of allWays) {
+  test(`the confirmation of ${ways[way].title} leads a signed-in investor to Support, and nobody else`, async ({
+    page,
+  }) => {
+    await page.goto(address)
+    const dialog = await open(page, way)
+    const card = page.locator(`[data-action="${way}"]`)
+    const send = async () => {
+      await fill(dialog, { ...entries[way](makeVisitor()) })
+      await submitButton(dialog).click()
+      await expect(dialog.getByRole('status')).toContainText(ways[way].reference)
+    }
+    await send()
+    await expect(dialog.getByRole('status').getByRole('link')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(card.getByText(/^Reference/)).toBeVisible()
+    await expect(card.getByRole('link')).toHaveCount(0)
+
+    await signIn(page)
+    await page.evaluate(() => localStorage.removeItem('chatSession'))
+    await page.goto(address)
+    await open(page, way)
+    await send()
+    const link = dialog.getByRole('link', { name: 'Follow it in Support' })
+    await expect(link).toHaveAttribute('href', '/access/support')
+    await page.keyboard.press('Escape')
+    await card.getByRole('link', { name: ways[way].reference }).click()
+    await expect(page).toHaveURL('/access/support')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  })
+}

@@ -17,13 +17,23 @@ import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/s
 interface StoredRow {
   id: number
   reference: string
+  /** The investor who was signed in; null for a visitor's. */
+  user_id: number | null
 }
 
-/** The response to the visitor, from the one row that an insert returned. */
+/** The response to the author, from the one row that an insert returned. */
 function received([row]: StoredRow[], message: string): Received {
   if (!row) throw new Error('An insert returned no row')
-  return { success: true, id: row.id, reference: row.reference, message }
+  const { id, reference, user_id } = row
+  return { success: true, id, reference, message, ...(user_id !== null && { listed: true }) }
 }
+
+/** The columns of a {@link StoredRow}. */
+const storedColumns = <T extends typeof supportTickets | typeof callSchedules | typeof chatSessions>({
+  id,
+  reference,
+  user_id,
+}: T) => ({ id, reference, user_id })
 
 /** The account of the author, unless it has been deleted; locked until the transaction ends. */
 const lockAuthor = async (userId: number | undefined): Promise<{ user_id: number | null }> => ({
@@ -38,7 +48,7 @@ async function storeTicket(ticket: typeof supportTickets.$inferInsert): Promise<
   const stored = await database()
     .insert(supportTickets)
     .values(ticket)
-    .returning({ id: supportTickets.id, reference: supportTickets.reference })
+    .returning(storedColumns(supportTickets))
   return received(stored, "Ticket submitted successfully! We'll contact you soon.")
 }
 
@@ -60,7 +70,7 @@ export async function requestCall(call: CallBody, userId?: number): Promise<Rece
         company: call.company ?? '',
         notes: call.notes ?? '',
       })
-      .returning({ id: callSchedules.id, reference: callSchedules.reference }),
+      .returning(storedColumns(callSchedules)),
   )
   return received(stored, "Call request submitted successfully! We'll contact you to confirm.")
 }
@@ -95,18 +105,17 @@ async function openConversation(
   author: { user_id: number | null },
 ): Promise<StoredRow[]> {
   const writtenTo = { status: 'open' as const, updated_at: sql`now()`, last_message_at: sql`now()` }
-  const stored = { id: chatSessions.id, reference: chatSessions.reference }
   const known = await database()
     .update(chatSessions)
     .set(writtenTo)
     .where(eq(chatSessions.session_id, sessionId))
-    .returning(stored)
+    .returning(storedColumns(chatSessions))
   if (known.length > 0) return known
   return database()
     .insert(chatSessions)
     .values({ session_id: sessionId, name, email: email ?? '', ...author })
     .onConflictDoUpdate({ target: chatSessions.session_id, set: writtenTo })
-    .returning(stored)
+    .returning(storedColumns(chatSessions))
 }
 
 /** Stores a visitor's message, opening the conversation with its first one. Throws `validation` for a weak session id. */
@@ -114,8 +123,13 @@ export function sendChatMessage(chat: ChatBody, userId?: number): Promise<ChatRe
   const sessionId = chat.session_id ?? makeSessionId()
   checkSessionId(sessionId)
   return inTransaction(async () => {
-    const stored = await openConversation(sessionId, chat, await lockAuthor(userId))
-    const response = received(stored, "Message sent! We'll respond shortly.")
+    const author = await lockAuthor(userId)
+    const stored = await openConversation(sessionId, chat, author)
+    const response = received(
+      // A conversation stays with the investor who opened it.
+      stored.map((row) => (row.user_id === author.user_id ? row : { ...row, user_id: null })),
+      "Message sent! We'll respond shortly.",
+    )
     await database()
       .insert(chatMessages)
       .values({ chat_session_id: response.id, author: 'user', message: chat.message })

@@ -4,25 +4,13 @@ import { CallBody, type CallZone, type Received, support } from '#contract/suppo
 import { callAsAuthor } from '#core/api/author-call'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
-import { asOptions, textOf } from './form-text.ts'
+import { asOptions } from './options.ts'
 
 interface CallDialogProps {
   open: boolean
   onClose: () => void
   onSent: (received: Received) => void
 }
-
-const readCall = (form: FormData): CallBody => ({
-  name: textOf(form, 'name'),
-  email: textOf(form, 'email'),
-  phone: textOf(form, 'phone'),
-  company: textOf(form, 'company'),
-  purpose: textOf(form, 'purpose'),
-  preferred_date: textOf(form, 'preferred_date'),
-  preferred_time: textOf(form, 'preferred_time') as CallBody['preferred_time'],
-  timezone: textOf(form, 'timezone') as CallZone,
-  notes: textOf(form, 'notes'),
-})
 
 /** In the order of the specification. */
 const zones = asOptions(['PST', 'EST', 'CST', 'MST', 'GMT'] satisfies CallZone[])
@@ -37,14 +25,13 @@ export function CallDialog({ open, onClose, onSent }: CallDialogProps) {
       onClose={onClose}
       title="Schedule a call"
       schema={CallBody}
-      send={(body, options) => callAsAuthor(support.requestCall, { body }, options)}
+      send={(body: CallBody, options) => callAsAuthor(support.requestCall, { body }, options)}
       says={{
         success: "Call request submitted successfully! We'll contact you to confirm.",
         failure: 'Error scheduling call.',
         submit: 'Request call',
         busy: 'Submitting...',
       }}
-      readBody={readCall}
       onSent={(received) => {
         setZone('PST')
         setDay('')

@@ -6,7 +6,6 @@ import { $chatSession, clearChat, makeChatSessionId, storeChat, subscribeToChat 
 import { Input, Textarea } from '#ui/Field'
 import { ChatThread } from './ChatThread.tsx'
 import { FormDialog, FormField } from './FormDialog.tsx'
-import { textOf } from './form-text.ts'
 
 interface ChatDialogProps {
   open: boolean
@@ -41,28 +40,20 @@ export function ChatDialog({ open, onClose, onSent }: ChatDialogProps) {
     clearChat()
   }
 
-  const readMessage = (form: FormData): ChatBody => ({
-    name: textOf(form, 'name'),
-    email: textOf(form, 'email'),
-    message: textOf(form, 'message'),
-    session_id: session?.id ?? newId,
-    message_type: 'user',
-  })
-
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Live chat"
       schema={ChatBody}
-      send={(body, options) => callAsAuthor(support.sendChat, { body }, options)}
+      send={(body: ChatBody, options) => callAsAuthor(support.sendChat, { body }, options)}
       says={{
         success: "Message sent! We'll respond shortly.",
         failure: 'Error sending message.',
         submit: 'Send message',
         busy: 'Sending...',
       }}
-      readBody={readMessage}
+      complete={(fields) => ({ ...fields, session_id: session?.id ?? newId, message_type: 'user' as const })}
       onSent={(received, { name, email }) => {
         storeChat(received.session_id, name, email ?? '')
         setNewId(makeChatSessionId())

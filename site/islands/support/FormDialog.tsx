@@ -33,7 +33,8 @@ interface FormDialogProps<Body, Sent extends Received> {
   send: (body: Body, options: CallOptions) => Promise<Sent>
   /** The fixed message of a success, and the beginning of the message of a failure. */
   says: { success: string; failure: string; submit: string; busy: string }
-  readBody: (form: FormData) => Body
+  /** Completes what the fields hold, which have the names of the schema. */
+  complete?: (fields: Body) => Body
   onSent: (response: Sent, body: Body) => void
   /** Content above the fields. */
   above?: ReactNode
@@ -48,14 +49,14 @@ export function FormDialog<Body extends object, Sent extends Received>({
   schema,
   send,
   says,
-  readBody,
+  complete = (fields) => fields,
   onSent,
   above,
   children,
 }: FormDialogProps<Body, Sent>) {
   const [form] = useState(() =>
     createForm<Body, Sent>({
-      initial: readBody(new FormData()),
+      initial: {} as Body,
       save: (body, idempotencyKey) => send(body, { idempotencyKey }),
       explain: () => `${says.failure} ${FAILURE_REMAINDER}`,
     }),
@@ -85,10 +86,11 @@ export function FormDialog<Body extends object, Sent extends Received>({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const sent = event.currentTarget
-    const body = readBody(new FormData(sent))
+    const body = complete(Object.fromEntries(new FormData(sent)) as Body)
     const response = await form.submit(body)
     if (!response) return
     sent.reset()
+    fillKnown(sent)
     setWriting(false)
     onSent(response, body)
   }
@@ -136,11 +138,16 @@ export function FormDialog<Body extends object, Sent extends Received>({
   )
 }
 
-/** The reference that the visitor quotes to us. */
-function Reference({ of: { reference } }: { of: Pick<Received, 'reference'> }) {
+/** The reference that the visitor quotes to us, and where a signed-in investor finds the replies. */
+function Reference({ of: { reference, listed } }: { of: Received }) {
   return (
     <p>
       Your reference: <strong className="num font-medium">{reference}</strong>
+      {listed && (
+        <a className="block" href="/access/support">
+          Follow it in Support
+        </a>
+      )}
     </p>
   )
 }

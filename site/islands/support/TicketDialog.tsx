@@ -4,7 +4,7 @@ import { callAsAuthor } from '#core/api/author-call'
 import { ticketCategories, ticketPriorities } from '#shared/enums/support'
 import { Input, Select, Textarea } from '#ui/Field'
 import { FormDialog, FormField } from './FormDialog.tsx'
-import { asTitledOptions, textOf } from './form-text.ts'
+import { asTitledOptions } from './options.ts'
 
 interface TicketDialogProps {
   open: boolean
@@ -13,15 +13,6 @@ interface TicketDialogProps {
   /** Fills the subject field when the dialog is opened with one. */
   subject: string
 }
-
-const readTicket = (form: FormData): TicketBody => ({
-  name: textOf(form, 'name'),
-  email: textOf(form, 'email'),
-  subject: textOf(form, 'subject'),
-  message: textOf(form, 'message'),
-  category: textOf(form, 'category') as TicketBody['category'],
-  priority: textOf(form, 'priority') as TicketBody['priority'],
-})
 
 const categories = asTitledOptions(ticketCategories)
 const priorities = asTitledOptions(ticketPriorities)
@@ -39,14 +30,13 @@ export function TicketDialog({ open, onClose, onSent, subject }: TicketDialogPro
       onClose={onClose}
       title="Support ticket"
       schema={TicketBody}
-      send={(body, options) => callAsAuthor(support.openTicket, { body }, options)}
+      send={(body: TicketBody, options) => callAsAuthor(support.openTicket, { body }, options)}
       says={{
         success: "Ticket submitted successfully! We'll contact you soon.",
         failure: 'Error submitting ticket.',
         submit: 'Submit ticket',
         busy: 'Submitting...',
       }}
-      readBody={readTicket}
       onSent={onSent}
     >
       <FormField name="name" label="Name">
