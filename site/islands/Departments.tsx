@@ -47,10 +47,11 @@ export function Departments(props: DepartmentsProps) {
 
   return (
     <div className="@container" aria-busy={loading}>
-      <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        {shown.map(({ name, department }) => (
+      <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
+        {shown.map(({ name, department }, at) => (
           <Card
             key={name}
+            isWide={at === 0 && shown.length % 2 === 1}
             name={name}
             title={titles[name]}
             text={descriptions[name]}
@@ -62,9 +63,14 @@ export function Departments(props: DepartmentsProps) {
       {further.length > 0 && (
         <section className="mt-8" aria-label="Further contacts">
           <h3 className="mb-4 text-[1.25rem]">Further contacts</h3>
-          <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-            {further.map((department) => (
-              <Card key={department.department} name={department.department} department={department} />
+          <ul className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
+            {further.map((department, at) => (
+              <Card
+                key={department.department}
+                isWide={at === 0 && further.length % 2 === 1}
+                name={department.department}
+                department={department}
+              />
             ))}
           </ul>
         </section>
@@ -74,6 +80,8 @@ export function Departments(props: DepartmentsProps) {
 }
 
 interface CardProps {
+  /** Where there are two columns it takes a row of its own, with the ways beside the text. */
+  isWide: boolean
   name: Name
   title?: string | undefined
   text?: string | undefined
@@ -82,6 +90,7 @@ interface CardProps {
 }
 
 function Card({
+  isWide,
   name,
   title = departmentTitle(name),
   department,
@@ -89,13 +98,14 @@ function Card({
   response,
 }: CardProps) {
   return (
-    // Of an odd number the first, which has the most contact ways, takes a full row where there are two columns.
     <li
-      className="panel flex flex-col p-6 max-sm:p-5 @2xl:@max-5xl:[&:first-child:nth-last-child(odd)]:col-span-2"
+      className={`panel flex flex-col gap-x-8 p-6 max-sm:p-5 ${isWide ? '@2xl:col-span-2 @2xl:grid @2xl:grid-cols-2' : ''}`}
       data-department={name}
     >
-      <h3 className="text-[1.25rem] wrap-anywhere">{title}</h3>
-      <About text={text} response={response} />
+      <div>
+        <h3 className="text-[1.25rem] wrap-anywhere">{title}</h3>
+        <About text={text} response={response} />
+      </div>
       {department ? <Contact department={department} /> : <LoadingContact name={name} />}
     </li>
   )

@@ -242,7 +242,42 @@ test('print has the text without navigation', async ({ page }) => {
   ]) {
     await expect(part.filter({ visible: true })).toHaveCount(0)
   }
+  const link = page.locator('.prose p > a[href^="/docs/"]').first()
+  const address = await link.getAttribute('href')
+  const printed = await link.evaluate((element) => getComputedStyle(element, '::after').content)
+  expect(printed, 'a reader on paper sees where a link leads').toContain(address)
+  await expect(page.locator('.prose button').filter({ visible: true })).toHaveCount(0)
   const text = await page.locator('.document-text').boundingBox()
   const sheet = await page.evaluate(() => document.documentElement.clientWidth)
   expect(text?.width ?? 0, 'the text fills the sheet').toBeGreaterThan(sheet * 0.9)
 })
+
+test('print has drawings no taller than a sheet', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/docs/token-lifecycle')
+  const drawing = await page.getByRole('main').getByRole('img').first().boundingBox()
+  expect(drawing?.height ?? 0).toBeGreaterThan(200)
+  // 16 cm; a sheet has 25 cm between its margins.
+  expect(drawing?.height ?? Infinity).toBeLessThan(610)
+})
+
+for (const width of [320, 390, 1440]) {
+  test(`the words of the search field are whole or left out with text twice as large at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/docs/glossary')
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const field = page.getByRole('button', { name: 'Search documentation' })
+    const cut = await field.evaluate((button) => {
+      const box = button.getBoundingClientRect()
+      const words = button.querySelector('span')?.getBoundingClientRect()
+      if (!words) return 'no words'
+      const isLeftOut = words.top >= box.bottom - 2
+      return isLeftOut || words.right <= box.right ? '' : `${words.right} > ${box.right}`
+    })
+    expect(cut).toBe('')
+  })
+}

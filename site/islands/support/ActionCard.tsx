@@ -30,9 +30,9 @@ export function ActionCard({ action, icon, onOpen, children }: ActionCardProps) 
       </div>
       <h2 className="mt-5 mb-2 text-[1.375rem]">{action.title}</h2>
       <p className="text-[0.9375rem] text-ink-2">{action.description}</p>
-      <p className="mt-3 mb-5 text-[0.8125rem] text-ink-3">{action.response}</p>
+      <p className="mt-auto mb-4 pt-3 text-[0.8125rem] text-ink-3">{action.response}</p>
       <Button
-        className="mt-auto self-start noscript:hidden"
+        className="self-start noscript:hidden"
         look={action.id === 'chat' ? 'primary' : 'quiet'}
         aria-haspopup="dialog"
         onClick={(event) => onOpen(event.currentTarget.dataset.subject)}
