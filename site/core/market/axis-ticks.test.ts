@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisTicks, ticksInside } from './axis-ticks.ts'
+import { axisTicks, roundUp, ticksInside } from './axis-ticks.ts'
 
 describe('axisTicks', () => {
   const texts = (from: string, to: string, count = 6) =>
@@ -62,4 +62,8 @@ describe('ticksInside', () => {
     const marks = [0, 3, 50, 98, 100].map((at) => ({ at, text: String(at) }))
     expect(ticksInside(marks, 0, 100, 0.06).map(({ at }) => at)).toEqual([3, 50])
   })
+})
+
+it('ends a scale of volumes at a round number at or above the highest', () => {
+  expect([54.3e9, 8e9, 8.1e9, 1, 0.3, 41e9, 0].map(roundUp)).toEqual([60e9, 8e9, 10e9, 1, 0.4, 50e9, 1])
 })

@@ -1,4 +1,4 @@
-/** Positions of the labels on the time axis of a chart. Pure; times are milliseconds since 1970. */
+/** Positions of the labels on the axes of a chart. Pure; times are milliseconds since 1970. */
 
 export interface TimeMark {
   at: number
@@ -92,4 +92,11 @@ export const ticksInside = (
 ): TimeMark[] => {
   const margin = ((to - from) * labelShare) / 2
   return marks.filter(({ at }) => at - margin >= from && at + margin <= to)
+}
+
+/** The end of a scale from 0 whose half is a round number too: the next of 1, 2, 4, 5, 6, 8 and 10 of its size. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1
+  const size = 10 ** Math.floor(Math.log10(value))
+  return size * ([1, 2, 4, 5, 6, 8].find((step) => value <= step * size) ?? 10)
 }

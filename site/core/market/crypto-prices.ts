@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
 import { dataOf } from '#core/query/remote'
+import { areaSamples, tickerSamples } from '#shared/market-samples'
 import { readProvenance } from './internal/market-headers.ts'
 import { createMarketStore } from './internal/market-store.ts'
 
@@ -14,10 +15,10 @@ export const sampleCoins: readonly CryptoPrice[] = [
     symbol: 'btc',
     name: 'Bitcoin',
     image: '',
-    current_price: 117198,
+    current_price: areaSamples.BTC,
     market_cap: 2_332_000_000_000,
     market_cap_rank: 1,
-    price_change_percentage_24h: 3.2,
+    price_change_percentage_24h: tickerSamples.btc.change,
     total_volume: 45_000_000_000,
     last_updated: SAMPLED_AT,
   },
@@ -26,10 +27,10 @@ export const sampleCoins: readonly CryptoPrice[] = [
     symbol: 'eth',
     name: 'Ethereum',
     image: '',
-    current_price: 4790.92,
+    current_price: areaSamples.ETH,
     market_cap: 577_000_000_000,
     market_cap_rank: 2,
-    price_change_percentage_24h: 7.77,
+    price_change_percentage_24h: tickerSamples.eth.change,
     total_volume: 28_000_000_000,
     last_updated: SAMPLED_AT,
   },

@@ -2,13 +2,15 @@ import { computed } from 'nanostores'
 import type { CryptoPrice } from '#contract/market'
 import { dataOf, type Remote } from '#core/query/remote'
 import { isDelayed, type Sourced } from '#core/query/sourced'
+import { type AssetSymbol, type MarketAsset, marketAssets, metals } from '#shared/market-assets'
+import { areaSamples } from '#shared/market-samples'
 import { cryptoPrices } from './crypto-prices.ts'
 import { type MarketPrices, marketPrices } from './market.ts'
 
-/** One price of the live strip. */
+/** One price of the live strip, or of the table of metals. */
 export interface LivePrice {
   name: string
-  symbol: string
+  symbol: AssetSymbol
   /** US dollars; undefined until the response. */
   price: number | undefined
   /** Percent over 24 hours; null where it is unknown. */
@@ -17,15 +19,8 @@ export interface LivePrice {
   sample: boolean
 }
 
-/** The strip in its order, with the sample price for one that is missing or zero. */
-const stripAssets = [
-  { name: 'Gold', symbol: 'XAU', from: 'gold', fallback: 2038.81 },
-  { name: 'Silver', symbol: 'XAG', from: 'silver', fallback: 24.15 },
-  { name: 'Bitcoin', symbol: 'BTC', fallback: 117198 },
-  { name: 'Ethereum', symbol: 'ETH', fallback: 4790.92 },
-  { name: 'XRP', symbol: 'XRP', fallback: 3.07 },
-  { name: 'Cardano', symbol: 'ADA', fallback: 0.93 },
-] as const
+/** The strip in its order. */
+const stripSymbols: readonly AssetSymbol[] = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA']
 
 type MetalView = Remote<Sourced<MarketPrices>>
 type CoinView = Remote<Sourced<readonly CryptoPrice[]>>
@@ -36,19 +31,35 @@ function realOf<Data>(view: Remote<Sourced<Data>>): Data | undefined {
   return figures?.source === 'sample' ? undefined : figures?.data
 }
 
+/** A price as it is shown: the sample of the asset in place of a price that is missing or zero. */
+function toLivePrice(
+  { name, symbol }: MarketAsset,
+  isLoading: boolean,
+  figures: { price: number; change: number | null } | undefined,
+): LivePrice {
+  if (isLoading) return { name, symbol, price: undefined, change: null, sample: false }
+  return figures?.price
+    ? { name, symbol, price: figures.price, change: figures.change, sample: false }
+    : { name, symbol, price: areaSamples[symbol], change: null, sample: true }
+}
+
+const findCoin = (view: CoinView, symbol: string) => {
+  const coin = realOf(view)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
+  return coin && { price: coin.current_price, change: coin.price_change_percentage_24h }
+}
+
+/** Gold, silver, platinum and palladium. */
+export const listMetalPrices = (view: MetalView): LivePrice[] =>
+  metals.map((metal) => toLivePrice(metal, view.status === 'loading', realOf(view)?.[metal.ticker]))
+
 /** The six prices, gold and silver from one call, the coins from the other. */
-export function listLivePrices(metals: MetalView, coins: CoinView): LivePrice[] {
-  return stripAssets.map((asset) => {
-    const { name, symbol, fallback } = asset
-    const view = 'from' in asset ? metals : coins
-    if (view.status === 'loading') return { name, symbol, price: undefined, change: null, sample: false }
-    const metal = 'from' in asset ? realOf(metals)?.[asset.from] : undefined
-    const coin = realOf(coins)?.find((candidate) => candidate.symbol.toUpperCase() === symbol)
-    const price = 'from' in asset ? metal?.price : coin?.current_price
-    const change = 'from' in asset ? metal?.change : coin?.price_change_percentage_24h
-    return price
-      ? { name, symbol, price, change: change ?? null, sample: false }
-      : { name, symbol, price: fallback, change: null, sample: true }
+export function listLivePrices(metalView: MetalView, coinView: CoinView): LivePrice[] {
+  const metalPrices = listMetalPrices(metalView)
+  return stripSymbols.flatMap((symbol) => {
+    const metal = metalPrices.find((price) => price.symbol === symbol)
+    if (metal) return metal
+    const coin = marketAssets.find((asset) => asset.symbol === symbol)
+    return coin ? toLivePrice(coin, coinView.status === 'loading', findCoin(coinView, symbol)) : []
   })
 }
 

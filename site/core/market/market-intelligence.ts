@@ -1,5 +1,6 @@
 import { type MarketIntelligence, market } from '#contract/market'
 import { call } from '#core/api/api'
+import { tickerSamples } from '#shared/market-samples'
 import { createMarketStore } from './internal/market-store.ts'
 
 type Intelligence = Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'>
@@ -10,10 +11,10 @@ export const sampleIntelligence: Intelligence = {
   volatility: 'medium',
   volume: 'high',
   trends: [
-    { asset: 'Gold', trend: 'up', confidence: 78, change: 0.58 },
-    { asset: 'Silver', trend: 'sideways', confidence: 64, change: -0.12 },
-    { asset: 'Bitcoin', trend: 'up', confidence: 85, change: 3.2 },
-    { asset: 'Ethereum', trend: 'up', confidence: 72, change: 7.77 },
+    { asset: 'Gold', trend: 'up', confidence: 78, change: tickerSamples.gold.change },
+    { asset: 'Silver', trend: 'sideways', confidence: 64, change: tickerSamples.silver.change },
+    { asset: 'Bitcoin', trend: 'up', confidence: 85, change: tickerSamples.btc.change },
+    { asset: 'Ethereum', trend: 'up', confidence: 72, change: tickerSamples.eth.change },
   ],
   insights: [
     'Sample: the tracked assets moved +2.86% on average over 24 hours: sentiment is bullish.',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
-import { listTickerItems, type MarketPrices, samplePrices } from './market.ts'
+import { tickerSamples } from '#shared/market-samples'
+import { listTickerItems, type MarketPrices } from './market.ts'
 
 const loading: Remote<Sourced<MarketPrices>> = { status: 'loading', updating: true }
 const ready = (data: MarketPrices): Remote<Sourced<MarketPrices>> => ({
@@ -34,7 +35,7 @@ describe('the items', () => {
     const sample = {
       status: 'failed',
       updating: false,
-      last: { data: samplePrices, source: 'sample' },
+      last: { data: tickerSamples, source: 'sample' },
       error: new Error('down'),
     } as const
     expect(listTickerItems(sample).map(({ price, change }) => [price, change])).toEqual([

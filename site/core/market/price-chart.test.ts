@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { ChartRange } from '#contract/market'
 import { viewLoading } from '#core/query/remote'
+import { areaSamples } from '#shared/market-samples'
 import { listLivePrices } from './live-prices.ts'
 import {
   type ChartChoice,
   chartAssets,
   listAssets,
+  listComparable,
   makeSampleChart,
   readChartChoice,
   readChartHeaders,
@@ -47,6 +50,29 @@ describe('the address of a chart', () => {
   })
 })
 
+describe('the assets of a chart', () => {
+  const symbols = (assets: readonly { symbol: string }[]) => assets.map(({ symbol }) => symbol)
+
+  it('include the metals that series depend on, before cryptocurrencies', () => {
+    expect(symbols(listAssets(bitcoin, ['XPT', 'XAU', 'XPD']))).toEqual([
+      'XAU',
+      'XAG',
+      'XPT',
+      'XPD',
+      'BTC',
+      'ETH',
+      'ADA',
+      'SOL',
+    ])
+    const { asset } = readChartChoice(new URLSearchParams('symbol=XPD'), { asset: gold, range: '24h' })
+    expect(symbols(listAssets(asset))).toEqual(['XAU', 'XAG', 'XPD', 'BTC', 'ETH', 'ADA', 'SOL'])
+  })
+
+  it('can be compared with all others, metals first', () => {
+    expect(symbols(listComparable(gold))).toEqual(['XAG', 'XPT', 'XPD', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL'])
+  })
+})
+
 describe('a sample chart', () => {
   it.each([
     ['1h', 60],
@@ -63,6 +89,23 @@ describe('a sample chart', () => {
       expect(Math.abs(price / bitcoin.base - 1)).toBeLessThanOrEqual(0.03)
       expect(volume).toBeGreaterThan(0)
     }
+  })
+
+  it('ends at the sample price of the live strip', () => {
+    for (const asset of listComparable(gold)) {
+      const last = makeSampleChart(asset, '24h', now).at(-1)
+      expect([asset.symbol, last?.price]).toEqual([asset.symbol, areaSamples[asset.symbol]])
+    }
+  })
+
+  it('is the same on each load of one day, and another one for another day, asset or range', () => {
+    const load = (asset = bitcoin, range: ChartRange = '24h', at = now) =>
+      makeSampleChart(asset, range, at).map(({ price, volume }) => [price / asset.base, volume])
+    const first = load()
+    expect(load(bitcoin, '24h', now + 86_399_999)).toEqual(first)
+    for (const other of [load(bitcoin, '24h', now - 1), load(gold), load(bitcoin, '30d')])
+      expect(other.slice(0, 5)).not.toEqual(first.slice(0, 5))
+    expect(new Set(first.map(String)).size).toBe(24)
   })
 
   it('has no volume for metals', () => {
@@ -131,6 +174,14 @@ describe('the figures beside a chart', () => {
     expect(
       summarizeChart({ points: day(100, 110), dayChange: null, high: null, low: null }, '24h'),
     ).not.toHaveProperty('since')
+  })
+
+  it('have no change of a single point, unless one is shown elsewhere', () => {
+    const single = { points: points(100), high: null, low: null }
+    const summary = summarizeChart({ ...single, dayChange: null }, '24h')
+    expect(summary).toMatchObject({ latest: 100, change: null })
+    expect(summary).not.toHaveProperty('since')
+    expect(summarizeChart({ ...single, dayChange: 2 }, '24h')?.change).toBe(2)
   })
 
   it('are undefined without a point', () =>

@@ -10,30 +10,57 @@ import {
   market,
 } from '#contract/market'
 import { call } from '#core/api/api'
+import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'
+import { areaSamples } from '#shared/market-samples'
+import { hashName } from '#shared/name-hash'
 import { readProvenance } from './internal/market-headers.ts'
 import { createMarketStore, type MarketStore } from './internal/market-store.ts'
 
-/** The assets with a chart, in the order of their buttons; `base` is the price around which samples are generated. */
-export const chartAssets = [
-  { symbol: 'XAU', name: 'Gold', base: 2038.81, traded: false },
-  { symbol: 'XAG', name: 'Silver', base: 24.15, traded: false },
-  { symbol: 'BTC', name: 'Bitcoin', base: 117198, traded: true },
-  { symbol: 'ETH', name: 'Ethereum', base: 4790.92, traded: true },
-  { symbol: 'ADA', name: 'Cardano', base: 0.93, traded: true },
-  { symbol: 'SOL', name: 'Solana', base: 190, traded: true },
-] as const
+export type ChartAsset = MarketAsset & {
+  /** The price at which a sample chart ends, in US dollars. */
+  base: number
+  /** Whether its market reports a volume. */
+  traded: boolean
+}
 
-/** Assets that have no button, and a chart where a link of another tab leads to it. */
-const linkedAssets = [{ symbol: 'XRP', name: 'XRP', base: 3.07, traded: true }] as const
-
-export type ChartAsset = (typeof chartAssets | typeof linkedAssets)[number]
+const allAssets: readonly ChartAsset[] = marketAssets.map((asset) => ({
+  ...asset,
+  base: areaSamples[asset.symbol],
+  traded: asset.kind === 'crypto',
+}))
 
 const findAsset = (symbol: string | null): ChartAsset | undefined =>
-  [...chartAssets, ...linkedAssets].find((asset) => asset.symbol === symbol)
+  allAssets.find((asset) => asset.symbol === symbol)
 
-/** The buttons of a chart: those of every chart, and the chosen asset when it has none. */
-export const listAssets = (chosen: ChartAsset): readonly ChartAsset[] =>
-  chartAssets.some(({ symbol }) => symbol === chosen.symbol) ? chartAssets : [...chartAssets, chosen]
+const assetOf = (symbol: AssetSymbol): ChartAsset => findAsset(symbol) as ChartAsset
+
+/** The assets with a button in every chart, in the order of the buttons. */
+export const chartAssets = [
+  assetOf('XAU'),
+  assetOf('XAG'),
+  assetOf('BTC'),
+  assetOf('ETH'),
+  assetOf('ADA'),
+  assetOf('SOL'),
+] as const
+
+/** All assets that can be compared with the chosen one, metals first. */
+export const listComparable = (chosen: ChartAsset): readonly ChartAsset[] =>
+  allAssets.filter(({ symbol }) => symbol !== chosen.symbol)
+
+/**
+ * The buttons of a chart: those of every chart, the chosen asset when it has none, and the assets that the series of
+ * the investor depend on. Metals come before cryptocurrencies.
+ */
+export function listAssets(chosen: ChartAsset, drivers: readonly string[] = []): readonly ChartAsset[] {
+  const more = allAssets.filter(
+    (asset) =>
+      !chartAssets.some(({ symbol }) => symbol === asset.symbol) &&
+      (asset.symbol === chosen.symbol || drivers.includes(asset.symbol)),
+  )
+  const all = [...chartAssets, ...more]
+  return [...all.filter(({ traded }) => !traded), ...all.filter(({ traded }) => traded)]
+}
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -47,17 +74,29 @@ const sampleSteps: Record<ChartRange, { points: number; step: number }> = {
   '1y': { points: 12, step: (365 * DAY) / 12 },
 }
 
-/** Random points within 3 % of the asset's base price, for a chart that could never be loaded. */
+/** Between 0 and 1, the same for the same name. The part that differs comes first, so that all of it counts. */
+const shareOf = (name: string): number => hashName(name) / 2 ** 32
+
+/**
+ * A random walk within 2.5 % of the asset's base price that ends at it, for a chart that could never be loaded. It is the
+ * same on one day (UTC), so that a reload does not draw another one.
+ */
 export function makeSampleChart(
-  { base, traded }: ChartAsset,
+  { symbol, base, traded }: ChartAsset,
   range: ChartRange,
   now = Date.now(),
 ): ChartPoint[] {
   const { points, step } = sampleSteps[range]
-  return Array.from({ length: points }, (_, index) => ({
+  const name = `${symbol} ${range} ${new Date(now).toISOString().slice(0, 10)}`
+  const walk: number[] = []
+  for (let index = 0; index < points; index += 1)
+    walk.push((walk.at(-1) ?? 0) + shareOf(`${index} ${name}`) - 0.5)
+  const end = walk.at(-1) ?? 0
+  const reach = Math.max(...walk.map((at) => Math.abs(at - end)))
+  return walk.map((at, index) => ({
     time: new Date(now - (points - 1 - index) * step).toISOString(),
-    price: base * (1 + (Math.random() - 0.5) * 0.06),
-    volume: traded ? base * 1e5 * (0.5 + Math.random()) : null,
+    price: base * (1 + ((at - end) / reach) * 0.025),
+    volume: traded ? base * 1e5 * (0.5 + shareOf(`${index} volume ${name}`)) : null,
   }))
 }
 
@@ -76,7 +115,7 @@ export function readChartChoice(query: URLSearchParams, last: ChartChoice): Char
   const named = findAsset(query.get('symbol'))
   const asset = named ?? last.asset
   const range = chartRanges.find((one) => one === query.get('range')) ?? last.range
-  const compared = named ? chartAssets.find(({ symbol }) => symbol === query.get('with')) : last.compared
+  const compared = named ? findAsset(query.get('with')) : last.compared
   return { asset, range, ...(compared && compared.symbol !== asset.symbol && { compared }) }
 }
 
@@ -148,8 +187,8 @@ export function chartOf(asset: ChartAsset, range: ChartRange): MarketStore<Price
 
 export interface ChartSummary {
   latest: number
-  /** Percent over the range, or from the first point where history is shorter. */
-  change: number
+  /** Percent over the range, or from the first point where history is shorter; null for a single point. */
+  change: number | null
   /** The time of the first point, where history is too short for the range. */
   since?: string
   high: number
@@ -178,8 +217,10 @@ export function summarizeChart(
   const change = range === '24h' ? dayChange : null
   return {
     latest: last.price,
-    change: change ?? (last.price / first.price - 1) * 100,
-    ...(change === null && isShort(range, first.time, last.time) && { since: first.time }),
+    change: change ?? (points.length > 1 ? (last.price / first.price - 1) * 100 : null),
+    ...(change === null &&
+      points.length > 1 &&
+      isShort(range, first.time, last.time) && { since: first.time }),
     high: Math.max(...prices, ...(high === null ? [] : [high])),
     low: Math.min(...prices, ...(low === null ? [] : [low])),
     hasVolume: points.some(({ volume }) => volume !== null),

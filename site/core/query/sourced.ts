@@ -18,5 +18,8 @@ export const asSample = <Data>(data: Data): Sourced<Data> => ({ data, source: 's
 export const isDelayed = (view: Remote<Sourced<unknown>>): boolean =>
   view.status === 'failed' || dataOf(view)?.stale === true
 
+/** Whether built-in figures are on screen. */
+export const isSample = (view: Remote<Sourced<unknown>>): boolean => dataOf(view)?.source === 'sample'
+
 /** Whether the figures on screen come from a real market, be they current or old. */
 export const isReal = (view: Remote<Sourced<unknown>>): boolean => dataOf(view)?.source === 'live'

@@ -1,13 +1,7 @@
 /** Metals from gold-api.com: `/price/{symbol}`, spot prices of a troy ounce, without a key and without a history. */
 import type { Observation, PriceSource } from '#modules/market/source'
 import { fieldsOf, readUpstream, timeOf } from '#modules/market/upstream'
-
-const metals = [
-  { slug: 'gold', symbol: 'XAU', name: 'Gold' },
-  { slug: 'silver', symbol: 'XAG', name: 'Silver' },
-  { slug: 'platinum', symbol: 'XPT', name: 'Platinum' },
-  { slug: 'palladium', symbol: 'XPD', name: 'Palladium' },
-] as const
+import { metals } from '#shared/market-assets'
 
 interface GoldApiOptions {
   url: string
@@ -22,12 +16,14 @@ export function createGoldApi({ url, timeout }: GoldApiOptions): PriceSource {
 
     async readPrices(signal) {
       const responses = await Promise.allSettled(
-        metals.map(async (metal): Promise<Observation> => {
-          const response = fieldsOf(await readUpstream(`${url}/price/${metal.symbol}`, { signal, timeout }))
+        metals.map(async ({ symbol, name, ticker: slug }): Promise<Observation> => {
+          const response = fieldsOf(await readUpstream(`${url}/price/${symbol}`, { signal, timeout }))
           return {
-            ...metal,
+            slug,
+            symbol,
+            name,
             // The price of another symbol is not the price of this metal.
-            price: response.symbol === metal.symbol ? response.price : undefined,
+            price: response.symbol === symbol ? response.price : undefined,
             asOf: timeOf(response.updatedAt),
             change: undefined,
             marketCap: null,
