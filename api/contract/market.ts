@@ -80,6 +80,20 @@ export const ChartPoint = Type.Object({
 })
 export type ChartPoint = Static<typeof ChartPoint>
 
+/** Past prices of a sparkline at most, and the milliseconds between them: seven days. */
+export const sparklineStep = { points: 42, step: 14_400_000 } as const
+/** Assets of the response at most. */
+export const SPARKLINES_MAX = 300
+
+const Sparkline = Type.Object({
+  id: Type.String({ description: 'As in /crypto-prices; of a metal as in /market-data', examples: ['gold'] }),
+  prices: Type.Array(Type.Number(), {
+    maxItems: sparklineStep.points + 1,
+    description: 'US dollars, oldest first, four hours apart, ending with the current price',
+  }),
+})
+export type Sparkline = Static<typeof Sparkline>
+
 const trendWords = ['up', 'down', 'sideways'] as const
 
 export const MarketTrend = Type.Object({
@@ -121,6 +135,15 @@ export const market = {
     response: Type.Array(CryptoPrice),
     headers: provenanceHeaders,
     cache,
+    problems: ['market_unavailable'],
+  }),
+  sparklines: get('/sparklines', {
+    summary: 'The prices of seven days of every asset, coarse enough for a line in a table',
+    access: 'public',
+    response: Type.Array(Sparkline, { maxItems: SPARKLINES_MAX }),
+    headers: provenanceHeaders,
+    // The current price is in the table beside the line.
+    cache: { maxAge: 60, staleWhileRevalidate: 600 },
     problems: ['market_unavailable'],
   }),
   chart: get('/chart-data/:symbol/:range', {

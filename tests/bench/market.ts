@@ -1,11 +1,11 @@
 /**
  * How chart responses grow: two years of history of a hundred coins, each range timed against a select by primary key
- * in the same run, alternating. In a temporary database of the embedded engine.
+ * in the same run, alternating; with their high and low against without; and all sparklines in one read. In a temporary database of the embedded engine.
  */
 import { chartSteps } from '#contract/chart-steps'
-import { chartRanges } from '#contract/market'
+import { chartRanges, sparklineStep } from '#contract/market'
 import { seedPriceHistory } from '#db/seed/price-history'
-import { readHistory } from '#modules/market/price-history'
+import { readHistories, readHistory, readSpan } from '#modules/market/price-history'
 import type { Report } from './measure.ts'
 import { againstKey, type Sql, withScratchDatabase } from './scratch-database.ts'
 
@@ -29,7 +29,36 @@ async function benchRanges(sql: Sql, report: Report): Promise<void> {
       goal: '<= 5',
       reached: ours / key <= 5,
     })
+    // As the service reads them: at once.
+    const withSpan = await againstKey(
+      (round) => {
+        const request = { ...chartSteps[range], before }
+        return Promise.all([readHistory(assetOf(round), request), readSpan(assetOf(round), request)])
+      },
+      (round) => readHistory(assetOf(round), { ...chartSteps[range], before }),
+    )
+    report({
+      what: `chart of ${range} with its high and low, against the same chart without`,
+      ours: `${withSpan.ours.toFixed(2)} ms`,
+      floor: `${withSpan.key.toFixed(2)} ms`,
+      ratio: withSpan.ours / withSpan.key,
+      goal: 'none',
+      reached: true,
+    })
   }
+  const assets = Array.from({ length: ASSETS }, (_, at) => at + 1)
+  const lines = await againstKey(
+    () => readHistories(assets, { ...sparklineStep, before }),
+    (round) => readHistory(1 + (round % ASSETS), { ...chartSteps['7d'], before }),
+  )
+  report({
+    what: `the sparklines of ${ASSETS} assets in one read, against one chart of 7d`,
+    ours: `${lines.ours.toFixed(2)} ms`,
+    floor: `${lines.key.toFixed(2)} ms`,
+    ratio: lines.ours / lines.key,
+    goal: 'none',
+    reached: true,
+  })
 }
 
 /** Reports a row for each range of the charts. */

@@ -61,6 +61,8 @@ export interface MarketFeed {
    * when there are none.
    */
   span(request: HistoryRequest): Promise<PriceSpan | undefined>
+  /** Past prices of every asset by its slug, oldest first; assets without any may be missing. */
+  histories(request: Omit<HistoryRequest, 'symbol'>): Promise<ReadonlyMap<string, readonly number[]>>
   /** Dollars traded in all coins in the 24 hours before each hour of the last seven days, oldest first. */
   totalVolumes(before: number): Promise<number[]>
 }

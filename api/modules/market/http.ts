@@ -2,7 +2,14 @@ import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER, market } from '#contract/market
 import { serveCached } from '#http/cache/serve-cached'
 import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'
-import { type Provenance, readChart, readCryptoPrices, readIntelligence, readMarketData } from './service.ts'
+import {
+  type Provenance,
+  readChart,
+  readCryptoPrices,
+  readIntelligence,
+  readMarketData,
+  readSparklines,
+} from './service.ts'
 
 /** Responses are cached until prices change, for at most this many milliseconds, since they contain their age. */
 const fresh = { freshFor: 5_000, version: marketVersion }
@@ -29,6 +36,14 @@ export const marketRoutes = () => [
       return withProvenance(coins, provenance)
     },
     fresh,
+  ),
+  serveCached(
+    market.sparklines,
+    async () => {
+      const { lines, provenance } = await readSparklines()
+      return withProvenance(lines, provenance)
+    },
+    { freshFor: 60_000 },
   ),
   serveCached(
     market.chart,

@@ -1,6 +1,6 @@
 /** The feed of real prices of an instance: the stored prices, cached in memory, whichever instance polls. */
 import type { MarketFeed, Quote } from './feed.ts'
-import { readHistory, readSpan, readTotalVolumes } from './price-history.ts'
+import { readHistories, readHistory, readSpan, readTotalVolumes } from './price-history.ts'
 import { readQuotes } from './price-store.ts'
 
 const MINUTE = 60_000
@@ -71,6 +71,12 @@ export function createLiveFeed(clock: () => number = Date.now): LiveFeed {
     async span({ symbol, ...request }) {
       const quote = bySymbol.get(symbol)
       return quote && readSpan(quote.id, request)
+    },
+
+    async histories(request) {
+      const slugs = new Map(stored.map(({ id, slug }) => [id, slug]))
+      const found = await readHistories([...slugs.keys()], request)
+      return new Map([...found].map(([id, prices]) => [slugs.get(id) ?? '', prices]))
     },
 
     totalVolumes: (before) =>

@@ -11,7 +11,13 @@ afterEach(async () => {
 
 /** No server listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
-const addresses = ['/market-data', '/crypto-prices', '/chart-data/XAU/24h', '/market-intelligence']
+const addresses = [
+  '/market-data',
+  '/crypto-prices',
+  '/sparklines',
+  '/chart-data/XAU/24h',
+  '/market-intelligence',
+]
 
 async function startLive(url?: string) {
   sources = startSources(Date.now)
@@ -43,6 +49,12 @@ test('real prices appear in every response, with their provenance', async () => 
     'figure-heloc',
   ])
   expect(coins.body[5]).toMatchObject({ market_cap: null, market_cap_rank: null, total_volume: null })
+  const lines = await call('GET', '/sparklines')
+  expect(lines.headers.get('x-market-source')).toBe('live')
+  expect(lines.body).toHaveLength(4 + coins.body.length)
+  const linesOf = (name: string) => lines.body.find(({ id }: { id: string }) => id === name)?.prices
+  expect(linesOf('gold').at(-1)).toBe(2329.800049)
+  expect(linesOf('bitcoin').at(-1)).toBe(69840)
   const chart = await call('GET', '/chart-data/XAU/24h')
   expect(chart.body.at(-1)).toMatchObject({ price: 2329.800049, volume: null })
   expect((await call('GET', '/market-intelligence')).body).toMatchObject({ source: 'live', stale: false })

@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { chartSteps } from '#contract/chart-steps'
-import { type ChartPoint, type ChartRange, type CryptoPrice, chartRanges } from '#contract/market'
+import {
+  type ChartPoint,
+  type ChartRange,
+  type CryptoPrice,
+  chartRanges,
+  type Sparkline,
+} from '#contract/market'
 import { startTestApp, type TestApp, type TestResponse } from '#testing'
 
 let app: TestApp | undefined
@@ -14,7 +20,13 @@ const startSimulated = async () => {
   return app
 }
 
-const addresses = ['/market-data', '/crypto-prices', '/chart-data/BTC/24h', '/market-intelligence']
+const addresses = [
+  '/market-data',
+  '/crypto-prices',
+  '/sparklines',
+  '/chart-data/BTC/24h',
+  '/market-intelligence',
+]
 
 /** Calls until no tick of the feed has passed between the first call and the last. */
 async function callTogether(from: TestApp, paths: readonly string[]): Promise<Map<string, TestResponse>> {
@@ -94,6 +106,34 @@ describe('GET /crypto-prices', () => {
       expect(coin.image).toMatch(/^$|^\/[^/]/)
       expect(new Date(coin.last_updated).toISOString()).toBe(coin.last_updated)
     }
+  })
+})
+
+describe('GET /sparklines', () => {
+  test('has seven days of every metal and coin, ending with the current price', async () => {
+    const bodies = await readTogether(await startSimulated(), [
+      '/sparklines',
+      '/market-data',
+      '/crypto-prices',
+    ])
+    const lines: Sparkline[] = bodies.get('/sparklines')
+    const coins: CryptoPrice[] = bodies.get('/crypto-prices')
+    expect(lines.map(({ id }) => id).toSorted()).toEqual(
+      ['gold', 'silver', 'platinum', 'palladium', ...coins.map(({ id }) => id)].toSorted(),
+    )
+    for (const { prices } of lines) expect(prices).toHaveLength(43)
+    const lastOf = (name: string) => lines.find(({ id }) => id === name)?.prices.at(-1)
+    expect(lastOf('gold')).toBe(bodies.get('/market-data').gold.price)
+    for (const { id, current_price } of coins) expect(lastOf(id)).toBe(current_price)
+  })
+
+  test('has every fourth price of the hourly chart', async () => {
+    const bodies = await readTogether(await startSimulated(), ['/sparklines', '/chart-data/XAU/7d'])
+    const chart: ChartPoint[] = bodies.get('/chart-data/XAU/7d')
+    const everyFourth = chart.filter(({ time }) => Date.parse(time) % 14_400_000 === 0)
+    const gold = (bodies.get('/sparklines') as Sparkline[]).find(({ id }) => id === 'gold')
+    expect(everyFourth.length).toBeGreaterThanOrEqual(41)
+    expect(gold?.prices.slice(-1 - everyFourth.length, -1)).toEqual(everyFourth.map(({ price }) => price))
   })
 })
 
@@ -229,7 +269,7 @@ describe('market responses', () => {
     })
   })
 
-  test.each(['/crypto-prices', '/chart-data/XAU/24h'])(
+  test.each(['/crypto-prices', '/sparklines', '/chart-data/XAU/24h'])(
     'of %s state their source in headers, also from the cache and as 304',
     async (path) => {
       const { call } = await startSimulated()
@@ -242,7 +282,11 @@ describe('market responses', () => {
         expect(headers.get('x-market-source')).toBe('simulated')
         expect(headers.get('x-market-stale')).toBe('false')
         expect(Math.abs(Date.parse(headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(12_000)
-        expect(headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=30')
+        expect(headers.get('cache-control')).toBe(
+          path === '/sparklines'
+            ? 'public, max-age=60, stale-while-revalidate=600'
+            : 'public, max-age=5, stale-while-revalidate=30',
+        )
         expect(headers.get('x-content-type-options')).toBe('nosniff')
       }
     },

@@ -4,7 +4,7 @@ import { chartRanges } from '#contract/market'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { resolutions } from '#db/schema/market'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
-import { readHistory, readSpan } from './price-history.ts'
+import { readHistories, readHistory, readSpan } from './price-history.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -38,6 +38,31 @@ test('points are returned as they were stored: to the last digit, without volume
   expect(await readHistory(asset, { points: 2, step: HOUR, before: NOON })).toEqual(points.slice(2))
   expect(await readHistory(asset, { points: 60, step: 60_000, before: NOON })).toEqual([])
   expect(await readHistory(asset + 1, { points: 167, step: HOUR, before: NOON })).toEqual([])
+})
+
+test('the prices of several assets are read at once, oldest first, of one distance only', async () => {
+  const rows = await store.sql<{ id: number }[]>`
+    insert into assets (slug, symbol, name, kind) select 'several-' || n, 'S', 'Several', 'crypto'
+    from generate_series(1, 3) as n returning id`
+  const [first = 0, second = 0, without = 0] = rows.map(({ id }) => id)
+  for (const [id, resolution, time, price] of [
+    [first, 3600, NOON - HOUR, 3.5],
+    [first, 3600, NOON - 2 * HOUR, 1e-9],
+    [first, 60, NOON - HOUR, 99],
+    [first, 3600, NOON, 98],
+    [first, 3600, NOON - 4 * HOUR, 97],
+    [second, 3600, NOON - 3 * HOUR, 7],
+  ] as const)
+    await store.sql`insert into price_points (asset_id, feed, resolution, time, price, source)
+      values (${id}, 'live', ${resolution}, ${new Date(time).toISOString()}, ${price}::float8, 'test')`
+  const request = { points: 3, step: HOUR, before: NOON }
+  expect([...(await readHistories([first, second, without], request))].toSorted(([a], [b]) => a - b)).toEqual(
+    [
+      [first, [1e-9, 3.5]],
+      [second, [7]],
+    ],
+  )
+  expect(await readHistories([], request)).toEqual(new Map())
 })
 
 test('points before 2000 are read too, although their offset is negative', async () => {

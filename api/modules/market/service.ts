@@ -1,15 +1,19 @@
 import { chartSteps } from '#contract/chart-steps'
-import type {
-  ChartPoint,
-  ChartRange,
-  CryptoPrice,
-  MarketData,
-  MarketIntelligence,
-  MarketPrice,
-  MarketSource,
-  TickerAsset,
+import {
+  type ChartPoint,
+  type ChartRange,
+  type CryptoPrice,
+  type MarketData,
+  type MarketIntelligence,
+  type MarketPrice,
+  type MarketSource,
+  SPARKLINES_MAX,
+  type Sparkline,
+  sparklineStep,
+  type TickerAsset,
 } from '#contract/market'
 import { Problem } from '#contract/problem'
+import { type AssetSymbol, marketAssets } from '#shared/market-assets'
 import { currentFeed } from './current-feed.ts'
 import type { MarketFeed, PriceSpan, Quote } from './feed.ts'
 import { readMarket } from './intelligence.ts'
@@ -50,15 +54,6 @@ const wireProvenance = ({ source, asOf, stale }: Provenance) => ({
   stale,
 })
 
-const tickerSymbols: Record<TickerAsset, string> = {
-  gold: 'XAU',
-  silver: 'XAG',
-  platinum: 'XPT',
-  palladium: 'XPD',
-  btc: 'BTC',
-  eth: 'ETH',
-}
-
 const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => ({
   symbol,
   name,
@@ -69,9 +64,9 @@ const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => (
 /** The ticker's prices now. Throws `market_unavailable` when the feed has no prices. */
 export function readMarketData(): MarketData {
   const { feed, quotes } = readFeed()
-  const found = Object.entries(tickerSymbols).flatMap(([asset, symbol]) => {
-    const quote = quotes.find((candidate) => candidate.symbol === symbol)
-    return quote ? [[asset, quote] as const] : []
+  const found = marketAssets.flatMap(({ ticker, symbol }) => {
+    const quote = ticker && quotes.find((candidate) => candidate.symbol === symbol)
+    return quote ? [[ticker, quote] as const] : []
   })
   const { gold, silver, btc, eth, ...more } = Object.fromEntries(
     found.map(([asset, quote]) => [asset, toMarketPrice(quote)]),
@@ -112,6 +107,22 @@ export function readCryptoPrices(): { coins: CryptoPrice[]; provenance: Provenan
 }
 
 /**
+ * The last seven days of every asset, each ending with its current price. One read for all of them. Throws
+ * `market_unavailable` when the feed has no prices.
+ */
+export async function readSparklines(): Promise<{ lines: Sparkline[]; provenance: Provenance }> {
+  const { feed, quotes } = readFeed()
+  const newest = Math.max(...quotes.map(({ asOf }) => asOf))
+  const past = await feed.histories({ ...sparklineStep, before: newest })
+  return {
+    lines: quotes
+      .slice(0, SPARKLINES_MAX)
+      .map(({ slug, price }) => ({ id: slug, prices: [...(past.get(slug) ?? []), price] })),
+    provenance: provenanceOf(feed, quotes),
+  }
+}
+
+/**
  * The history of one price and, as its last point, the price now; with the change over 24 hours that is shown
  * elsewhere, because points need not begin 24 hours ago, and the span of all its prices. Throws `not_found` for an unknown asset,
  * `market_unavailable` when the feed has no prices.
@@ -139,7 +150,7 @@ export async function readChart(
 }
 
 /** The assets of the market intelligence, also shown in the charts and the live strip. */
-const trackedSymbols = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
+const trackedSymbols: readonly AssetSymbol[] = ['XAU', 'XAG', 'BTC', 'ETH', 'XRP', 'ADA', 'SOL']
 
 /** Sentiment, volatility, volume and trends. Throws `market_unavailable` when the feed has no prices. */
 export async function readIntelligence(): Promise<MarketIntelligence> {

@@ -119,7 +119,7 @@ function parameters(endpoint: Endpoint) {
 const sections: Record<string, { description: string; paths: string[] }> = {
   'Market prices': {
     description: 'Prices with their source and age, their history, and figures computed from them.',
-    paths: ['market-data', 'crypto-prices', 'chart-data', 'market-intelligence'],
+    paths: ['market-data', 'crypto-prices', 'sparklines', 'chart-data', 'market-intelligence'],
   },
   Tokens: { description: 'The tokens that are open for requests.', paths: ['tokens'] },
   'Documents and pages': {

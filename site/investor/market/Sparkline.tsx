@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '#core/format/format'
-import { drawTrail, trailOf } from '#core/market/price-trail'
+import { $sparklines, drawSparkline } from '#core/market/sparklines'
 import { dataOf } from '#core/query/remote'
 import { Skeleton } from '#ui/Skeleton'
 
@@ -11,41 +10,22 @@ const COUNT = 43
 /** Room for the width of the line. */
 const EDGE = 2
 
-const place = 'block h-[26px] w-[88px] max-md:w-[60px] max-[24rem]:w-[44px]'
+const place = 'block h-[26px] w-[88px] max-w-none max-md:w-[60px] max-[24rem]:w-[44px]'
 
 interface SparklineProps {
-  symbol: string
+  /** As in the list of coins; of a metal as in the ticker. */
+  id: string
   name: string
   /** Whether the prices come from a real market: others are drawn as a grey, dotted line. */
   real: boolean
 }
 
-/** The prices of seven days as a small line. Fetched when it comes near the screen. */
-export function Sparkline(props: SparklineProps) {
-  const frame = useRef<HTMLSpanElement>(null)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    const element = frame.current
-    if (!element || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '120px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isNear])
-  return (
-    <span ref={frame} className={place}>
-      {isNear && <Line {...props} />}
-    </span>
-  )
-}
-
-function Line({ symbol, name, real }: SparklineProps) {
-  const view = useStore(trailOf(symbol))
+/** The prices of seven days as a small line; a dash where there are fewer than two. */
+export function Sparkline({ id, name, real }: SparklineProps) {
+  const view = useStore($sparklines)
   if (view.status === 'loading') return <SparklinePlace />
-  const prices = dataOf(view) ?? []
-  const points = drawTrail(prices, { width: WIDTH - 2 * EDGE, height: HEIGHT - 2 * EDGE, count: COUNT })
+  const prices = dataOf(view)?.get(id) ?? []
+  const points = drawSparkline(prices, { width: WIDTH - 2 * EDGE, height: HEIGHT - 2 * EDGE, count: COUNT })
   if (!points) return <NoSparkline />
   const [first = 0, last = 0] = [prices[0], prices.at(-1)]
   return (
@@ -72,7 +52,7 @@ function Line({ symbol, name, real }: SparklineProps) {
 /** In place of a line that cannot be drawn. */
 export function NoSparkline() {
   return (
-    <span className="text-ink-3">
+    <span className="block text-ink-3 leading-[26px]">
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">No history</span>
     </span>

@@ -152,6 +152,11 @@ export function createSimulatedFeed(seed: number, clock: () => number = Date.now
       return prices.length > 0 ? { high: Math.max(...prices), low: Math.min(...prices) } : undefined
     },
 
+    async histories(request) {
+      const pricesOf = ({ symbol }: Stream) => history({ ...request, symbol }).map(({ price }) => price)
+      return new Map(streams.map((stream) => [stream.slug, pricesOf(stream)]))
+    },
+
     async totalVolumes(before) {
       const last = Math.ceil(before / HOUR) - 1
       return Array.from({ length: 168 }, (_, index) =>
