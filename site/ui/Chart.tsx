@@ -10,6 +10,8 @@ interface ChartProps {
   options?: ApexOptions
   /** In pixels; reserved from the start, so that nothing moves when the chart has loaded. */
   height?: number
+  /** The design tokens of the series; those of all charts by default. */
+  colors?: readonly string[] | undefined
   /** What the chart shows, in a sentence: the chart itself is hidden from assistive technology. */
   label: string
 }
@@ -22,8 +24,10 @@ const ApexChart = lazy(async () => {
   return { default: 'default' in wrapped ? wrapped.default : wrapped }
 })
 
+const seriesColors = ['--primary', '--info', '--gain', '--warn', '--ink-3']
+
 /** Options shared by all charts, read from the design tokens so that they follow the theme. */
-function baseOptions(): ApexOptions {
+function baseOptions(colors: readonly string[]): ApexOptions {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(name).trim()
   const label = { colors: token('--ink-3'), fontFamily: token('--mono'), fontSize: '11px' }
@@ -36,7 +40,7 @@ function baseOptions(): ApexOptions {
       toolbar: { show: false },
       zoom: { enabled: false },
     },
-    colors: [token('--primary'), token('--info'), token('--gain'), token('--warn'), token('--ink-3')],
+    colors: colors.map(token),
     dataLabels: { enabled: false },
     fill: { type: 'solid', opacity: 0.12 },
     grid: { borderColor: token('--line'), strokeDashArray: 0 },
@@ -68,7 +72,14 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A chart whose library is loaded on demand. */
-export function Chart({ kind, series, options = {}, height = 320, label }: ChartProps) {
+export function Chart({
+  kind,
+  series,
+  options = {},
+  height = 320,
+  colors = seriesColors,
+  label,
+}: ChartProps) {
   // Not rendered at build: the design tokens exist in the browser only.
   const theme = useSyncExternalStore(watchTheme, readTheme, () => null)
   return (
@@ -82,7 +93,7 @@ export function Chart({ kind, series, options = {}, height = 320, label }: Chart
               type={kind}
               series={series}
               height={height}
-              options={mergeOptions(baseOptions(), options)}
+              options={mergeOptions(baseOptions(colors), options)}
             />
           ) : (
             <ChartPlace height={height} />

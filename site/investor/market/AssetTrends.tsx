@@ -4,6 +4,7 @@ import { Icon } from '#ui/Icon'
 import { downIcon, levelIcon, upIcon } from '#ui/icons/market'
 import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
+import { sampleTone } from './table-cells.ts'
 
 const directions: Record<MarketTrend['trend'], { word: string; icon: string; tone: string }> = {
   up: { word: 'Up', icon: upIcon, tone: 'text-gain' },
@@ -20,10 +21,12 @@ interface AssetTrendsProps {
   trends: readonly MarketTrend[] | undefined
   /** Whether the figures come from a real market: only then have they a colour. */
   real: boolean
+  /** Whether they are built in. */
+  sample: boolean
 }
 
 /** The direction of each tracked asset, its certainty, and the change in a day. */
-export function AssetTrends({ trends, real }: AssetTrendsProps) {
+export function AssetTrends({ trends, real, sample }: AssetTrendsProps) {
   if (trends?.length === 0) return <EmptyState title="No trend data available" />
   return (
     <section
@@ -53,7 +56,7 @@ export function AssetTrends({ trends, real }: AssetTrendsProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={sample ? sampleTone : ''}>
           {trends
             ? trends.map((trend) => <Row key={trend.asset} trend={trend} real={real} />)
             : PLACES.map((place) => (

@@ -2,22 +2,24 @@ import type { CryptoPrice } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Change } from './Change.tsx'
 import { NoSparkline, Sparkline } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, wide } from './table-cells.ts'
+import { cell, firstOnPhone, lastOnPhone, sampleTone, trend, wide } from './table-cells.ts'
 
 const shorten = (amount: number | null): string => (amount === null ? 'N/A' : formatShortMoney(amount))
 
 interface CoinRowProps {
   coin: CryptoPrice
-  /** Whether its history can be fetched. */
-  charted: boolean
+  /** Whether its figures come from a real market. */
   real: boolean
+  /** Whether they are built in: a sample has no history. */
+  sample: boolean
 }
 
 /** One coin and its figures; on a phone some share a column. */
-export function CoinRow({ coin, charted, real }: CoinRowProps) {
+export function CoinRow({ coin, real, sample }: CoinRowProps) {
   const { name, market_cap_rank: rank } = coin
   const symbol = coin.symbol.toUpperCase()
   const change = <Change percent={coin.price_change_percentage_24h} real={real} />
+  const tone = sample ? sampleTone : ''
   return (
     <tr className="border-line border-b last:border-b-0 hover:bg-sunken">
       <td className={`${cell} num text-[0.75rem] text-ink-3 ${wide}`}>
@@ -41,16 +43,18 @@ export function CoinRow({ coin, charted, real }: CoinRowProps) {
           </span>
         </span>
       </th>
-      <td className={cell}>
-        {charted ? <Sparkline symbol={symbol} name={name} real={real} /> : <NoSparkline />}
+      <td className={`${cell} ${trend}`}>
+        {sample ? <NoSparkline /> : <Sparkline id={coin.id} name={name} real={real} />}
       </td>
-      <td className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem]`}>
+      <td
+        className={`${cell} ${lastOnPhone} num text-right whitespace-nowrap max-[24rem]:text-[0.8125rem] ${tone}`}
+      >
         {formatPrice(coin.current_price)}
         <span className="block text-[0.8125rem] md:hidden">{change}</span>
       </td>
       <td className={`${cell} text-right whitespace-nowrap ${wide}`}>{change}</td>
-      <td className={`${cell} num text-right ${wide}`}>{shorten(coin.total_volume)}</td>
-      <td className={`${cell} num text-right ${wide}`}>{shorten(coin.market_cap)}</td>
+      <td className={`${cell} num text-right ${wide} ${tone}`}>{shorten(coin.total_volume)}</td>
+      <td className={`${cell} num text-right ${wide} ${tone}`}>{shorten(coin.market_cap)}</td>
     </tr>
   )
 }
@@ -68,13 +72,13 @@ function Labelled({ short, long, value }: { short: string; long: string; value: 
 
 /**
  * An image from this site, or the coin's initials: no other host is contacted. The initials repeat the symbol, so that
- * a phone needs none.
+ * narrow screens need none.
  */
 function Picture({ coin: { image, symbol } }: { coin: CryptoPrice }) {
   if (/^\/(?!\/)/.test(image)) return <img src={image} alt="" width={28} height={28} className="flex-none" />
   return (
     <span
-      className="num grid size-7 flex-none place-items-center overflow-hidden rounded border border-line-strong bg-sunken text-[0.5rem] text-ink-2 uppercase max-md:hidden"
+      className="num grid size-7 flex-none place-items-center overflow-hidden rounded border border-line-strong bg-sunken text-[0.5rem] text-ink-2 uppercase max-lg:hidden"
       aria-hidden="true"
     >
       {symbol.slice(0, 4)}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import type { CoinChoice, CoinSort } from '#core/market/crypto-prices'
+import type { Sourced } from '#core/query/sourced'
 import { Skeleton } from '#ui/Skeleton'
 import { CoinRow } from './CoinRow.tsx'
 import { SparklinePlace } from './Sparkline.tsx'
-import { cell, firstOnPhone, lastOnPhone, wide } from './table-cells.ts'
+import { cell, firstOnPhone, lastOnPhone, trend, wide } from './table-cells.ts'
 
 /** Placeholders while the list is loading: enough to fill a screen. */
 const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n']
@@ -13,17 +14,15 @@ interface CoinTableProps {
   /** Undefined while they are loading. */
   coins: readonly CryptoPrice[] | undefined
   choice: CoinChoice
-  /** The ids of the coins that have a history. */
-  charted: ReadonlySet<string>
-  /** Whether the figures come from a real market. */
-  real: boolean
+  /** Source of the figures; undefined while they are loading. */
+  source: Sourced<unknown>['source'] | undefined
 }
 
 /** The coins and their figures: seven columns, or rows of two lines on a phone. */
-export function CoinTable({ coins, choice, charted, real }: CoinTableProps) {
+export function CoinTable({ coins, choice, source }: CoinTableProps) {
   return (
     <section
-      className="relative overflow-x-auto"
+      className="@container relative overflow-x-auto"
       aria-label="Table of cryptocurrencies"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with large text on a narrow screen
       tabIndex={0}
@@ -38,7 +37,7 @@ export function CoinTable({ coins, choice, charted, real }: CoinTableProps) {
             <th scope="col" className={`${cell} font-normal`}>
               Name
             </th>
-            <th scope="col" className={`${cell} font-normal`}>
+            <th scope="col" className={`${cell} ${trend} font-normal`}>
               7 Days
             </th>
             <Heading by="price" choice={choice}>
@@ -58,7 +57,7 @@ export function CoinTable({ coins, choice, charted, real }: CoinTableProps) {
         <tbody>
           {coins
             ? coins.map((coin) => (
-                <CoinRow key={coin.id} coin={coin} charted={charted.has(coin.id)} real={real} />
+                <CoinRow key={coin.id} coin={coin} real={source === 'live'} sample={source === 'sample'} />
               ))
             : PLACES.map((place) => <RowPlace key={place} />)}
         </tbody>
@@ -98,13 +97,13 @@ function RowPlace() {
       </td>
       <td className={`${cell} ${firstOnPhone}`}>
         <span className="flex items-center gap-3">
-          <Skeleton className="size-7 flex-none max-md:hidden" />
+          <Skeleton className="size-7 flex-none max-lg:hidden" />
           <Skeleton className="my-0.5 h-4 w-32 max-md:w-24" />
         </span>
         <Skeleton className="my-1 h-3 w-14 md:hidden" />
         <Skeleton className="my-1 h-3 w-32 md:hidden" />
       </td>
-      <td className={cell}>
+      <td className={`${cell} ${trend}`}>
         <SparklinePlace />
       </td>
       <td className={`${cell} ${lastOnPhone}`}>

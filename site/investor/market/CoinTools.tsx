@@ -16,7 +16,7 @@ const sorts: readonly { value: CoinSort; label: string }[] = [
 export function CoinTools() {
   const { search, sort, descending } = useStore($coinChoice)
   return (
-    <search className="flex flex-wrap gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+    <search className="print:hidden flex flex-wrap gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
       <Input
         type="search"
         className="min-w-0 flex-[1_1_16rem]"

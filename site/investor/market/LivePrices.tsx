@@ -5,33 +5,29 @@ import { cryptoPrices } from '#core/market/crypto-prices'
 import { $livePrices, type LivePrice } from '#core/market/live-prices'
 import { marketPrices } from '#core/market/market'
 import { urlOfSymbol } from '#core/market/price-chart'
-import { isReal } from '#core/query/sourced'
+import { $seriesDrivers } from '#core/market/series-drivers'
+import { isDelayed, isReal } from '#core/query/sourced'
 import { Panel } from '#ui/Panel'
 import { ProvenanceBadge } from '#ui/ProvenanceBadge'
-import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { Change } from './Change.tsx'
-import { describeLast, FigureBadges } from './FigureBadges.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
+import { MoreDrivers } from './MoreDrivers.tsx'
+import { PricesFailure } from './PricesFailure.tsx'
+import { OwnBadge } from './SeriesMark.tsx'
+import { sampleTone } from './table-cells.ts'
 
 /** Six prices side by side, fetched every 30 seconds. */
 export function LivePrices() {
   const { prices, view } = useStore($livePrices)
   const [metals, coins] = [useStore(marketPrices.$view), useStore(cryptoPrices.$view)]
-  const failed = metals.status === 'failed' ? metals : coins
+  const drivers = useStore($seriesDrivers)
+  const isCurrent = !isDelayed(metals) && !isDelayed(coins)
   const allSamples = prices.every(({ sample }) => sample)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <RemoteFailure
-        view={failed}
-        failure="Failed to fetch market data"
-        last={describeLast(failed)}
-        label="Retry"
-        onRetry={() => {
-          marketPrices.retry()
-          cryptoPrices.retry()
-        }}
-      />
+    <div className="grid grid-cols-1 gap-5 print:mt-4">
+      <PricesFailure />
       <Panel
         title="Live Market Prices"
         aside={
@@ -47,11 +43,22 @@ export function LivePrices() {
               price={price}
               real={view !== undefined && isReal(view) && !price.sample}
               marked={price.sample && !allSamples}
+              isOwn={drivers?.byMetal.has(price.symbol) === true}
             />
           ))}
         </dl>
+        <MoreDrivers
+          allSamples={allSamples}
+          symbols={[...(drivers?.byMetal.keys() ?? [])].filter((metal) =>
+            prices.every(({ symbol }) => symbol !== metal),
+          )}
+        />
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t px-[22px] py-3 text-[0.8125rem] text-ink-3 max-sm:px-4">
-          <p>Prices update every 30 seconds</p>
+          <p>
+            {isCurrent
+              ? 'Prices update every 30 seconds'
+              : 'These prices are not current. This page tries again every 30 seconds.'}
+          </p>
           <Attribution view={view} />
         </div>
       </Panel>
@@ -64,9 +71,11 @@ interface PriceProps {
   real: boolean
   /** Where the others of the strip are not samples. */
   marked: boolean
+  /** Whether a series of the investor depends on it. */
+  isOwn: boolean
 }
 
-function Price({ price: { name, symbol, price, change }, real, marked }: PriceProps) {
+function Price({ price: { name, symbol, price, change, sample }, real, marked, isOwn }: PriceProps) {
   // The link covers the tile, so that a press anywhere opens the chart.
   const search = urlOfSymbol(symbol)
   return (
@@ -87,7 +96,9 @@ function Price({ price: { name, symbol, price, change }, real, marked }: PricePr
         )}
         <span className="num text-[0.75rem] text-ink-3">{symbol}</span>
       </dt>
-      <dd className="mt-3 font-serif text-[1.375rem] leading-tight tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere">
+      <dd
+        className={`mt-3 font-serif text-[1.375rem] leading-tight tracking-[-0.02em] tabular-nums lining-nums wrap-anywhere ${sample ? sampleTone : ''}`}
+      >
         {price === undefined ? <Skeleton className="h-[1.25em] w-4/5" /> : formatPrice(price)}
       </dd>
       <dd className="mt-1 flex min-h-[1.6rem] flex-wrap items-center justify-between gap-x-2 gap-y-1 text-[0.875rem]">
@@ -100,6 +111,7 @@ function Price({ price: { name, symbol, price, change }, real, marked }: PricePr
           </span>
         )}
         {marked && <ProvenanceBadge provenance="sample" />}
+        {isOwn && <OwnBadge />}
       </dd>
     </div>
   )

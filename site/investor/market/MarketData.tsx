@@ -2,30 +2,25 @@ import { useStore } from '@nanostores/react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
 import { $chosenCoins, $coinChoice, cryptoPrices } from '#core/market/crypto-prices'
-import { findCharted } from '#core/market/price-trail'
 import { dataOf, type Remote } from '#core/query/remote'
-import { isReal, type Sourced } from '#core/query/sourced'
+import type { Sourced } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
-import { RemoteFailure } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
 import { Attribution } from './Attribution.tsx'
 import { CoinTable } from './CoinTable.tsx'
 import { CoinTools } from './CoinTools.tsx'
-import { describeLast, FigureBadges } from './FigureBadges.tsx'
+import { FigureBadges } from './FigureBadges.tsx'
+import { MetalTable } from './MetalTable.tsx'
+import { PricesFailure } from './PricesFailure.tsx'
 
-/** The largest cryptocurrencies, with search and order. */
+/** The metals, and the largest cryptocurrencies with search and order. */
 export function MarketData() {
   const view = useStore(cryptoPrices.$view)
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <RemoteFailure
-        view={view}
-        failure="Failed to fetch market data"
-        last={describeLast(view)}
-        label="Retry"
-        onRetry={cryptoPrices.retry}
-      />
+    <div className="grid grid-cols-1 gap-5 print:mt-4">
+      <PricesFailure />
+      <MetalTable />
       <Panel
         title="Market Data"
         aside={<Updated view={view} />}
@@ -75,17 +70,8 @@ function Coins() {
           {search !== '' && <p>Neither a name nor a symbol contains '{search}'.</p>}
         </EmptyState>
       ) : (
-        <CoinTable coins={coins} choice={choice} charted={findListed(view)} real={isReal(view)} />
+        <CoinTable coins={coins} choice={choice} source={dataOf(view)?.source} />
       )}
     </>
   )
-}
-
-/** Symbols of metals have the history of the metal. */
-const metalSymbols = ['XAU', 'XAG', 'XPT', 'XPD']
-
-/** The coins with a history that can be fetched: none while samples are shown. */
-function findListed(view: Remote<Sourced<readonly CryptoPrice[]>>): ReadonlySet<string> {
-  const figures = dataOf(view)
-  return figures && figures.source !== 'sample' ? findCharted(figures.data, metalSymbols) : new Set()
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { explainCache, marketIntelligence } from '#core/market/market-intelligence'
 import { dataOf } from '#core/query/remote'
-import { isReal } from '#core/query/sourced'
+import { isReal, isSample } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -11,24 +11,33 @@ import { Attribution } from './Attribution.tsx'
 import { describeLast, FigureBadges } from './FigureBadges.tsx'
 import { Readings } from './Readings.tsx'
 import { RiskAssessment } from './RiskAssessment.tsx'
+import { sampleTone } from './table-cells.ts'
 
 /** Figures computed from prices, and fixed text. */
 export function MarketIntelligence() {
   const view = useStore(marketIntelligence.$view)
   const data = dataOf(view)?.data
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5 print:mt-4">
       <RemoteFailure
         view={view}
         kind="warning"
         failure={(error) => [`Using cached data - ${explainCache(error)}`]}
-        last={describeLast(view)}
+        last={
+          isSample(view)
+            ? 'Nothing is cached yet: the figures below are samples, not real.'
+            : describeLast(view)
+        }
         label="Retry"
         onRetry={marketIntelligence.retry}
       />
       <Panel
         title="Market Intelligence"
-        note="Computed from stored prices, as said under each reading. Not investment advice."
+        note={
+          isSample(view)
+            ? 'Built-in samples, computed from no price. Not investment advice.'
+            : 'Computed from stored prices, as said under each reading. Not investment advice.'
+        }
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-2">
             <FigureBadges view={view} />
@@ -39,10 +48,10 @@ export function MarketIntelligence() {
       </Panel>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Panel title="Asset Trends" note="Direction over seven days, and how well a straight line fits it.">
-          <AssetTrends trends={data?.trends} real={isReal(view)} />
+          <AssetTrends trends={data?.trends} real={isReal(view)} sample={isSample(view)} />
         </Panel>
         <Panel title="Market Insights" note="The same figures in sentences.">
-          <Insights insights={data?.insights} />
+          <Insights insights={data?.insights} sample={isSample(view)} />
         </Panel>
       </div>
       <Attribution view={view} />
@@ -53,7 +62,7 @@ export function MarketIntelligence() {
 
 const PLACES = ['a', 'b', 'c', 'd', 'e']
 
-function Insights({ insights }: { insights: readonly string[] | undefined }) {
+function Insights({ insights, sample }: { insights: readonly string[] | undefined; sample: boolean }) {
   if (insights?.length === 0) return <EmptyState title="No insights available at the moment" />
   return (
     <ul aria-busy={insights === undefined} aria-label="Market Insights">
@@ -61,7 +70,7 @@ function Insights({ insights }: { insights: readonly string[] | undefined }) {
         ? insights.map((insight) => (
             <li
               key={insight}
-              className="border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4"
+              className={`border-line border-t px-[22px] py-3.5 text-[0.9375rem] first:border-t-0 max-sm:px-4 ${sample ? sampleTone : ''}`}
             >
               {insight}
             </li>

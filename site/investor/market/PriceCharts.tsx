@@ -5,14 +5,15 @@ import { chartRanges } from '#contract/market'
 import {
   $lastChart,
   type ChartChoice,
-  chartAssets,
   chartOf,
   listAssets,
+  listComparable,
   readChartChoice,
   urlOfChart,
 } from '#core/market/price-chart'
+import { $seriesDrivers } from '#core/market/series-drivers'
 import { dataOf } from '#core/query/remote'
-import { isReal } from '#core/query/sourced'
+import { isReal, isSample } from '#core/query/sourced'
 import { Select } from '#ui/Field'
 import { Panel } from '#ui/Panel'
 import { RemoteFailure } from '#ui/RemoteView'
@@ -47,14 +48,15 @@ export function PriceCharts() {
   // The same store again where there is nothing to compare with.
   const second = chartOf(compared ?? asset, range)
   const secondView = useStore(second.$view)
-  const assets = listAssets(asset)
+  const drivers = useStore($seriesDrivers)
+  const assets = listAssets(asset, [...(drivers?.byMetal.keys() ?? [])])
   const compareId = useId()
   const shown = [
     { of: asset, view, retry: chart.retry },
     ...(compared ? [{ of: compared, view: secondView, retry: second.retry }] : []),
   ]
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-5 print:mt-4">
       {shown.map(({ of, view, retry }) => (
         <RemoteFailure
           key={of.symbol}
@@ -68,7 +70,15 @@ export function PriceCharts() {
       ))}
       <Panel
         title="Price Charts"
-        note="US dollars: metals a troy ounce, cryptocurrencies a unit."
+        note={
+          <>
+            {/* The buttons are not printed. */}
+            <span className="hidden print:inline">
+              {describeAsset(asset)}, {range.toUpperCase()}.{' '}
+            </span>
+            US dollars: metals a troy ounce, cryptocurrencies a unit.
+          </>
+        }
         aside={
           <div className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-2 text-[0.8125rem]">
             {shown.map(({ of, view }) => (
@@ -80,35 +90,38 @@ export function PriceCharts() {
           </div>
         }
       >
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+        <div className="grid gap-y-3 border-line border-b px-[22px] py-4 max-sm:px-4 print:hidden">
           <Choices
             label="Asset"
             choices={assets.map((one) => ({ value: one, label: describeAsset(one) }))}
             chosen={asset}
             onChoose={(chosen) => choose({ asset: chosen })}
           />
-          <Choices
-            label="Range"
-            choices={rangeChoices}
-            chosen={range}
-            onChoose={(chosen) => choose({ range: chosen })}
-          />
-          <div className="grid min-w-0 gap-1 text-[0.875rem] text-ink-2 max-sm:w-full sm:flex sm:items-center sm:gap-3">
-            <label htmlFor={compareId} className="sm:flex-none">
-              Compare with
-            </label>
-            <Select
-              id={compareId}
-              className="min-w-0 sm:w-[13rem]!"
-              prompt="No other price"
-              options={chartAssets
-                .filter(({ symbol }) => symbol !== asset.symbol)
-                .map((one) => ({ value: one.symbol, label: describeAsset(one) }))}
-              value={compared?.symbol ?? ''}
-              onChange={({ target }) =>
-                choose({ compared: chartAssets.find(({ symbol }) => symbol === target.value) })
-              }
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <Choices
+              label="Range"
+              choices={rangeChoices}
+              chosen={range}
+              onChoose={(chosen) => choose({ range: chosen })}
             />
+            <div className="grid min-w-0 gap-1 text-[0.875rem] text-ink-2 max-sm:w-full sm:flex sm:items-center sm:gap-3">
+              <label htmlFor={compareId} className="sm:flex-none">
+                Compare with
+              </label>
+              <Select
+                id={compareId}
+                className="min-w-0 sm:w-[13rem]!"
+                prompt="No other price"
+                options={listComparable(asset).map((one) => ({
+                  value: one.symbol,
+                  label: describeAsset(one),
+                }))}
+                value={compared?.symbol ?? ''}
+                onChange={({ target }) =>
+                  choose({ compared: listComparable(asset).find(({ symbol }) => symbol === target.value) })
+                }
+              />
+            </div>
           </div>
         </div>
         <PriceHistory
@@ -116,6 +129,8 @@ export function PriceCharts() {
           range={range}
           chart={dataOf(view)?.data}
           real={isReal(view)}
+          sample={isSample(view)}
+          series={drivers?.byMetal.get(asset.symbol)}
           compared={compared && { asset: compared, chart: dataOf(secondView)?.data }}
         />
       </Panel>

@@ -3,6 +3,7 @@ import type { ChartRange } from '#contract/market'
 import { formatMoment, formatPercent, formatPrice } from '#core/format/format'
 import { type IndexedPoint, indexCharts } from '#core/market/chart-comparison'
 import { type ChartAsset, type PriceChart, summarizeChart } from '#core/market/price-chart'
+import type { Series } from '#core/market/series-drivers'
 import { Button } from '#ui/Button'
 import { ChartPlace } from '#ui/ChartPlace'
 import { EmptyState } from '#ui/EmptyState'
@@ -10,6 +11,8 @@ import { Skeleton } from '#ui/Skeleton'
 import { Change } from './Change.tsx'
 import { type ChartLine, ChartTable } from './ChartTable.tsx'
 import { LINE_HEIGHT, PriceLine, VolumeStrip } from './PriceLine.tsx'
+import { SeriesMark } from './SeriesMark.tsx'
+import { sampleTone } from './table-cells.ts'
 
 interface PriceHistoryProps {
   asset: ChartAsset
@@ -18,6 +21,10 @@ interface PriceHistoryProps {
   chart: PriceChart | undefined
   /** Whether the prices come from a real market. */
   real: boolean
+  /** Whether they are built in. */
+  sample: boolean
+  /** Series of the investor that depend on the asset. */
+  series: readonly Series[] | undefined
   /** The asset beside it. */
   compared?: { asset: ChartAsset; chart: PriceChart | undefined } | undefined
 }
@@ -31,7 +38,7 @@ const rangeWords: Record<ChartRange, string> = {
 }
 
 /** The figures of a history and its drawing. */
-export function PriceHistory({ asset, range, chart, real, compared }: PriceHistoryProps) {
+export function PriceHistory({ asset, range, chart, real, sample, series, compared }: PriceHistoryProps) {
   const [isTableOpen, openTable] = useState(false)
   const points = chart?.points
   const summary = chart && summarizeChart(chart, range)
@@ -42,7 +49,14 @@ export function PriceHistory({ asset, range, chart, real, compared }: PriceHisto
       </EmptyState>
     )
   }
-  const figure = (value: ReactNode) => (summary ? value : <Skeleton className="h-[1.2em] w-3/4" />)
+  const figure = (value: ReactNode) =>
+    !summary ? (
+      <Skeleton className="h-[1.2em] w-3/4" />
+    ) : sample ? (
+      <span className={sampleTone}>{value}</span>
+    ) : (
+      value
+    )
   const over = rangeWords[range]
   const indexed = compared?.chart && points ? indexCharts(points, compared.chart.points) : undefined
   const lines: ChartLine[] =
@@ -53,13 +67,18 @@ export function PriceHistory({ asset, range, chart, real, compared }: PriceHisto
         ]
       : [{ name: 'Price', points: points ?? [] }]
   // A comparison is drawn once both histories are there.
-  const isDrawn = summary !== undefined && (!compared || compared.chart !== undefined)
+  const isKnown = summary !== undefined && (!compared || compared.chart !== undefined)
   const extremes = chart?.high == null ? 'Of the points drawn' : 'Of all stored prices'
   return (
     <>
-      <dl className="grid grid-cols-2 overflow-hidden md:grid-cols-4">
-        <Figure name="Latest price">{figure(summary && formatPrice(summary.latest))}</Figure>
-        <Figure name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,48%)),1fr))] overflow-hidden md:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,24%)),1fr))]">
+        <Figure name="Latest price" note={series && <SeriesMark series={series} />}>
+          {figure(summary && formatPrice(summary.latest))}
+        </Figure>
+        <Figure
+          name={summary?.since ? `Change since ${formatMoment(summary.since)}` : `Change over ${over}`}
+          note={sample ? extremes : undefined}
+        >
           {figure(summary && <Change percent={summary.change} real={real} className="font-serif!" />)}
         </Figure>
         <Figure name="High" note={extremes}>
@@ -71,30 +90,36 @@ export function PriceHistory({ asset, range, chart, real, compared }: PriceHisto
       </dl>
       <div className="min-w-0 border-line border-t px-2 pt-3 pb-2">
         {indexed && compared && (
-          <Legend names={[asset.name, compared.asset.name]} from={indexed[0][0]?.time} />
+          <Legend names={[asset.name, compared.asset.name]} from={indexed[0][0]?.time} sample={sample} />
         )}
-        {compared?.chart && points && !indexed && (
+        {compared?.chart && points && points.length > 1 && !indexed && (
           <p className="px-3.5 text-[0.8125rem] text-ink-2">
             There is no price of {compared.asset.name} to compare with in this range yet.
           </p>
         )}
-        {points && summary && isDrawn ? (
+        {points?.length === 1 ? (
+          <p className="px-3.5 py-2 text-[0.875rem] text-ink-2">
+            There is one price of {asset.name} in this range so far. A line needs two.
+          </p>
+        ) : points && summary && isKnown ? (
           <>
             <PriceLine
               // A chart of another asset or range is a new chart.
               key={`${asset.symbol} ${indexed && compared?.asset.symbol} ${range}`}
               lines={lines}
+              sample={sample}
               isIndexed={indexed !== undefined}
               label={
                 indexed && compared
                   ? `${asset.name} and ${compared.asset.name} over ${over}, each 100 at the start: ${asset.name} now ${lastIndex(indexed[0])}, ${compared.asset.name} now ${lastIndex(indexed[1])}`
-                  : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
+                  : `${asset.name} over ${over}: latest ${formatPrice(summary.latest)}, change ${summary.change === null ? 'N/A' : formatPercent(summary.change)}, high ${formatPrice(summary.high)}, low ${formatPrice(summary.low)}`
               }
             />
             {summary.hasVolume && !compared && (
               <VolumeStrip
                 key={`${asset.symbol} ${range} volume`}
                 points={points}
+                sample={sample}
                 label={`${asset.name}: 24h volume over ${over}`}
               />
             )}
@@ -105,28 +130,35 @@ export function PriceHistory({ asset, range, chart, real, compared }: PriceHisto
           </div>
         )}
       </div>
-      {isDrawn && (
-        <div className="border-line border-t px-[22px] py-3 max-sm:px-4">
+      {isKnown && (
+        <div className="border-line border-t px-[22px] py-3 max-sm:px-4 print:hidden">
           <Button look="quiet" small aria-expanded={isTableOpen} onClick={() => openTable(!isTableOpen)}>
             {isTableOpen ? 'Hide the figures' : 'Show the figures'}
           </Button>
         </div>
       )}
-      {isDrawn && isTableOpen && <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />}
+      {isKnown && isTableOpen && <ChartTable lines={lines} caption={`Figures of the chart over ${over}`} />}
     </>
   )
 }
 
 const lastIndex = (points: readonly IndexedPoint[]): string => points.at(-1)?.index.toFixed(2) ?? ''
 
+interface LegendProps {
+  names: readonly [string, string]
+  from: string | undefined
+  /** Whether the first line is built in. */
+  sample: boolean
+}
+
 /** The lines of a comparison by their looks, and what they are relative to. */
-function Legend({ names, from }: { names: readonly [string, string]; from: string | undefined }) {
+function Legend({ names, from, sample }: LegendProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-5 gap-y-1 px-3.5 text-[0.8125rem] text-ink-2">
       {names.map((name, at) => (
         <span key={name} className="flex items-center gap-2">
           <i
-            className={`block w-6 border-t-2 ${at === 0 ? 'border-primary' : 'border-info border-dashed'}`}
+            className={`block w-6 border-t-2 ${at === 1 ? 'border-info border-dashed' : sample ? 'border-ink-3 border-dotted' : 'border-primary'}`}
             aria-hidden="true"
           />
           {name}
@@ -142,7 +174,7 @@ function Legend({ names, from }: { names: readonly [string, string]; from: strin
 interface FigureProps {
   name: string
   /** What it is of. */
-  note?: string
+  note?: ReactNode
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import type { ChartPoint } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
-import { axisTicks, ticksInside } from '#core/market/axis-ticks'
+import { axisTicks, roundUp, ticksInside } from '#core/market/axis-ticks'
 import { useMedia } from '#site/ui/use-media.ts'
 import { Chart } from '#ui/Chart'
 import type { ChartLine } from './ChartTable.tsx'
@@ -11,6 +11,8 @@ const STRIP_HEIGHT = 120
 
 interface DrawingProps {
   points: readonly ChartPoint[]
+  /** Whether the points are built in: they are drawn in grey. */
+  sample: boolean
   label: string
 }
 
@@ -18,14 +20,19 @@ interface PriceLineProps {
   lines: readonly ChartLine[]
   /** Whether the lines are relative to their first price, which is 100. */
   isIndexed: boolean
+  /** Whether the first line is built in: it is drawn in grey and dotted. */
+  sample: boolean
   label: string
 }
 
 const figureOf = (point: ChartLine['points'][number], isIndexed: boolean): number =>
   isIndexed && 'index' in point ? point.index : point.price
 
-/** Both drawings have a scale of the same width, so that they align. */
-const scale = { opposite: true, labels: { minWidth: 68, maxWidth: 68 } }
+/** Both drawings have a scale of the same width, so that they align: narrower where the line needs the room. */
+const scaleOf = (isWide: boolean) => {
+  const width = isWide ? 68 : 58
+  return { opposite: true, labels: { minWidth: width, maxWidth: width } }
+}
 
 const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -50,7 +57,7 @@ const describeTime = (time: string | number | undefined): string =>
       })
 
 /** The share of the time axis that a label takes at most, and the approximate number of labels. */
-const axes = { wide: { share: 0.06, count: 12 }, narrow: { share: 0.18, count: 4 } }
+const axes = { wide: { share: 0.06, count: 12 }, narrow: { share: 0.18, count: 5 } }
 
 /**
  * Labels of the time axis. The library's own are at round times beyond both ends of the line, in the future too:
@@ -81,13 +88,14 @@ const joinPoints = (lines: readonly ChartLine[]): ChartPoint[] =>
   lines.flatMap(({ points }) => points).toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /** Prices over time as a line, or two of them, of which the second one is dashed. */
-export function PriceLine({ lines, isIndexed, label }: PriceLineProps) {
+export function PriceLine({ lines, isIndexed, sample, label }: PriceLineProps) {
   const isWide = useMedia('(min-width: 64rem)')
+  const scale = scaleOf(isWide)
   const options: ApexOptions = {
     grid: { padding: { left: 12, right: 4, bottom: 16 } },
     annotations: { xaxis: timeLabels(joinPoints(lines), isWide) },
     legend: { show: false },
-    stroke: { dashArray: [0, 5] },
+    stroke: { dashArray: [sample ? 2 : 0, 5] },
     fill: { type: 'solid', opacity: 1 },
     tooltip: {
       x: { formatter: (time) => describeTime(time) },
@@ -110,12 +118,14 @@ export function PriceLine({ lines, isIndexed, label }: PriceLineProps) {
         data: points.map((point) => [Date.parse(point.time), figureOf(point, isIndexed)]),
       }))}
       options={options}
+      colors={sample ? ['--ink-3', '--info'] : undefined}
     />
   )
 }
 
 /** The volume of the 24 hours before each point, as bars. */
-export function VolumeStrip({ points, label }: DrawingProps) {
+export function VolumeStrip({ points, sample, label }: DrawingProps) {
+  const scale = scaleOf(useMedia('(min-width: 64rem)'))
   const options: ApexOptions = {
     fill: { type: 'solid', opacity: 0.55 },
     grid: { padding: { left: 12, right: 4, top: -16, bottom: -8 } },
@@ -129,7 +139,7 @@ export function VolumeStrip({ points, label }: DrawingProps) {
     yaxis: {
       ...scale,
       min: 0,
-      max: (most: number) => most * 1.15,
+      max: roundUp,
       tickAmount: 2,
       labels: { ...scale.labels, formatter: formatShortMoney },
     },
@@ -143,6 +153,7 @@ export function VolumeStrip({ points, label }: DrawingProps) {
         label={label}
         series={[{ name: '24h volume', data: points.map(({ volume }) => volume) }]}
         options={options}
+        colors={sample ? ['--ink-3'] : undefined}
       />
     </div>
   )

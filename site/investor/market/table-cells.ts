@@ -8,3 +8,9 @@ export const wide = 'max-md:hidden'
 /** The first and the last of the columns that a phone shows, where hidden ones surround them. */
 export const firstOnPhone = 'max-md:pl-[22px]! max-sm:pl-4!'
 export const lastOnPhone = 'max-md:pr-[22px]! max-sm:pr-4!'
+
+/** The column of sparklines: left out where text is so large that it would push the price out of sight. */
+export const trend = '@max-[14rem]:hidden'
+
+/** The colour of figures that are samples. */
+export const sampleTone = 'text-ink-3'
