@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { benchBuild } from './build.ts'
 import { benchCachedReads } from './cached-reads.ts'
 import { benchGrowth } from './growth.ts'
+import { benchInteractions } from './interactions.ts'
 import { benchInvestorReads } from './investor-reads.ts'
 import { benchMarket } from './market.ts'
 import type { Report, Row } from './measure.ts'
@@ -30,6 +31,7 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   storm: benchStorm,
   streams: benchStreams,
   uploads: benchUploads,
+  interactions: benchInteractions,
   build: benchBuild,
 }
 

@@ -1,0 +1,186 @@
+/**
+ * How long people wait after a press or a key stroke, with a processor four times slower and long lists: the slowest
+ * of ordinary interactions on the public site, in the investor area and in the panel. A bare page, measured in the
+ * same minutes, shows what the machine adds.
+ */
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '#chromium'
+import { openDatabase } from '#db/client'
+import { startEmbedded } from '#db/embedded'
+import { migrateDatabase } from '#db/migrate'
+import { seedEssentials } from '#db/seed/index'
+import { largeInvestor, seedLarge } from '#db/seed/large'
+import { hashPassword } from '#modules/session/passwords'
+import { investorArea } from './interactions/investor-area.ts'
+import { listPanel } from './interactions/panel.ts'
+import { publicSite } from './interactions/public-site.ts'
+import { type Cost, type Interaction, measure, measureLoad, openSlowPage } from './interactions/recorder.ts'
+import { median, type Report } from './measure.ts'
+import { ADMIN_PASSWORD, ADMIN_SEGMENT, OURS, startOurs } from './our-server.ts'
+
+const ORIGIN = `http://127.0.0.1:${OURS}`
+const PASSWORD = 'Bench-only-2!'
+const ROUNDS = 3
+/** Milliseconds for an input, and for a task after loading. */
+const BAR = 100
+const LISTED = 5
+
+/** A thousand rows in every list of the panel, and a thousand transactions of one investor. */
+async function seedThousand(url: string): Promise<void> {
+  const { sql, db, close } = openDatabase(url, { max: 1 })
+  try {
+    await seedEssentials(db)
+    const counts = { users: 1_000, transactions: 5_000, notifications: 1_000, coins: 100 }
+    await seedLarge(sql, { counts, passwordHash: await hashPassword(PASSWORD) })
+  } finally {
+    await close()
+  }
+}
+
+interface SignedIn {
+  access_token: string
+  refresh_token: string
+  user: unknown
+}
+
+/** Signs in through the API and stores the session as the site does; `names` are those of its entries. */
+async function signIn(
+  context: BrowserContext,
+  path: string,
+  data: object,
+  names: { token: string; refresh: string; user: string },
+): Promise<void> {
+  const headers = { 'x-admin-path': ADMIN_SEGMENT }
+  const response = await context.request.post(`${ORIGIN}/api/v1/auth/${path}`, { headers, data })
+  if (!response.ok()) throw new Error(`A sign-in returned ${response.status()}`)
+  const { access_token, refresh_token, user } = (await response.json()) as SignedIn
+  const page = await context.newPage()
+  await page.goto('/robots.txt')
+  await page.evaluate((entries) => Object.assign(localStorage, entries), {
+    [names.token]: access_token,
+    [names.refresh]: refresh_token,
+    [names.user]: JSON.stringify(user),
+    adminPathSecret: ADMIN_SEGMENT,
+  })
+  await page.close()
+}
+
+/** A page with nothing but a button that changes a word. */
+const bare: Interaction = {
+  name: 'press the button of a bare page',
+  prepare: async (page) => {
+    await page.route('**/bare', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><title>Bare</title><button onclick="this.textContent = 'Pressed'">Press</button>`,
+      }),
+    )
+    await page.goto('/bare')
+    return page.getByRole('button')
+  },
+}
+
+/** Medians of several rounds. */
+async function repeat(page: Page, interaction: Interaction): Promise<Cost> {
+  const costs: Cost[] = []
+  for (let round = 0; round < ROUNDS; round++) costs.push(await measure(page, interaction))
+  return { input: median(costs.map(({ input }) => input)), task: median(costs.map(({ task }) => task)) }
+}
+
+const milliseconds = (value: number, least: number): string =>
+  value < least ? `< ${least} ms` : `${Math.round(value)} ms`
+
+/** Measures all interactions of an area; reports the slowest input and the longest task by name. */
+async function benchArea(
+  report: Report,
+  context: BrowserContext,
+  { area, interactions }: { area: string; interactions: readonly Interaction[] },
+): Promise<void> {
+  const page = await openSlowPage(context)
+  page.setDefaultTimeout(30_000)
+  const floor = await repeat(page, bare)
+  const measured: (Cost & { name: string })[] = []
+  for (const interaction of interactions) {
+    try {
+      measured.push({ name: interaction.name, ...(await repeat(page, interaction)) })
+    } catch (error) {
+      process.stderr.write(`  ${area}, ${interaction.name}: left out: ${String(error).split('\n')[0]}\n`)
+    }
+  }
+  await page.close()
+  for (const [kind, what, least] of [
+    ['input', 'slowest input', 16],
+    ['task', 'longest task after loading', 50],
+  ] as const) {
+    const worst = [...measured].sort((a, b) => b[kind] - a[kind]).slice(0, LISTED)
+    for (const cost of worst) process.stderr.write(`    ${milliseconds(cost[kind], least)}  ${cost.name}\n`)
+    const ours = worst[0]?.[kind] ?? 0
+    report({
+      what: `${area}, ${what} of ${measured.length} interactions: ${worst[0]?.name}`,
+      ours: milliseconds(ours, least),
+      floor: milliseconds(floor[kind], least),
+      ratio: ours / Math.max(floor[kind], least),
+      goal: `<= ${BAR} ms`,
+      reached: ours <= BAR,
+    })
+  }
+}
+
+/** The longest task of loading the home page, against a bare page. */
+async function benchHomeLoad(report: Report, context: BrowserContext): Promise<void> {
+  const page = await openSlowPage(context)
+  await measure(page, bare)
+  const tasks = { home: [] as number[], bare: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    tasks.home.push(await measureLoad(page, '/'))
+    tasks.bare.push(await measureLoad(page, '/bare'))
+  }
+  await page.close()
+  const [home, floor] = [median(tasks.home), median(tasks.bare)]
+  report({
+    what: 'home page, longest task of loading',
+    ours: milliseconds(home, 50),
+    floor: milliseconds(floor, 50),
+    ratio: home / Math.max(floor, 50),
+    goal: `<= ${BAR} ms`,
+    reached: home <= BAR,
+  })
+}
+
+async function benchAll(report: Report, browser: Browser): Promise<void> {
+  const open = () => browser.newContext({ baseURL: ORIGIN, locale: 'en-US', timezoneId: 'UTC' })
+  const visitor = await open()
+  await benchHomeLoad(report, visitor)
+  await benchArea(report, visitor, { area: 'public site', interactions: publicSite })
+  const investor = await open()
+  const credentials = { email: largeInvestor, password: PASSWORD }
+  await signIn(investor, 'user/login', credentials, { token: 'token', refresh: 'refreshToken', user: 'user' })
+  await benchArea(report, investor, { area: 'investor area', interactions: investorArea })
+  const administrator = await open()
+  const names = { token: 'adminToken', refresh: 'adminRefreshToken', user: 'adminUser' }
+  await signIn(administrator, 'login', { username: 'admin', password: ADMIN_PASSWORD }, names)
+  const panel = listPanel(`/${ADMIN_SEGMENT}/admin`)
+  await benchArea(report, administrator, { area: 'panel', interactions: panel })
+}
+
+/** Reports the slowest input and the longest task of each area, and prints the next ones by name. */
+export async function benchInteractions(report: Report, work: string): Promise<void> {
+  const executablePath = findChromium()
+  if (!executablePath) {
+    process.stderr.write('  no Chromium is installed: rows left out\n')
+    return
+  }
+  const engine = await startEmbedded(join(work, 'interactions'))
+  await migrateDatabase(engine.url)
+  await seedThousand(engine.url)
+  const server = await startOurs(work, '/api/v1/ready', { DATABASE_URL: engine.url })
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags() })
+  try {
+    await benchAll(report, browser)
+  } finally {
+    await browser.close()
+    await server.stop()
+    await engine.stop()
+  }
+}
