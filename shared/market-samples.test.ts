@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { marketAssets } from './market-assets.ts'
-import { areaSamples, tickerSamples } from './market-samples.ts'
+import { areaSamples } from './market-samples.ts'
+import { tickerAssets } from './ticker-assets.ts'
 
 it('has one sample price of each asset, except where the specification fixes two', () => {
-  const different = marketAssets.flatMap(({ ticker, symbol }) =>
-    ticker && tickerSamples[ticker].price !== areaSamples[symbol] ? [symbol] : [],
-  )
-  expect(different).toEqual(['XAG', 'BTC', 'ETH'])
+  const different = tickerAssets.filter(({ symbol, sample }) => sample.price !== areaSamples[symbol])
+  expect(different.map(({ symbol }) => symbol)).toEqual(['XAG', 'BTC', 'ETH'])
   expect(Object.keys(areaSamples)).toEqual(marketAssets.map(({ symbol }) => symbol))
 })
 

@@ -1,12 +1,9 @@
 import type { Static, TProperties } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { marketSources } from '#shared/enums/market'
+import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER } from './chart-headers.ts'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
-
-/** The assets of the ticker, in the order they are shown. */
-export const tickerAssets = ['gold', 'silver', 'platinum', 'palladium', 'btc', 'eth'] as const
-export type TickerAsset = (typeof tickerAssets)[number]
 
 export type MarketSource = (typeof marketSources)[number]
 
@@ -25,15 +22,6 @@ const provenanceHeaders = {
   'x-market-stale': 'true when no source has responded recently, else false',
   'last-modified': 'Time of the figures',
 } as const
-
-/** Header of a chart: the change of the asset as every other response has it. */
-export const CHANGE_HEADER = 'x-market-change-24h'
-/**
- * Headers of a chart: its highest and lowest price. Of all stored prices of the range, also those between its points,
- * so that a longer range never has a lower high than a shorter one.
- */
-export const HIGH_HEADER = 'x-market-high'
-export const LOW_HEADER = 'x-market-low'
 
 /** What no source reports is null, never 0. */
 const Known = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
@@ -80,15 +68,17 @@ export const ChartPoint = Type.Object({
 })
 export type ChartPoint = Static<typeof ChartPoint>
 
-/** Past prices of a sparkline at most, and the milliseconds between them: seven days. */
-export const sparklineStep = { points: 42, step: 14_400_000 } as const
+/** Past prices of a sparkline at most: seven days. */
+const SPARKLINE_POINTS = 42
+/** The milliseconds between them. */
+export const sparklineStep = { points: SPARKLINE_POINTS, step: 14_400_000 } as const
 /** Assets of the response at most. */
 export const SPARKLINES_MAX = 300
 
 const Sparkline = Type.Object({
   id: Type.String({ description: 'As in /crypto-prices; of a metal as in /market-data', examples: ['gold'] }),
   prices: Type.Array(Type.Number(), {
-    maxItems: sparklineStep.points + 1,
+    maxItems: SPARKLINE_POINTS + 1,
     description: 'US dollars, oldest first, four hours apart, ending with the current price',
   }),
 })

@@ -1,4 +1,5 @@
-import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER, market } from '#contract/market'
+import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER } from '#contract/chart-headers'
+import { market } from '#contract/market'
 import { serveCached } from '#http/cache/serve-cached'
 import { ResponseWithHeaders } from '#http/pipeline/responses'
 import { marketVersion } from './current-feed.ts'

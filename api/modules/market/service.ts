@@ -10,10 +10,10 @@ import {
   SPARKLINES_MAX,
   type Sparkline,
   sparklineStep,
-  type TickerAsset,
 } from '#contract/market'
 import { Problem } from '#contract/problem'
-import { type AssetSymbol, marketAssets } from '#shared/market-assets'
+import type { AssetSymbol } from '#shared/market-assets'
+import { type TickerAsset, tickerAssets } from '#shared/ticker-assets'
 import { currentFeed } from './current-feed.ts'
 import type { MarketFeed, PriceSpan, Quote } from './feed.ts'
 import { readMarket } from './intelligence.ts'
@@ -64,8 +64,8 @@ const toMarketPrice = ({ symbol, name, price, change }: Quote): MarketPrice => (
 /** The ticker's prices now. Throws `market_unavailable` when the feed has no prices. */
 export function readMarketData(): MarketData {
   const { feed, quotes } = readFeed()
-  const found = marketAssets.flatMap(({ ticker, symbol }) => {
-    const quote = ticker && quotes.find((candidate) => candidate.symbol === symbol)
+  const found = tickerAssets.flatMap(({ ticker, symbol }) => {
+    const quote = quotes.find((candidate) => candidate.symbol === symbol)
     return quote ? [[ticker, quote] as const] : []
   })
   const { gold, silver, btc, eth, ...more } = Object.fromEntries(

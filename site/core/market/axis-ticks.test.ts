@@ -65,5 +65,7 @@ describe('ticksInside', () => {
 })
 
 it('ends a scale of volumes at a round number at or above the highest', () => {
-  expect([54.3e9, 8e9, 8.1e9, 1, 0.3, 41e9, 0].map(roundUp)).toEqual([60e9, 8e9, 10e9, 1, 0.4, 50e9, 1])
+  expect([54.3e9, 24.9e9, 8e9, 8.1e9, 1, 0.35, 41e9, 0].map(roundUp)).toEqual([
+    60e9, 30e9, 8e9, 10e9, 1, 0.4, 50e9, 1,
+  ])
 })

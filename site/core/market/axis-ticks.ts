@@ -94,9 +94,9 @@ export const ticksInside = (
   return marks.filter(({ at }) => at - margin >= from && at + margin <= to)
 }
 
-/** The end of a scale from 0 whose half is a round number too: the next of 1, 2, 4, 5, 6, 8 and 10 of its size. */
+/** The end of a scale from 0 whose half is a round number too: the next of 1, 2, 3, 4, 5, 6, 8 and 10 of its size. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const size = 10 ** Math.floor(Math.log10(value))
-  return size * ([1, 2, 4, 5, 6, 8].find((step) => value <= step * size) ?? 10)
+  return size * ([1, 2, 3, 4, 5, 6, 8].find((step) => value <= step * size) ?? 10)
 }

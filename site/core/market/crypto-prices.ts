@@ -2,9 +2,10 @@ import { atom, computed } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
 import { dataOf } from '#core/query/remote'
-import { areaSamples, tickerSamples } from '#shared/market-samples'
+import { areaSamples } from '#shared/market-samples'
 import { readProvenance } from './internal/market-headers.ts'
 import { createMarketStore } from './internal/market-store.ts'
+import { tickerSamples } from './market.ts'
 
 const SAMPLED_AT = '2026-01-01T00:00:00.000Z'
 

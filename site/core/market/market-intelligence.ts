@@ -1,7 +1,7 @@
 import { type MarketIntelligence, market } from '#contract/market'
 import { call } from '#core/api/api'
-import { tickerSamples } from '#shared/market-samples'
 import { createMarketStore } from './internal/market-store.ts'
+import { tickerSamples } from './market.ts'
 
 type Intelligence = Omit<MarketIntelligence, 'as_of' | 'source' | 'stale'>
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
-import { tickerSamples } from '#shared/market-samples'
-import { listTickerItems, type MarketPrices } from './market.ts'
+import { listTickerItems, type MarketPrices, tickerSamples } from './market.ts'
 
 const loading: Remote<Sourced<MarketPrices>> = { status: 'loading', updating: true }
 const ready = (data: MarketPrices): Remote<Sourced<MarketPrices>> => ({

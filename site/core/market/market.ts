@@ -1,9 +1,8 @@
-import { type MarketPrice, market, type TickerAsset } from '#contract/market'
+import { type MarketPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
 import { dataOf, type Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
-import { marketAssets } from '#shared/market-assets'
-import { tickerSamples } from '#shared/market-samples'
+import { type TickerAsset, tickerAssets } from '#shared/ticker-assets'
 import { createMarketStore } from './internal/market-store.ts'
 
 /** The assets of the response of `GET /market-data`; one that it leaves out is missing. */
@@ -18,6 +17,11 @@ export interface TickerItem {
   change: number
 }
 
+/** Shown, and marked as samples, while the call fails and no price has ever been read in this page. */
+export const tickerSamples = Object.fromEntries(
+  tickerAssets.map(({ ticker, sample }) => [ticker, sample]),
+) as Record<TickerAsset, { price: number; change: number }>
+
 /** The prices of metals, bitcoin and ethereum: for the ticker and for the live strip. */
 export const marketPrices = createMarketStore<MarketPrices>(
   'market-data',
@@ -31,9 +35,11 @@ export const marketPrices = createMarketStore<MarketPrices>(
 /** The six assets in their order, with their prices as far as they are known. */
 export function listTickerItems(view: Remote<Sourced<MarketPrices>>): TickerItem[] {
   const prices: MarketPrices = dataOf(view)?.data ?? {}
-  return marketAssets.flatMap(({ ticker: asset, symbol, name }) =>
-    asset
-      ? [{ asset, symbol, name, price: prices[asset]?.price ?? 0, change: prices[asset]?.change ?? 0 }]
-      : [],
-  )
+  return tickerAssets.map(({ ticker: asset, symbol, name }) => ({
+    asset,
+    symbol,
+    name,
+    price: prices[asset]?.price ?? 0,
+    change: prices[asset]?.change ?? 0,
+  }))
 }

@@ -1,14 +1,7 @@
 import { atom } from 'nanostores'
+import { CHANGE_HEADER, HIGH_HEADER, LOW_HEADER } from '#contract/chart-headers'
 import { chartSteps } from '#contract/chart-steps'
-import {
-  CHANGE_HEADER,
-  type ChartPoint,
-  type ChartRange,
-  chartRanges,
-  HIGH_HEADER,
-  LOW_HEADER,
-  market,
-} from '#contract/market'
+import { type ChartPoint, type ChartRange, chartRanges, market } from '#contract/market'
 import { call } from '#core/api/api'
 import { type AssetSymbol, type MarketAsset, marketAssets } from '#shared/market-assets'
 import { areaSamples } from '#shared/market-samples'

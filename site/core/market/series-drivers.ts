@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import type { Holding } from '#contract/portfolio'
 import { $allocation } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
-import { metals, mineralsOf } from '#shared/market-assets'
+import { metals, mineralsOf } from '#shared/metals'
 import type { defaultCategories } from '#shared/token-catalogue'
 
 /** A series of the investor, by its token. */

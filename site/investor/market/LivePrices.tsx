@@ -36,7 +36,7 @@ export function LivePrices() {
           </div>
         }
       >
-        <dl className="grid grid-cols-1 overflow-hidden min-[26rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
+        <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
           {prices.map((price) => (
             <Price
               key={price.symbol}

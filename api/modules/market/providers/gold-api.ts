@@ -1,7 +1,7 @@
 /** Metals from gold-api.com: `/price/{symbol}`, spot prices of a troy ounce, without a key and without a history. */
 import type { Observation, PriceSource } from '#modules/market/source'
 import { fieldsOf, readUpstream, timeOf } from '#modules/market/upstream'
-import { metals } from '#shared/market-assets'
+import { metals } from '#shared/metals'
 
 interface GoldApiOptions {
   url: string

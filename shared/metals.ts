@@ -1,0 +1,18 @@
+/** What is known of the four metals. */
+import { type MarketAsset, marketAssets } from './market-assets.ts'
+
+export type Metal = Extract<MarketAsset, { kind: 'metal' }>
+
+/** Gold, silver, platinum and palladium, in this order. */
+export const metals = marketAssets.filter((asset): asset is Metal => asset.kind === 'metal')
+
+/**
+ * The words in the name of a series by which its mineral is known to have a public price here. Of the platinum group,
+ * platinum and palladium have one.
+ */
+export const mineralsOf: Record<Metal['symbol'], readonly string[]> = {
+  XAU: ['gold'],
+  XAG: ['silver'],
+  XPT: ['platinum', 'pgm'],
+  XPD: ['palladium', 'platinum group', 'pgm'],
+}
