@@ -72,6 +72,28 @@ export default defineConfig({
                     test: /node_modules[\\/](?:nanostores[\\/](?:atom|clean-stores|lifecycle)|@nanostores[\\/]query)[\\/]|site[\\/]core[\\/](?:api[\\/](?:api|problems|random-id)|browser[\\/]browser-mount|query[\\/](?:query|query-view|remote))\.ts|api[\\/]contract[\\/](?:endpoint|problem)\.ts|site[\\/]ui[\\/](?:Icon|Skeleton)\.tsx/,
                   },
                   {
+                    // Bounds of fields, which forms of public pages read too.
+                    name: 'schema',
+                    test: /api[\\/]contract[\\/]schema\.ts|site[\\/]build[\\/]schema-builders\.ts/,
+                  },
+                  {
+                    // The session, as far as the sign-in page needs it too.
+                    name: 'session',
+                    test: /site[\\/]core[\\/](?:api[\\/]failures|session[\\/](?:session|investor-session-termination|internal[\\/]session-termination))\.ts|api[\\/]contract[\\/]session\.ts/,
+                  },
+                  // Shared by islands and signed-in pages: each apart, so that no public page loads the group after them.
+                  { name: 'refetch', test: /site[\\/]core[\\/]query[\\/]internal[\\/]refetch\.ts/ },
+                  {
+                    // The event stream, which pages with live prices read too.
+                    name: 'live',
+                    test: /site[\\/]core[\\/]live[\\/]internal[\\/]live-events\.ts|api[\\/]contract[\\/]events\.ts/,
+                  },
+                  {
+                    // What every page behind sign-in loads: in one file it compresses better.
+                    name: 'signed-in',
+                    test: /node_modules[\\/]ky[\\/]|site[\\/]core[\\/](?:api[\\/](?:internal[\\/]|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/]investor-query)/,
+                  },
+                  {
                     // Shared by dialogs; listed after its own dependencies.
                     name: 'dialog',
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,

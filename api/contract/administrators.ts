@@ -3,9 +3,9 @@ import * as Type from '@sinclair/typebox'
 import { adm } from './admin.ts'
 import { get, post, put } from './endpoint.ts'
 import { Email, Line, NAME_MAX } from './schema.ts'
-import { Administrator, Password, SignedIn } from './session.ts'
+import { Administrator, Password, Renewed } from './session.ts'
 
-const AdminSignedIn = Type.Object({ ...SignedIn.properties, user: Administrator })
+const AdminSignedIn = Type.Object({ ...Renewed.properties, user: Administrator })
 export type AdminSignedIn = Static<typeof AdminSignedIn>
 
 export const AdminSignInBody = Type.Object({ username: Line(254), password: Password() })

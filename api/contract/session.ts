@@ -28,11 +28,18 @@ export type User = Static<typeof User>
 export const Administrator = Type.Object({ id: Id(), username: Type.String(), email: Type.String() })
 export type Administrator = Static<typeof Administrator>
 
-export const SignedIn = Type.Object({
+/** The tokens of a session, and the user whose it is. */
+export const Renewed = Type.Object({
   access_token: Type.String({ description: 'JWT, sent as `Authorization: Bearer`' }),
   refresh_token: Type.String({ description: 'Opaque; replaced at every use' }),
   expires_in: Type.Integer({ description: 'Seconds for which the access token is valid' }),
   user: User,
+})
+export type Renewed = Static<typeof Renewed>
+
+export const SignedIn = Type.Object({
+  ...Renewed.properties,
+  underway: Type.Boolean({ description: 'Whether an investment is approved and a deposit is booked' }),
 })
 export type SignedIn = Static<typeof SignedIn>
 
@@ -93,7 +100,7 @@ export const session = {
     adminPathHeader: 'optional',
     body: RefreshBody,
     // With an administrator's refresh token and `X-Admin-Path`, the response is that of the administrators' sign-in.
-    response: Type.Object({ ...SignedIn.properties, user: Type.Union([User, Administrator]) }),
+    response: Type.Object({ ...Renewed.properties, user: Type.Union([User, Administrator]) }),
     problems: ['session_expired', 'account_disabled'],
   }),
   signOut: post('/auth/logout', {

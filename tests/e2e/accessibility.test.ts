@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
 
 /** Every page in the sitemap. */
 const listed = [...readFileSync('dist/site/sitemap-0.xml', 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
@@ -223,30 +224,6 @@ test('the price ticker stands still with reduced motion', async ({ page }) => {
   await expect.poll(moving, 'running animations').toBe(0)
 })
 
-interface Shift {
-  value: number
-  moved: string[]
-}
-
-/** Records layout shifts from the first paint on. */
-const watchShifts = () => {
-  const shifts: Shift[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node?: Node }[]
-    })[]) {
-      if (entry.hadRecentInput) continue
-      const moved = entry.sources.map(({ node }) =>
-        node instanceof Element ? node.outerHTML.slice(0, 100) : (node?.textContent ?? ''),
-      )
-      shifts.push({ value: entry.value, moved })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
 for (const address of [
   '/',
   '/docs/investment-prospectus',
@@ -272,8 +249,6 @@ for (const address of [
     }
     await page.waitForLoadState('networkidle')
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(0.001)
+    await expectNoShift(page)
   })
 }

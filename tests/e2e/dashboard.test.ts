@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
 import { makeActivities, makeInvestments, makePortfolio, makeTransactions } from './portfolio-rows.ts'
 
 const overview = '/access/dashboard'
@@ -413,6 +414,43 @@ test.describe('the next step', () => {
     await expect(strip(page)).toHaveCount(0)
   })
 })
+
+for (const [what, active, deposits] of [
+  ['an approved investment and no deposit', 1, 0],
+  ['both', 1, 1],
+  ['neither', 0, 0],
+] as const)
+  test(`nothing moves while the dashboard of an old account with ${what} is loaded`, async ({
+    page,
+    sql,
+  }) => {
+    const { user, email, password } = await register(page)
+    await sql`update users set created_at = now() - interval '1 year' where id = ${user.id}`
+    const total = deposits > 0 ? '50.00' : '0.00'
+    await makePortfolio(sql, user.id, {
+      active_investments: active,
+      total_value: total,
+      total_invested: total,
+    })
+    const deposit = { type: 'deposit', amount: total, transaction_date: '2026-05-01T09:00:00Z' }
+    if (deposits > 0) await makeTransactions(sql, user.id, [deposit])
+    await page.addInitScript(watchShifts)
+    await page.goto('/access/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Access Platform' }).click()
+    const isLoaded = async () => {
+      await expect(page).toHaveURL(overview)
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      await expect(panel(page, 'Next step')).toHaveCount(deposits > 0 ? 0 : 1)
+      await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+    }
+    await isLoaded()
+    await expectNoShift(page)
+    await page.reload()
+    await isLoaded()
+    await expectNoShift(page)
+  })
 
 test.describe('a dashboard that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })

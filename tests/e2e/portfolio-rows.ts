@@ -49,3 +49,35 @@ export async function makeInvestments(sql: Sql, user_id: number, symbols: string
     select ${user_id}, t.id, s.symbol from unnest(${symbols}::text[]) as s(symbol)
     left join tokens t on t.symbol = s.symbol`
 }
+
+/** An account that has gone its way: investments, deposits, activities, a value for each month and a notification. */
+export async function fillAccount(sql: Sql, user_id: number): Promise<void> {
+  const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-05T09:00:00Z`)
+  await makePortfolio(sql, user_id, {
+    total_value: '72040.35',
+    total_invested: '75000.00',
+    total_gains: '4490.35',
+    active_investments: 3,
+    performance: '5.9900',
+  })
+  await sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+    select p.id, m.at::timestamptz - interval '1 year', 1000 * m.nr, 900 * m.nr, 100 * m.nr
+    from portfolios p, unnest(${months}::text[]) with ordinality as m (at, nr) where p.user_id = ${user_id}`
+  await makeInvestments(sql, user_id, ['$WITGOLD', '$HALL', '$MONZ'])
+  await makeTransactions(
+    sql,
+    user_id,
+    months.slice(0, 9).map((transaction_date) => ({ type: 'deposit', amount: '5000.00', transaction_date })),
+  )
+  await makeActivities(
+    sql,
+    user_id,
+    months.slice(0, 6).map((activity_date, at) => ({
+      description: `Monthly valuation ${at}`,
+      net_growth: '120.50',
+      balance: '72040.35',
+      activity_date,
+    })),
+  )
+  await sql`insert into notifications (user_id, title, message) values (${user_id}, 'Deposit booked', 'It has arrived.')`
+}

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { builtPages } from './built-site.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { fillAccount } from './portfolio-rows.ts'
 
 type Kind = 'document' | 'stylesheet' | 'script'
 
@@ -167,3 +168,34 @@ for (const [address, use] of [
     expect(findExcess(islandsStarted, address, parts)).toEqual([])
   })
 }
+
+/** Bytes of JavaScript of the first view of the dashboard, in KB. */
+const DASHBOARD = 130
+
+test('the first view of a dashboard with a year of figures keeps to its bound of JavaScript', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  await fillAccount(sql, user.id)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const parts: Promise<Part>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') parts.push(readPart(request))
+  })
+  await page.goto('/access/dashboard')
+  const chart = page.getByRole('region', { name: 'Portfolio value over time' })
+  await expect(chart.getByRole('img')).toBeVisible()
+  await expect(page.getByText('Monthly valuation 5')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('1', { exact: true })).toBeVisible()
+  const scripts = await Promise.all(parts)
+  const sum = scripts.reduce((total, { bytes }) => total + bytes, 0)
+  expect(sum, scripts.map(({ path, bytes }) => `${path} ${bytes}`).join('\n')).toBeLessThanOrEqual(
+    DASHBOARD * KB,
+  )
+
+  const allocation = page.getByRole('region', { name: 'Allocation by category' })
+  await expect(allocation.getByRole('img'), 'is loaded when it is scrolled to').toHaveCount(0)
+  await allocation.scrollIntoViewIfNeeded()
+  await expect(allocation.getByRole('img')).toBeVisible()
+})

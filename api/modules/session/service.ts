@@ -10,11 +10,12 @@ import { partOf, provide } from '#common/process-state'
 import { ACCOUNT_DISABLED, SESSION_EXPIRED } from '#common/revocation'
 import { isStrongPassword } from '#contract/password-rules'
 import { invalidField, Problem } from '#contract/problem'
-import type { RefreshBody, RegisterBody, SignedIn, SignInBody, User } from '#contract/session'
+import type { RefreshBody, RegisterBody, Renewed, SignedIn, SignInBody, User } from '#contract/session'
 import { database, inTransaction } from '#db/connection'
 import { uniqueViolation } from '#db/errors'
 import { prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
+import { isUnderway } from '#modules/portfolio/underway'
 import { type Attempt, createLockout, type Lockout, type LockoutLimits } from './lockout.ts'
 import { createLoginRecorder, type FailureReason } from './login-records.ts'
 import { hashPassword, verifyPassword, withHashSlot } from './passwords.ts'
@@ -60,7 +61,7 @@ const toUser = (row: UserRow): User => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-function signedIn(row: UserRow, sessionId: string, refreshToken: string): SignedIn {
+function renewed(row: UserRow, sessionId: string, refreshToken: string): Renewed {
   return {
     access_token: signAccessToken({ role: 'investor', id: row.id, sessionId }, partOf('tokenSecret')),
     refresh_token: refreshToken,
@@ -106,7 +107,7 @@ export async function register(body: RegisterBody, client: Client): Promise<Sign
         .returning()
       if (!row) throw new Error('An insert returned no row')
       const session = await openSession({ role: 'investor', id: row.id }, client)
-      return signedIn(row, session.sessionId, session.refreshToken)
+      return { ...renewed(row, session.sessionId, session.refreshToken), underway: false }
     })
     const { id: accountId, email: name } = signedInUser.user
     partOf('sessions').recorder.record({ ...client, role: 'investor', name, accountId, failure: undefined })
@@ -140,7 +141,7 @@ function openCheckedSession(checked: UserRow, client: Client): Promise<SignedIn 
       .returning()
     if (!row) return undefined
     const session = await openSession({ role: 'investor', id: row.id }, client)
-    return signedIn(row, session.sessionId, session.refreshToken)
+    return { ...renewed(row, session.sessionId, session.refreshToken), underway: await isUnderway(row.id) }
   })
 }
 
@@ -223,14 +224,14 @@ export async function signIn({ email, password }: SignInBody, client: Client): P
 /**
  * Exchanges a refresh token for new tokens. Throws `session_expired`, or `account_disabled` while that is the reason.
  */
-export async function refresh(body: RefreshBody): Promise<SignedIn> {
+export async function refresh(body: RefreshBody): Promise<Renewed> {
   const { ownerId, ...session } = await renewSession('investor', body)
   const [row] = await database()
     .select()
     .from(users)
     .where(and(eq(users.id, ownerId), isNull(users.deleted_at)))
   if (!row) throw new Problem('session_expired', SESSION_EXPIRED)
-  return signedIn(row, session.sessionId, session.refreshToken)
+  return renewed(row, session.sessionId, session.refreshToken)
 }
 
 /**

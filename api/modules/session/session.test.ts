@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createPortfolio, createTransaction } from '#db/seed/factories'
 import { startTestApp, type TestApp } from '#testing'
 import { stopTimeouts } from '#testing-time'
 import { LONGEST_HASH_WAIT } from './passwords.ts'
@@ -10,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
+  await app.sql`delete from transactions`
   // Not truncate: a sign-in record of the test before may still be in flight.
   await app.sql`delete from users`
   // Sessions of administrators would remain.
@@ -49,6 +51,7 @@ const signedIn = {
     created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
   },
+  underway: false,
 }
 
 describe('registering', () => {
@@ -145,6 +148,20 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
+  test.each([
+    [false, 'none', 0, 'completed'],
+    [false, 'an approved investment', 1, 'pending'],
+    [false, 'a booked deposit', 0, 'completed'],
+    [true, 'both', 1, 'completed'],
+  ] as const)('says that the account is underway: %s with %s', async (underway, what, active, status) => {
+    const { id } = (await register()).body.user
+    if (what !== 'none') {
+      await createPortfolio(app.db, { user_id: id, active_investments: active })
+      await createTransaction(app.db, { user_id: id, status })
+    }
+    expect((await signIn()).body.underway).toBe(underway)
+  })
+
   test('opens another session, in any case of the email', async () => {
     const first = await register()
     const response = await signIn({ email: 'NOOR@example.ORG', password: PASSWORD })
@@ -200,7 +217,8 @@ describe('refreshing tokens', () => {
     await app.sql`update users set is_verified = true`
     const response = await refresh(body.refresh_token)
     expect(response.status).toBe(200)
-    expect(response.body).toEqual({ ...signedIn, user: { ...signedIn.user, is_verified: true } })
+    const { underway: _atSignIn, ...renewed } = signedIn
+    expect(response.body).toEqual({ ...renewed, user: { ...renewed.user, is_verified: true } })
     expect(response.body.refresh_token).not.toBe(body.refresh_token)
     expect(claimsOf(response.body.access_token).sid).toBe(claimsOf(body.access_token).sid)
     expect((await refresh(response.body.refresh_token)).status).toBe(200)

@@ -4,7 +4,7 @@
  */
 import { investorSession } from '#core/session/session'
 
-/** The session-storage entry. */
+/** The session-storage entry; signing out in this tab removes it. */
 const KEY = 'drafts'
 
 /** Typed text by the name of its field. */
@@ -44,12 +44,5 @@ export function keepDraft(form: string, texts: Texts): void {
   try {
     if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify({ account, forms } satisfies Drafts))
-  } catch {}
-}
-
-/** Forgets all kept text. */
-export function discardDrafts(): void {
-  try {
-    sessionStorage.removeItem(KEY)
   } catch {}
 }

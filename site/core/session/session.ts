@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { User as Investor } from '#contract/session'
+import type { SignedIn, User } from '#contract/session'
 import { onBrowserMount, watchStorage } from '#core/browser/browser-mount'
 
 export interface Session<User> {
@@ -98,6 +98,9 @@ export function createSession<User>(keys: SessionKeys, userOfToken?: UserOfToken
     },
   }
 }
+
+/** The record of the signed-in investor. Sessions stored by an earlier version do not say whether it is underway. */
+type Investor = User & Partial<Pick<SignedIn, 'underway'>>
 
 /** The investor's session, in the three entries that the specification names. */
 export const investorSession = createSession<Investor>({

@@ -1,7 +1,6 @@
 import { addressOf } from '#contract/call'
 import { session as endpoints } from '#contract/session'
 import { describeRequest } from '#core/api/request'
-import { discardDrafts } from '#core/form/draft'
 import { investorSession, type SessionStore } from './session.ts'
 
 /** Milliseconds to wait for the server's response before leaving. */
@@ -41,6 +40,9 @@ const leaveArea = createSignOut({ session: investorSession, to: () => '/' })
 
 /** Ends the investor's session, forgets what was typed and not sent in this tab, and goes to the home page. */
 export function signOut(): Promise<void> {
-  discardDrafts()
+  try {
+    // The entry of `core/form/draft`, which public pages do not load for this.
+    sessionStorage.removeItem('drafts')
+  } catch {}
   return leaveArea()
 }

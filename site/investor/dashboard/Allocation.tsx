@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react'
 import { lazy, Suspense } from 'react'
 import { $allocation, refreshAllocation } from '#core/query/portfolio'
 import { ChartPlace } from '#ui/ChartPlace'
+import { NearScreen } from '#ui/NearScreen'
 import { ChartPanel } from './ChartPanel.tsx'
 
 /** Side of the ring in pixels. */
 const SIZE = 200
 
-// Not loaded before there is something to draw.
+// Not loaded before there is something to draw, near the window.
 const Shares = lazy(async () => ({ default: (await import('./Shares.tsx')).Shares }))
 
 const place = (
@@ -33,9 +34,11 @@ export function Allocation() {
       place={place}
     >
       {(holdings) => (
-        <Suspense fallback={place}>
-          <Shares holdings={holdings} size={SIZE} />
-        </Suspense>
+        <NearScreen place={place}>
+          <Suspense fallback={place}>
+            <Shares holdings={holdings} size={SIZE} />
+          </Suspense>
+        </NearScreen>
       )}
     </ChartPanel>
   )

@@ -3,6 +3,7 @@ import { dataOf, type Remote } from '#core/query/remote'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { SameHeight } from '#ui/SameHeight'
 
 interface ChartPanelProps<Data> {
   title: string
@@ -33,7 +34,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
       ) : view.status === 'loading' ? (
         place
       ) : (
-        <div className="grid flex-1 content-center px-[22px] py-5 max-sm:px-4">
+        <SameHeight place={place} className="flex-1">
           {data === undefined ? (
             <EmptyState title={failure}>
               <Button
@@ -51,7 +52,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
               <p>{empty.text}</p>
             </EmptyState>
           )}
-        </div>
+        </SameHeight>
       )}
     </Panel>
   )

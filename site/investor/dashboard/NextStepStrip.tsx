@@ -9,41 +9,28 @@ import { isUnderway } from './underway.ts'
 // Not loaded by the accounts that have no next step.
 const KnownStep = lazy(async () => ({ default: (await import('./KnownStep.tsx')).KnownStep }))
 
-/** Days after which an account is expected to be underway, as long as nothing is known of its portfolio. */
+/** Days after which an account is expected to be underway, where its session does not say. */
 const NEW_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** Session-storage entry: the account that was last seen underway in this tab, or not yet. */
-const KEY = 'underway'
-
 /**
  * Whether a place is kept for the strip before the portfolio is loaded: what follows must not move when it comes or
- * does not come.
+ * does not come. The session knows it from the sign-in, or from the portfolio that was loaded last.
  */
-function expectsStep(userId: number, openedAt: string): boolean {
-  try {
-    const [id, isUnderway] = (sessionStorage.getItem(KEY) ?? '').split(' ')
-    if (id === String(userId)) return isUnderway === 'false'
-  } catch {}
-  return Date.now() - Date.parse(openedAt) < NEW_DAYS * DAY_MS
-}
-
-function remember(userId: number, underway: boolean): void {
-  try {
-    sessionStorage.setItem(KEY, `${userId} ${underway}`)
-  } catch {}
-}
+const expectsStep = ({ underway, created_at }: { underway?: boolean; created_at: string }): boolean =>
+  underway === undefined ? Date.now() - Date.parse(created_at) < NEW_DAYS * DAY_MS : !underway
 
 /** What a new investor does next, or waits for, until the first deposit is booked. */
 export function NextStepStrip() {
   const user = useStore(investorSession.$session)?.user
   const view = useStore($portfolio)
   const response = dataOf(view)
-  const [isExpected] = useState(() => user !== undefined && expectsStep(user.id, user.created_at))
+  const [isExpected] = useState(() => user !== undefined && expectsStep(user))
   const underway = response && isUnderway(response)
+  const known = user?.underway
   useEffect(() => {
-    if (user && underway !== undefined) remember(user.id, underway)
-  }, [user, underway])
+    if (underway !== undefined && underway !== known) investorSession.updateUser({ underway })
+  }, [underway, known])
 
   if (underway || !(response || isExpected)) return null
   return (

@@ -2,6 +2,7 @@ import type { Activity } from '#contract/portfolio'
 import { formatMoney, formatMonthDay, formatSignedMoney } from '#core/format/format'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { SameHeight } from '#ui/SameHeight'
 import { Skeleton } from '#ui/Skeleton'
 import { toneOf } from './figures.ts'
 
@@ -13,18 +14,19 @@ export function RecentActivity({ activities }: { activities: readonly Activity[]
   return (
     <Panel title="Recent Activity" className="flex-1">
       {activities?.length === 0 ? (
-        <EmptyState title="No recent activity">
-          <p>Your activities will appear here</p>
-        </EmptyState>
-      ) : (
-        <ul aria-busy={activities === undefined}>
-          {activities
-            ? activities.slice(0, SHOWN).map((activity) => <Item key={activity.id} activity={activity} />)
-            : Array.from({ length: SHOWN }, (_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
-                <Place key={at} />
-              ))}
+        <SameHeight place={<Places />} className="flex-1">
+          <EmptyState title="No recent activity">
+            <p>Your activities will appear here</p>
+          </EmptyState>
+        </SameHeight>
+      ) : activities ? (
+        <ul>
+          {activities.slice(0, SHOWN).map((activity) => (
+            <Item key={activity.id} activity={activity} />
+          ))}
         </ul>
+      ) : (
+        <Places busy />
       )}
     </Panel>
   )
@@ -57,6 +59,15 @@ function Item({ activity }: { activity: Activity }) {
     </li>
   )
 }
+
+const Places = ({ busy }: { busy?: boolean }) => (
+  <ul aria-busy={busy}>
+    {Array.from({ length: SHOWN }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a fixed number of placeholders
+      <Place key={at} />
+    ))}
+  </ul>
+)
 
 function Place() {
   return (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { $valueHistory, refreshValueHistory } from '#core/query/portfolio'
 import { useMedia } from '#site/ui/use-media.ts'
 import { ChartPlace } from '#ui/ChartPlace'
+import { NearScreen } from '#ui/NearScreen'
 import { Skeleton } from '#ui/Skeleton'
 import { ChartPanel } from './ChartPanel.tsx'
 
@@ -14,12 +15,13 @@ const LEGEND = 28
 /** Values that a line needs. */
 const LINE = 2
 
-// Not loaded before there is something to draw.
+// Not loaded before there is something to draw, near the window.
 const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
 
 /** The value of the portfolio over time, as recorded at each change of its figures. */
 export function ValueHistory({ className = '' }: { className?: string }) {
   const height = useMedia('(min-width: 64rem)') ? TALL : LOW
+  const place = <HistoryPlace height={height} />
   return (
     <ChartPanel
       title="Portfolio value over time"
@@ -33,12 +35,14 @@ export function ValueHistory({ className = '' }: { className?: string }) {
         title: 'Not enough history to draw yet',
         text: 'A point is recorded each time your figures change. A line needs two of them.',
       }}
-      place={<HistoryPlace height={height} />}
+      place={place}
     >
       {(history) => (
-        <Suspense fallback={<HistoryPlace height={height} />}>
-          <ChartOrTable history={history} height={height} legend={LEGEND} />
-        </Suspense>
+        <NearScreen place={place}>
+          <Suspense fallback={place}>
+            <ChartOrTable history={history} height={height} legend={LEGEND} />
+          </Suspense>
+        </NearScreen>
       )}
     </ChartPanel>
   )

@@ -21,8 +21,8 @@ function check(mode: Mode, values: Fields): Rejection<Fields> | undefined {
   return { message: error.message, fieldErrors }
 }
 
-function enter(mode: Mode, { access_token, refresh_token, user }: SignedIn): void {
-  investorSession.save({ token: access_token, refreshToken: refresh_token, user })
+function enter(mode: Mode, { access_token, refresh_token, user, underway }: SignedIn): void {
+  investorSession.save({ token: access_token, refreshToken: refresh_token, user: { ...user, underway } })
   // Loads a new page, since the bar was drawn for the session at load; replaces this one in the history, because
   // Back would only lead forward from it.
   if (mode === 'sign-in') location.replace(readNext(location.search))

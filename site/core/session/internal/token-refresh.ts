@@ -70,7 +70,8 @@ export function createTokenRefresh<User extends { id: number }>({
       )
       received = { token: access_token, endsAt: performance.now() + expires_in * 1000 }
       // The headers say whose session it is: an administrator's is refreshed with the secret path only.
-      return { token: access_token, refreshToken: refresh_token, user: user as unknown as User }
+      const renewed = { ...stored.user, ...(user as unknown as User) }
+      return { token: access_token, refreshToken: refresh_token, user: renewed }
     } catch (error) {
       if (!isOver(error)) throw error
       localStorage.removeItem(lock)

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** How far below or above the window content counts as near. */
+const MARGIN = '200px'
+
+interface NearScreenProps {
+  /** Drawn in place of the content until then. */
+  place: ReactNode
+  children: ReactNode
+}
+
+/** Draws its content once it has come near the window, or when the page is printed: its code is not loaded before. */
+export function NearScreen({ place, children }: NearScreenProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const show = () => setNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element)
+    window.addEventListener('beforeprint', show)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', show)
+    }
+  }, [])
+  return isNear ? children : <div ref={frame}>{place}</div>
+}
