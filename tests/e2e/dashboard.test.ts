@@ -343,7 +343,7 @@ test.describe('the next step', () => {
     const { user } = await signIn(page)
     await page.goto(overview)
     await expect(strip(page)).toContainText('Choose a token · Your turn')
-    await expect(strip(page).getByRole('img', { name: 'Step 1 of 5' })).toBeVisible()
+    await expect(strip(page).getByRole('img', { name: 'Step 1 of 4' })).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -353,13 +353,7 @@ test.describe('the next step', () => {
     await expect(strip(page).getByRole('link')).toHaveCount(0)
 
     await makePortfolio(sql, user.id, { pending_investments: '$MONZ' })
-    await expect(strip(page)).toContainText('Add a phone number · Your turn')
-    await strip(page).getByRole('link', { name: 'Open settings' }).click()
-    await page.getByLabel('Phone Number').fill('+1 202 555 0100')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-    await expect(strip(page)).toContainText('Identity check · With the investment team')
+    await expect(strip(page)).toContainText('Identity check · With the compliance team')
     await expect(strip(page)).toContainText('$MONZ')
 
     await sql`update users set is_verified = true where id = ${user.id}`

@@ -22,7 +22,11 @@ export function KnownStep({ response, loading }: KnownStepProps) {
   return step ? <Step step={step} /> : loading
 }
 
-const turn = { you: 'Your turn', team: 'With the investment team' }
+const turn = {
+  you: 'Your turn',
+  investment: 'With the investment team',
+  compliance: 'With the compliance team',
+}
 
 function Step({ step: { done, at, actor, title, text, action } }: { step: NextStep }) {
   const { search } = useLocation()

@@ -46,7 +46,7 @@ export function RequestCard({ request, onPick }: RequestCardProps) {
         </p>
         <p className="mt-1 text-[0.9375rem] text-ink-2">
           {isPending
-            ? 'Your request is with the investment team, which contacts you within 24 hours. Its decision comes as a notification. Choosing another token replaces it.'
+            ? 'Your request is with the investment team, which aims to contact you within 24 hours. Its decision comes as a notification. Choosing another token replaces it.'
             : 'The investment team did not approve your request. Nothing was bought or charged. You can choose a token again at any time.'}
         </p>
       </div>

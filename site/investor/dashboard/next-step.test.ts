@@ -4,9 +4,8 @@ import { findNextStep } from './next-step.ts'
 
 type Holdings = Parameters<typeof findNextStep>[1]
 
-const stranger = { is_verified: false, phone: '' }
-const reachable = { is_verified: false, phone: '+1 202 555 0100' }
-const verified = { ...reachable, is_verified: true }
+const stranger = { is_verified: false }
+const verified = { is_verified: true }
 
 interface Situation {
   active?: number
@@ -64,19 +63,11 @@ describe('the next step', () => {
       '?tab=investments',
     ],
     [
-      'after the request is a phone number',
+      'after the request is the identity check',
       stranger,
       { request: pending },
-      'Add a phone number',
-      'you',
-      '/access/settings',
-    ],
-    [
-      'with a phone number is the identity check',
-      reachable,
-      { request: pending },
       'Identity check',
-      'team',
+      'compliance',
       '?tab=investments',
     ],
     [
@@ -84,12 +75,12 @@ describe('the next step', () => {
       verified,
       { request: pending },
       'Decision on your request',
-      'team',
+      'investment',
       '?tab=investments',
     ],
     [
       'after the approval is a deposit',
-      { ...verified, phone: '' },
+      verified,
       { active: 1 },
       'Make your first deposit',
       'you',
@@ -100,7 +91,7 @@ describe('the next step', () => {
       verified,
       { active: 1, deposits: [{ ...deposit, status: 'pending' }] },
       'Your deposit is pending',
-      'team',
+      'investment',
       '/access/transactions?type=deposit',
     ],
   ] as const)('%s', (_, person, situation, title, actor, to) => {
@@ -122,6 +113,6 @@ describe('the next step', () => {
 
   test('is still a token when only a deposit is booked', () => {
     const step = findNextStep(verified, holdings({ depositedAt: '2026-11-03T00:00:00.000Z' }))
-    expect([step?.title, step?.done]).toEqual(['Choose a token', [false, true, true, false, true]])
+    expect([step?.title, step?.done]).toEqual(['Choose a token', [false, true, false, true]])
   })
 })

@@ -3,11 +3,11 @@ import type { User } from '#contract/session'
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
-const steps = ['token', 'profile', 'verified', 'approved', 'deposited'] as const
+const steps = ['token', 'verified', 'approved', 'deposited'] as const
 type StepName = (typeof steps)[number]
 
 /** The part of a user that the steps depend on. */
-type Person = Pick<User, 'is_verified' | 'phone'>
+type Person = Pick<User, 'is_verified'>
 type Holdings = Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown' | 'deposits'>
 
 export interface NextStep {
@@ -16,7 +16,7 @@ export interface NextStep {
   /** Index of the step that comes next. */
   at: number
   /** Whose turn it is. */
-  actor: 'you' | 'team'
+  actor: 'you' | 'investment' | 'compliance'
   title: string
   text: string
   action: { label: string; to: string }
@@ -28,8 +28,6 @@ export function findNextStep(person: Person, holdings: Holdings): NextStep | und
   const approved = isApproved(holdings)
   const isDone: Record<StepName, boolean> = {
     token: approved || holdings.request?.state === 'pending',
-    // Needed to agree on the first investment only.
-    profile: approved || person.phone !== '',
     verified: approved || person.is_verified,
     approved,
     deposited: isDeposited(holdings),
@@ -47,23 +45,16 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
   switch (step) {
     case 'token':
       return chooseToken(request)
-    case 'profile':
-      return {
-        actor: 'you',
-        title: 'Add a phone number',
-        text: `The investment team has your request for ${symbol} and contacts you within 24 hours.`,
-        action: { label: 'Open settings', to: '/access/settings' },
-      }
     case 'verified':
       return {
-        actor: 'team',
+        actor: 'compliance',
         title: 'Identity check',
-        text: `The investment team checks your identity, then decides on your request for ${symbol}.`,
+        text: `The compliance team checks your identity, then the investment team decides on ${symbol}.`,
         action: seeRequest,
       }
     case 'approved':
       return {
-        actor: 'team',
+        actor: 'investment',
         title: 'Decision on your request',
         text: `You are verified. The investment team decides on ${symbol}; you get a notification.`,
         action: seeRequest,
@@ -71,7 +62,7 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
     case 'deposited':
       return deposits.some(({ status }) => status === 'pending')
         ? {
-            actor: 'team',
+            actor: 'investment',
             title: 'Your deposit is pending',
             text: 'The investment team books it when the money has arrived; then your portfolio shows it.',
             action: { label: 'See the deposit', to: '/access/transactions?type=deposit' },
@@ -97,7 +88,7 @@ function chooseToken(request: InvestmentRequest | null): Omit<NextStep, 'done' |
     : {
         actor: 'you',
         title: 'Choose a token',
-        text: 'The investment team answers your request and contacts you within 24 hours. Nothing is charged.',
+        text: 'The investment team answers your request; it aims to contact you within 24 hours. Nothing is charged.',
         action,
       }
 }

@@ -72,8 +72,8 @@ function AccountFacts({ user }: { user: User | undefined }) {
       </dl>
       {user && !user.is_verified && (
         <p className="border-line border-t px-[22px] py-4 text-[0.875rem] leading-normal text-ink-2 max-sm:px-4">
-          Your identity is checked before your first investment. The investment team starts it when you
-          request a token.
+          Your identity is checked before your first investment. The compliance team contacts you about it
+          when you have requested a token.
         </p>
       )}
     </>
