@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
+const address = '/access/settings'
+
 const button = (page: Page) => page.getByRole('main').locator('button[type="submit"]')
 
 async function open(page: Page) {
@@ -61,6 +63,43 @@ test('saves every field, shows a message for three seconds, and greets by the ne
   await expect(success).toBeVisible()
   await page.clock.runFor(600)
   await expect(success).toBeHidden()
+})
+
+test('what was typed and not saved comes back after a sign-out in another tab, until it is discarded or saved', async ({
+  page,
+  context,
+}) => {
+  const { email, password } = await signIn(page)
+  await page.goto(address)
+  await page.getByLabel('Telegram Username').fill('@half')
+  const other = await context.newPage()
+  await other.goto('/docs/help-support')
+  await other.locator('.user-menu summary').click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('You were signed out in another tab.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Access Platform' }).click()
+  await expect(page).toHaveURL(address)
+  const note = page.getByText('What you typed earlier is back.')
+  await expect(note).toBeVisible()
+  await expect(page.getByLabel('Telegram Username')).toHaveValue('@half')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.getByLabel('Telegram Username')).toHaveValue('')
+  await expect(note).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expect(note).toHaveCount(0)
+
+  await page.getByLabel('Telegram Username').fill('@whole')
+  await page.reload()
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Telegram Username')).toHaveValue('@whole')
+  await expect(note).toHaveCount(0)
 })
 
 test('shows the saved profile on return, before the refetch', async ({ page }) => {

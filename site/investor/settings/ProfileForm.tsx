@@ -3,10 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ProfileBody } from '#contract/profile'
 import { fieldRules } from '#contract/schema'
 import type { User } from '#contract/session'
+import { keepDraft, readDraft } from '#core/form/draft'
+import { changesOf } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
-import { createProfileForm, profileOf } from './profile-form.ts'
+import { createProfileForm, type ProfileValues, profileOf } from './profile-form.ts'
 
 /** Milliseconds that the success message is shown. */
 const SUCCESS_MS = 3_000
@@ -32,12 +34,26 @@ const fields: FieldText[] = [
   { name: 'twitter', label: 'Twitter Profile', type: 'url', autoComplete: 'off' },
 ]
 
+/** The name of the kept text. */
+const DRAFT = 'profile'
+
+/** The form with what was typed before the page was left or reloaded, such as by a sign-out in another tab. */
+function restoreForm(user: User) {
+  const form = createProfileForm(user)
+  const draft = readDraft(DRAFT) as Partial<ProfileValues>
+  for (const { name } of fields) {
+    const text = draft[name]
+    if (text !== undefined) form.set(name, text)
+  }
+  return { form, isRestored: form.isChanged() }
+}
+
 /**
  * The editable part of an investor's profile. Fields keep the input when saving fails; untouched fields follow the
  * profile when another tab or device has changed it.
  */
 export function ProfileForm({ user }: { user: User }) {
-  const [form] = useState(() => createProfileForm(user))
+  const [{ form, isRestored }, setUp] = useState(() => restoreForm(user))
   const { values, fieldErrors, status } = useStore(form.$state)
   const element = useRef<HTMLFormElement>(null)
   const banner = useRef<HTMLDivElement>(null)
@@ -45,6 +61,7 @@ export function ProfileForm({ user }: { user: User }) {
   const isSaved = status.name === 'saved'
 
   useEffect(() => form.follow(profileOf(user)), [form, user])
+  useEffect(() => keepDraft(DRAFT, changesOf(profileOf(user).values, values)), [user, values])
 
   useEffect(() => {
     if (status.name !== 'failed') return
@@ -65,6 +82,12 @@ export function ProfileForm({ user }: { user: User }) {
     const stored = await form.submit()
     // As the server has stored it: trimmed, normalised.
     if (stored) form.follow(profileOf(stored))
+  }
+
+  const discard = () => {
+    form.reset(profileOf(user).values)
+    setUp({ form, isRestored: false })
+    element.current?.querySelector('input')?.focus()
   }
 
   return (
@@ -101,6 +124,18 @@ export function ProfileForm({ user }: { user: User }) {
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-4 sm:col-span-2">
         <div className="min-w-0 flex-1 basis-72 empty:hidden">
+          {isRestored && status.name === 'editing' && form.isChanged() && (
+            <p role="status" className="text-[0.875rem] text-ink-2">
+              What you typed earlier is back. It is not saved yet.{' '}
+              <button
+                type="button"
+                className="min-h-6 cursor-pointer underline underline-offset-2"
+                onClick={discard}
+              >
+                Discard it
+              </button>
+            </p>
+          )}
           {isSaved && (
             <Banner kind="success" ref={banner}>
               Profile updated successfully!
