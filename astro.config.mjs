@@ -94,6 +94,11 @@ export default defineConfig({
                     test: /node_modules[\\/]ky[\\/]|site[\\/]core[\\/](?:api[\\/](?:internal[\\/]|investor-api)|session[\\/]internal[\\/](?:account|session-query|token-refresh)|query[\\/]investor-query)/,
                   },
                   {
+                    // The prices of the home page, which the area reads too.
+                    name: 'prices',
+                    test: /site[\\/]core[\\/](?:market[\\/](?:market|internal[\\/][\w-]+)|query[\\/]sourced)\.ts|api[\\/]contract[\\/]market\.ts|shared[\\/]market-assets\.ts/,
+                  },
+                  {
                     // Shared by dialogs; listed after its own dependencies.
                     name: 'dialog',
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,

@@ -226,6 +226,8 @@ test.describe('the storage of the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada')
     await page.goto('/access/settings')
     await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await page.getByLabel('Telegram Username').fill('@half')
+    await expect.poll(() => kept.has('drafts')).toBe(true)
     await spoilToken(page)
     await refreshBell(page)
     await expect.poll(() => kept.has('session-renewal')).toBe(true)
