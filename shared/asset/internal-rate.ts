@@ -1,0 +1,47 @@
+/** One payment of an internal rate of return: positive paid in, negative paid out, with the years it earns. */
+export interface TimedPayment {
+  amount: number
+  years: number
+}
+
+/** Growth factors of a year between which a rate is looked for: from a loss of 99.9999% to a millionfold gain. */
+const BOUND = 1e6
+const STEPS = 1200
+
+/**
+ * The annual rate r with Σ amount × (1 + r)^years = 0, found by bisection between the factors where the sum changes
+ * its sign. Source: definition of the internal rate of return, CFA Institute, "Rates and Returns".
+ *
+ * A total loss (money paid in, none out) is −1. Null when nothing was paid in, when no rate solves it, and when several
+ * do: then no single rate describes the payments.
+ */
+export function internalRate(payments: readonly TimedPayment[]): number | null {
+  const relevant = payments.filter(({ amount }) => amount !== 0)
+  if (!relevant.some(({ amount, years }) => amount > 0 && years > 0)) return null
+  if (relevant.every(({ amount }) => amount > 0)) return -1
+
+  const balance = (logFactor: number): number =>
+    relevant.reduce((total, { amount, years }) => total + amount * Math.exp(years * logFactor), 0)
+
+  const end = Math.log(BOUND)
+  const grid = Array.from({ length: STEPS + 1 }, (_, step) => -end + (2 * end * step) / STEPS)
+  const crossings = grid
+    .slice(1)
+    .map((high, at) => [grid[at] ?? high, high] as const)
+    .filter(([low, high]) => balance(low) !== 0 && balance(low) * balance(high) <= 0)
+  const [crossing] = crossings
+  return crossing && crossings.length === 1 ? Math.expm1(bisect(balance, ...crossing)) : null
+}
+
+/** The point between two where a function is zero, as exactly as numbers allow. */
+function bisect(f: (x: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to]
+  const sign = Math.sign(f(low))
+  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    const value = f(middle)
+    if (value === 0) return middle
+    if (Math.sign(value) === sign) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal, roundSignificant } from './decimal.ts'
+import {
+  agrees,
+  backingTotal,
+  type Category,
+  categories,
+  changeSince,
+  containedOf,
+  refuseTotal,
+  reportTotals,
+  type StatementLine,
+  type StatementUnits,
+  totalOf,
+} from './resource.ts'
+import { containedIn, convertMass, gradeOf, gradeUnits, massUnits } from './units.ts'
+
+const gold: StatementUnits = { tonnes: 'Mt', grade: 'g/t', contained: 't' }
+const line = (category: Category, tonnes: string, grade: string, contained: string): StatementLine => ({
+  category,
+  tonnes,
+  grade,
+  contained,
+})
+const statement = [
+  line('measured', '4.0', '2.00', '8.0'),
+  line('indicated', '16.0', '1.50', '24.0'),
+  line('inferred', '10.0', '1.20', '12.0'),
+  line('probable', '12.0', '1.60', '19.2'),
+]
+
+describe('contained metal', () => {
+  test.each([
+    // 4.0 Mt × 2.00 g/t = 4,000,000 t × 2 g = 8,000,000 g = 8 t
+    ['4.0', 'Mt', '2.00', 'g/t', 't', '8'],
+    // 30 Mt × 0.110% = 30,000 kt × 0.0011 = 33 kt
+    ['30', 'Mt', '0.110', '%', 'kt', '33'],
+    // 47.5 Mt × 796 ppm = 47,500,000 t × 796 g = 37,810,000,000 g = 37,810 t
+    ['47.5', 'Mt', '796', 'ppm', 't', '37810'],
+    // 250 kt × 12 kg/t = 3,000,000 kg = 3 kt
+    ['250', 'kt', '12', 'kg/t', 'kt', '3'],
+    // 2.5 Mm3 × 8 kg/m3 = 20,000,000 kg = 20 kt
+    ['2.5', 'Mm3', '8', 'kg/m3', 'kt', '20'],
+    // 1 Mt × 1 oz/t = 1,000,000 oz = 1 Moz
+    ['1', 'Mt', '1', 'oz/t', 'Moz', '1'],
+    // 8 Mt × 1.25% Li2O = 100 kt = 100,000 t
+    ['8', 'Mt', '1.25', '%', 't', '100000'],
+  ] as const)('of %s %s at %s %s in %s is %s', (tonnes, unit, grade, gradeUnit, to, expected) => {
+    const contained = containedIn({ value: tonnes, unit }, { value: grade, unit: gradeUnit }, to)
+    expect(contained.toString()).toBe(expected)
+  })
+
+  test('is reported to the significant figures of the line', () => {
+    // 6.1 Mt × 5.40 g/t = 32.94 t: 32.9 to three figures, 33 to two
+    const inferred = { category: 'inferred', tonnes: '6.1', grade: '5.40' } as const
+    expect(containedOf(inferred, gold).toString()).toBe('32.9')
+    expect(containedOf({ ...inferred, figures: 2 }, gold).toString()).toBe('33')
+    expect(containedOf({ ...inferred, tonnes: '0' }, gold).toString()).toBe('0')
+    expect(roundSignificant('35880', 2).toString()).toBe('36000')
+  })
+
+  test('is refused for a grade by volume on a mass, and for negative values', () => {
+    expect(() => containedIn({ value: 1, unit: 'Mt' }, { value: 1, unit: 'kg/m3' }, 't')).toThrow(
+      'A grade in kg/m3 does not fit a quantity in Mt.',
+    )
+    expect(() => containedIn({ value: -1, unit: 'Mt' }, { value: 1, unit: '%' }, 't')).toThrow('negative')
+    expect(() => decimal('1,000')).toThrow('Expected a decimal number such as 12.50, not 1,000.')
+    expect(() => roundSignificant(1, 0)).toThrow('significant figures')
+  })
+
+  test('gives back the grade it was computed with, in every unit', () => {
+    const massGrades = gradeUnits.filter((unit) => !unit.endsWith('/m3'))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 1, max: 1e4 }),
+        fc.constantFrom(...massGrades),
+        fc.constantFrom(...massUnits),
+        fc.constantFrom(...massUnits),
+        (tonnes, hundredths, gradeUnit, unit, to) => {
+          const quantity = { value: tonnes, unit }
+          const grade = decimal(hundredths).div(100)
+          const contained = containedIn(quantity, { value: grade, unit: gradeUnit }, to)
+          const back = gradeOf({ value: contained, unit: to }, quantity, gradeUnit)
+          expect(back.div(grade).minus(1).abs().lt('1e-12')).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('converts troy ounces and pounds by their definitions', () => {
+    expect(convertMass(1, 'Moz', 't').toString()).toBe('31.1034768')
+    expect(convertMass(1000, 'lb', 'kg').toString()).toBe('453.59237')
+  })
+})
+
+describe('totals', () => {
+  test('add tonnes and metal, and weight the grade by tonnes', () => {
+    // (4.0 × 2.00 + 16.0 × 1.50) ÷ 20.0 = 32 ÷ 20 = 1.60, not the midpoint 1.75
+    const total = totalOf(statement, ['measured', 'indicated'], gold)
+    expect(reportTotals(total, statement)).toEqual({ tonnes: '20.0', grade: '1.60', contained: '32.0' })
+    expect(agrees(total.grade, '1.60')).toBe(true)
+    expect(agrees(total.grade, '1.75')).toBe(false)
+  })
+
+  test('of Measured and Indicated never hold Inferred or reserves', () => {
+    expect(backingTotal(statement, gold).contained.toString()).toBe('32')
+    const inferred = statement.filter(({ category }) => category === 'inferred')
+    expect(() => backingTotal(inferred, gold)).toThrow('no line for measured or indicated')
+  })
+
+  test.each<[Category[], string | null]>([
+    [['measured', 'indicated'], null],
+    [['proved', 'probable'], null],
+    [['inferred'], null],
+    [['measured', 'indicated', 'inferred'], 'Inferred is never added'],
+    [['indicated', 'probable'], 'Reserves and resources are never added'],
+  ])('over %s: %s', (of, refusal) => {
+    if (refusal) {
+      expect(refuseTotal(of)).toContain(refusal)
+      expect(() => totalOf(statement, of, gold)).toThrow(refusal)
+    } else expect(refuseTotal(of)).toBeNull()
+  })
+
+  test('are the sums of their parts, with a grade between the lowest and the highest', () => {
+    const lines = fc.array(
+      fc.record({
+        category: fc.constantFrom('measured' as const, 'indicated' as const),
+        tonnes: fc.integer({ min: 1, max: 1e5 }).map((n) => (n / 10).toFixed(1)),
+        grade: fc.integer({ min: 1, max: 5000 }).map((n) => (n / 100).toFixed(2)),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(lines, (drawn) => {
+        const all = drawn.map((one) => ({ ...one, contained: containedOf(one, gold).toString() }))
+        const total = backingTotal(all, gold)
+        const grades = all.map(({ grade }) => Number(grade))
+        expect(total.tonnes.toNumber()).toBeCloseTo(
+          all.reduce((tonnes, one) => tonnes + Number(one.tonnes), 0),
+          6,
+        )
+        expect(total.grade.round(10).toNumber()).toBeGreaterThanOrEqual(Math.min(...grades))
+        expect(total.grade.round(10).toNumber()).toBeLessThanOrEqual(Math.max(...grades))
+      }),
+    )
+  })
+
+  test('may combine exactly the sets of categories that do not mix', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(...categories), { minLength: 1 }), (of) => {
+        const hasReserve = of.includes('proved') || of.includes('probable')
+        const hasFirm = of.includes('measured') || of.includes('indicated')
+        const mixes = [hasReserve, hasFirm, of.includes('inferred')].filter(Boolean).length > 1
+        expect(refuseTotal(of) !== null).toBe(mixes)
+      }),
+    )
+  })
+})
+
+test('states the change against the last statement absolutely and in percent', () => {
+  const before = [line('measured', '3.0', '2.00', '6.0'), line('indicated', '13.0', '1.40', '18.2')]
+  const change = changeSince(backingTotal(statement, gold), backingTotal(before, gold))
+  // 20.0 − 16.0 = 4.0 Mt, 25%; 32.0 − 24.2 = 7.8 t, 7.8 ÷ 24.2 = 32.2%
+  expect(change.tonnes.absolute.toString()).toBe('4')
+  expect(change.tonnes.percent).toBeCloseTo(25, 10)
+  expect(change.contained.absolute.toString()).toBe('7.8')
+  expect(change.contained.percent).toBeCloseTo(32.2314, 4)
+  // 1.60 − 24.2 ÷ 16 (1.5125) = 0.0875 g/t
+  expect(change.grade.absolute.toNumber()).toBeCloseTo(0.0875, 10)
+})
