@@ -10,6 +10,8 @@ import {
   supportTexts,
   update,
 } from './content/schemas.ts'
+import { tokenText } from './content/tokens/fields.ts'
+import { token } from './content/tokens/schema.ts'
 import { yamlFile } from './content/yaml-file.ts'
 
 const mdx = (folder: string) => glob({ base: `./content/${folder}`, pattern: '*.mdx' })
@@ -17,6 +19,9 @@ const mdx = (folder: string) => glob({ base: `./content/${folder}`, pattern: '*.
 export const collections = {
   docs: defineCollection({ loader: mdx('docs'), schema: docsPage }),
   legal: defineCollection({ loader: mdx('legal'), schema: legalPage }),
+  // The data of a token and its text, both named by the symbol without $ in lower case.
+  tokens: defineCollection({ loader: glob({ base: './content/tokens', pattern: '*.yaml' }), schema: token }),
+  tokenTexts: defineCollection({ loader: mdx('tokens'), schema: tokenText }),
   home: defineCollection({ loader: yamlFile('content/home.yaml'), schema: home }),
   questions: defineCollection({
     loader: yamlFile('content/faq.yaml', { items: 'items', markdown: 'answer' }),

@@ -1,6 +1,6 @@
 /** Values and external flows of a portfolio, day by day: what both measures of return are computed from. */
 import { addDays, type Day } from './calendar.ts'
-import { type Decimal, type DecimalInput, decimal, sum, zero } from './decimal.ts'
+import { type Decimal, type DecimalInput, decimal, zero } from './decimal.ts'
 
 /** What a portfolio was worth at the end of a day, after fees and after the flows of that day. Money, not negative. */
 export interface DatedValue {
@@ -44,11 +44,12 @@ export function inceptionOf({ values, flows }: Course): Day | null {
  */
 export function capitalDays(course: Course, to: Day): CapitalDay[] {
   const values = new Map(course.values.map(({ at, value }) => [at, decimal(value)]))
-  const flows = Map.groupBy(course.flows, ({ at }) => at)
+  const flows = new Map<Day, Decimal>()
+  for (const { at, amount } of course.flows) flows.set(at, (flows.get(at) ?? zero).plus(decimal(amount)))
   const days = [...new Set([...values.keys(), ...flows.keys()])].filter((at) => at <= to).sort()
   let before = zero
   return days.map((at) => {
-    const flow = sum((flows.get(at) ?? []).map(({ amount }) => amount))
+    const flow = flows.get(at) ?? zero
     const start = before.plus(flow)
     const end = values.get(at) ?? start
     if (values.get(at)?.lt(0)) throw new RangeError(`The value of ${at} is negative.`)

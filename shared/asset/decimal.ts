@@ -1,6 +1,6 @@
 /**
  * Decimal arithmetic for tonnes, grades, units and money. Values are exact except for a division or a square root,
- * which keep 40 decimals; rounding is half up, away from zero.
+ * which keep 24 decimals; rounding is half up, away from zero.
  */
 import Big from 'big.js'
 
@@ -10,7 +10,7 @@ export type DecimalInput = Decimal | string | number
 
 // A constructor of its own: settings of the library are shared by everything that uses the same constructor.
 const Context = Big()
-Context.DP = 40
+Context.DP = 24
 Context.RM = Context.roundHalfUp
 
 /** Throws a RangeError for what is no finite decimal. */

@@ -79,7 +79,8 @@ export function spanOf(period: Period, course: Course, to: Day): Span | null {
     '1Y': monthsBefore(to, 12),
     All: inception,
   }
-  return { from: starts[period] > inception ? starts[period] : inception, to }
+  const start = starts[period]
+  return { from: daysBetween(inception, start) < 0 ? inception : start, to }
 }
 
 export interface PeriodReturn {

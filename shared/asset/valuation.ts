@@ -97,12 +97,15 @@ function readInputs(model: ValuationModel, values: InputValues) {
   return { find, read, fraction, share: (id: string) => fraction(find(id)) }
 }
 
-/** (1 + rate) to the power of the years until the cash flow: half a year less than the year in the mid-year convention. */
-function discountFactor(rate: Decimal, year: number, convention: CashFlowModel['convention']): Decimal {
+/**
+ * (1 + rate)^−t for a year, where t is the year, or half a year less in the mid-year convention. The square root is
+ * taken once: it is what costs time when a reader moves an input.
+ */
+function discountFactors(rate: Decimal, convention: CashFlowModel['convention']): (year: number) => Decimal {
   const growth = one.plus(rate)
   if (growth.lte(0)) throw new RangeError('A discount rate has to be more than -100%.')
-  const atEnd = one.div(growth.pow(year))
-  return convention === 'year-end' ? atEnd : atEnd.times(growth.sqrt())
+  const start = convention === 'mid-year' ? growth.sqrt() : one
+  return (year) => start.div(growth.pow(year))
 }
 
 /**
@@ -129,6 +132,7 @@ export function cashFlowYears(model: CashFlowModel, values: InputValues = {}): C
     share('royalty'),
     share('discount-rate'),
   ]
+  const factorOf = discountFactors(rate, model.convention)
   return model.profile.map(({ year, percent }) => {
     const payable = quantity.times(decimal(percent)).div(100).times(recovery).times(paid)
     const revenue = payable.times(price)
@@ -136,7 +140,7 @@ export function cashFlowYears(model: CashFlowModel, values: InputValues = {}): C
     const spent = payable.times(cost)
     const net = revenue.minus(owed).minus(spent)
     const cashFlow = net.lt(0) ? zero : net
-    const factor = discountFactor(rate, year, model.convention)
+    const factor = factorOf(year)
     const presentValue = cashFlow.times(factor)
     return {
       year,

@@ -1,0 +1,98 @@
+import { decimal, sum } from '#shared/asset/decimal'
+import { cashFlowInputs, unitValueRange, yardstickInput } from '#shared/asset/valuation'
+import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
+import { valuationModel } from '#site/content/tokens/valuation-model.ts'
+
+const ends = ['low', 'preferred', 'high'] as const
+
+/** The valuation follows from its inputs, and the history of unit values ends in it. */
+export function checkValuation(token: TokenData): Finding[] {
+  const findings = [...checkInputs(token), ...checkProfile(token)]
+  if (findings.length > 0) return findings.map(within)
+  return [...checkUnitValue(token).map(within), ...checkHistory(token)]
+}
+
+const within = (finding: Finding): Finding => ({ ...finding, path: ['valuation', ...finding.path] })
+
+function checkInputs({ valuation, statement }: TokenData): Finding[] {
+  const findings: Finding[] = []
+  if (valuation.as_of < statement.effective) {
+    const message = `Expected a day from ${statement.effective} on, when the statement takes effect.`
+    findings.push({ path: ['as_of'], message })
+  }
+  valuation.inputs.forEach(({ id, low, preferred, high, as_of }, index) => {
+    const path = ['inputs', index]
+    if (valuation.method === 'cash-flow' && !(cashFlowInputs as readonly string[]).includes(id)) {
+      findings.push({ path: [...path, 'id'], message: `Expected one of: ${cashFlowInputs.join(', ')}.` })
+    }
+    if (decimal(low).gt(decimal(preferred)) || decimal(preferred).gt(decimal(high))) {
+      findings.push({ path, message: `Expected low ≤ preferred ≤ high, not ${low}, ${preferred}, ${high}.` })
+    }
+    if (as_of > valuation.as_of) {
+      const message = `Expected a day up to ${valuation.as_of}, the day of the valuation.`
+      findings.push({ path: [...path, 'as_of'], message })
+    }
+  })
+  const needed = valuation.method === 'cash-flow' ? cashFlowInputs : [yardstickInput]
+  const ids = valuation.inputs.map(({ id }) => id)
+  const missing = needed.filter((id) => !ids.includes(id))
+  if (missing.length > 0 || new Set(ids).size < ids.length) {
+    const message = `Expected each input once${missing.length > 0 ? `; ${missing.join(', ')} is missing` : ''}.`
+    findings.push({ path: ['inputs'], message })
+  }
+  return findings
+}
+
+function checkProfile({ valuation }: TokenData): Finding[] {
+  if (valuation.method === 'yardstick') return []
+  const years = valuation.profile.map(({ year }) => year)
+  const isRising = years.every((year, at) => at === 0 || year > (years[at - 1] ?? 0))
+  const total = sum(valuation.profile.map(({ percent }) => percent))
+  if (isRising && total.eq(100)) return []
+  return [
+    {
+      path: ['profile'],
+      message: `Expected rising years whose shares add up to 100%. These add up to ${total.toFixed()}%.`,
+    },
+  ]
+}
+
+function checkUnitValue(token: TokenData): Finding[] {
+  try {
+    const range = unitValueRange(valuationModel(token))
+    const shown = token.valuation.unit_value
+    return ends
+      .filter((end) => !range[end].eq(decimal(shown[end])))
+      .map((end) => ({
+        path: ['unit_value', end],
+        message: `Expected ${range[end].toFixed(2)}, which the inputs give. This one says ${shown[end]}.`,
+      }))
+  } catch (error) {
+    if (error instanceof RangeError) return [{ path: ['inputs'], message: error.message }]
+    throw error
+  }
+}
+
+function checkHistory({ history, valuation }: TokenData): Finding[] {
+  const findings: Finding[] = []
+  history.forEach(({ as_of, low, preferred, high }, index) => {
+    const path = ['history', index]
+    if (as_of <= (history[index - 1]?.as_of ?? '')) {
+      findings.push({ path: [...path, 'as_of'], message: 'Expected a day after that of the entry before.' })
+    }
+    if (decimal(low).gt(decimal(preferred)) || decimal(preferred).gt(decimal(high))) {
+      findings.push({ path, message: `Expected low ≤ preferred ≤ high, not ${low}, ${preferred}, ${high}.` })
+    }
+  })
+  const last = history.at(-1)
+  const isCurrent =
+    last?.as_of === valuation.as_of && ends.every((end) => last[end] === valuation.unit_value[end])
+  if (!isCurrent) {
+    const { low, preferred, high } = valuation.unit_value
+    findings.push({
+      path: ['history', history.length - 1],
+      message: `Expected the valuation of ${valuation.as_of} as the last entry: ${low}, ${preferred}, ${high}.`,
+    })
+  }
+  return findings
+}
