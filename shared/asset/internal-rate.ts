@@ -4,8 +4,11 @@ export interface TimedPayment {
   years: number
 }
 
-/** Growth factors of a year between which a rate is looked for: from a loss of 99.9999% to a millionfold gain. */
-const BOUND = 1e6
+/**
+ * Bound of the growth factor of a year, and of its inverse, between which a rate is looked for. It is wide because a
+ * gain of a few percent on the first day is a factor of millions when it is annualised.
+ */
+const BOUND = 1e12
 const STEPS = 1200
 
 /**
@@ -24,11 +27,14 @@ export function internalRate(payments: readonly TimedPayment[]): number | null {
     relevant.reduce((total, { amount, years }) => total + amount * Math.exp(years * logFactor), 0)
 
   const end = Math.log(BOUND)
-  const grid = Array.from({ length: STEPS + 1 }, (_, step) => -end + (2 * end * step) / STEPS)
-  const crossings = grid
-    .slice(1)
-    .map((high, at) => [grid[at] ?? high, high] as const)
-    .filter(([low, high]) => balance(low) !== 0 && balance(low) * balance(high) <= 0)
+  const grid = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const at = -end + (2 * end * step) / STEPS
+    return { at, value: balance(at) }
+  })
+  const crossings = grid.flatMap((high, index) => {
+    const low = grid[index - 1]
+    return low && low.value !== 0 && low.value * high.value <= 0 ? [[low.at, high.at] as const] : []
+  })
   const [crossing] = crossings
   return crossing && crossings.length === 1 ? Math.expm1(bisect(balance, ...crossing)) : null
 }
