@@ -6,6 +6,7 @@ import {
   backingTotal,
   type Category,
   categories,
+  categoryName,
   changeSince,
   containedOf,
   refuseTotal,
@@ -157,6 +158,17 @@ describe('totals', () => {
       }),
     )
   })
+})
+
+test('names a reserve as its standard does', () => {
+  expect(categories.map((category) => categoryName(category, 'JORC Code 2012'))).toEqual([
+    'Measured',
+    'Indicated',
+    'Inferred',
+    'Proved',
+    'Probable',
+  ])
+  expect(categoryName('proved', 'NI 43-101')).toBe('Proven')
 })
 
 test('states the change against the last statement absolutely and in percent', () => {

@@ -12,6 +12,12 @@ export const reserveCategories = ['proved', 'probable'] as const
 export const categories = [...resourceCategories, ...reserveCategories] as const
 export type Category = (typeof categories)[number]
 
+/** The name of a category under a standard: CIM, and so NI 43-101, says Proven where JORC says Proved. */
+export const categoryName = (category: Category, standard: string): string =>
+  category === 'proved' && standard === 'NI 43-101'
+    ? 'Proven'
+    : `${category.charAt(0).toUpperCase()}${category.slice(1)}`
+
 /** What counts towards the backing of a series, and towards a total of resources. */
 export const backingCategories = ['measured', 'indicated'] as const satisfies Category[]
 

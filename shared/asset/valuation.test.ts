@@ -199,6 +199,11 @@ test.each<[string, CashFlowModel | YardstickModel, string]>([
     { ...mine, inputs: mine.inputs.map((one) => (one.id === 'unit-cost' ? { ...one, unit: 'USD/t' } : one)) },
     'have to be for the same mass',
   ],
+  [
+    'a profile of more than the quantity',
+    { ...mine, profile: [...mine.profile, { year: 3, percent: 1 }] },
+    'cannot mine more than 100%',
+  ],
   ['no units', { ...yardstick, units: '0' }, 'more than zero units'],
   [
     'a discount rate of -100%',

@@ -48,7 +48,10 @@ export interface CashFlowModel extends ValuationBasis {
   method: 'cash-flow'
   /** When in its year a cash flow counts: in the middle, or at the end. */
   convention: 'mid-year' | 'year-end'
-  /** Share of the quantity mined in each year, in percent; year 1 begins on the day of the valuation. */
+  /**
+   * Share of the quantity mined in each year, in percent; year 1 begins on the day of the valuation. The shares add
+   * up to 100 or less: what no year mines has no value.
+   */
   profile: readonly { year: number; percent: DecimalInput }[]
 }
 
@@ -115,8 +118,8 @@ function discountFactors(rate: Decimal, convention: CashFlowModel['convention'])
  * cash flow = payable × (price × (1 − royalty) − unit cost), not below zero;
  * present value = cash flow ÷ (1 + discount rate)^t, t = year − ½ (mid-year) or year (year-end).
  *
- * `values` replace preferred inputs. Throws a RangeError for a missing input, a unit that does not fit, or a cost for
- * another mass than the price.
+ * `values` replace preferred inputs. Throws a RangeError for a missing input, a unit that does not fit, a cost for
+ * another mass than the price, or a profile of more than 100%.
  */
 export function cashFlowYears(model: CashFlowModel, values: InputValues = {}): CashFlowYear[] {
   const { find, read, share } = readInputs(model, values)
@@ -124,6 +127,9 @@ export function cashFlowYears(model: CashFlowModel, values: InputValues = {}): C
   const mass = pricedMass(priceInput)
   if (pricedMass(costInput) !== mass)
     throw new RangeError('Price and unit cost have to be for the same mass.')
+  if (sum(model.profile.map(({ percent }) => percent)).gt(100)) {
+    throw new RangeError('The years cannot mine more than 100% of the quantity.')
+  }
   const quantity = convertMass(model.quantity.value, model.quantity.unit, mass)
   const [price, cost] = [read(priceInput), read(costInput)]
   const [recovery, paid, royalty, rate] = [

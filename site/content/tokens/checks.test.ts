@@ -227,12 +227,12 @@ describe('valuation and history: finds', () => {
     [
       'a value that the inputs do not give',
       ({ valuation }) => Object.assign(valuation.unit_value, { preferred: '20.00' }),
-      'valuation.unit_value.preferred: Expected 19.41, which the inputs give. This one says 20.00.',
+      'valuation.unit_value.preferred: Expected 12.55, which the inputs give. This one says 20.00.',
     ],
     [
       'an input that moved without the value',
       ({ valuation }) => Object.assign(at(valuation.inputs, 0), { preferred: '96.00' }),
-      'which the inputs give. This one says 19.41.',
+      'which the inputs give. This one says 12.55.',
     ],
     [
       'a range in the wrong order',
@@ -250,9 +250,10 @@ describe('valuation and history: finds', () => {
       'valuation.inputs.0.as_of: Expected a day up to 2026-10-31, the day of the valuation.',
     ],
     [
-      'shares of the years that do not add up',
-      ({ valuation }) => valuation.method === 'cash-flow' && valuation.profile.pop(),
-      'valuation.profile: Expected rising years whose shares add up to 100%. These add up to 96%.',
+      'a mine plan of more than the reserve',
+      ({ valuation }) =>
+        valuation.method === 'cash-flow' && Object.assign(at(valuation.profile, 0), { percent: '9' }),
+      'valuation.profile: Expected rising years whose shares add up to 64.6% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to 71%.',
     ],
     [
       'a unit that does not fit its input',
@@ -262,7 +263,7 @@ describe('valuation and history: finds', () => {
     [
       'a history that does not end in the valuation',
       ({ history }) => history.pop(),
-      'history.11: Expected the valuation of 2026-10-31 as the last entry: 8.74, 19.41, 31.31.',
+      'history.11: Expected the valuation of 2026-10-31 as the last entry: 5.66, 12.55, 20.21.',
     ],
   ])('%s', (_, change, finding) => {
     expect(findingsOf(change).join('\n')).toContain(finding)
@@ -286,7 +287,7 @@ describe('terms: finds', () => {
     [
       'a price outside of the range of the valuation',
       ({ offering }) => Object.assign(offering, { unit_price: '40.00' }),
-      'offering.unit_price: Expected a price from 8.74 to 31.31, the range of the valuation.',
+      'offering.unit_price: Expected a price from 5.66 to 20.21, the range of the valuation.',
     ],
     [
       'a minimum below that of the platform',

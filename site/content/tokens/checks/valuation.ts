@@ -1,4 +1,5 @@
-import { decimal, sum } from '#shared/asset/decimal'
+import { cutTo, type Decimal, decimal, sum } from '#shared/asset/decimal'
+import { backingTotal } from '#shared/asset/resource'
 import { cashFlowInputs, unitValueRange, yardstickInput } from '#shared/asset/valuation'
 import type { Finding, TokenData } from '#site/content/tokens/fields.ts'
 import { valuationModel } from '#site/content/tokens/valuation-model.ts'
@@ -43,18 +44,25 @@ function checkInputs({ valuation, statement }: TokenData): Finding[] {
   return findings
 }
 
-function checkProfile({ valuation }: TokenData): Finding[] {
+/** The mine plan: where there is a reserve, no more of the ground is valued than the reserve is of the resource. */
+function checkProfile({ valuation, statement }: TokenData): Finding[] {
   if (valuation.method === 'yardstick') return []
   const years = valuation.profile.map(({ year }) => year)
   const isRising = years.every((year, at) => at === 0 || year > (years[at - 1] ?? 0))
   const total = sum(valuation.profile.map(({ percent }) => percent))
-  if (isRising && total.eq(100)) return []
-  return [
-    {
-      path: ['profile'],
-      message: `Expected rising years whose shares add up to 100%. These add up to ${total.toFixed()}%.`,
-    },
-  ]
+  const limit = cutTo(minedShare(statement), 1)
+  if (isRising && total.lte(limit)) return []
+  const message = `Expected rising years whose shares add up to ${limit.toFixed()}% or less, the reserve in percent of Measured and Indicated, or all of it without a reserve. These add up to ${total.toFixed()}%.`
+  return [{ path: ['profile'], message }]
+}
+
+/** Metal of the reserves in percent of Measured and Indicated; 100 for a statement without reserves. */
+function minedShare({ lines, units }: TokenData['statement']): Decimal {
+  const reserves = lines.filter(({ category }) => category === 'proved' || category === 'probable')
+  if (reserves.length === 0) return decimal(100)
+  return sum(reserves.map(({ contained }) => contained))
+    .div(backingTotal(lines, units).contained)
+    .times(100)
 }
 
 function checkUnitValue(token: TokenData): Finding[] {
