@@ -93,6 +93,27 @@ describe('time-weighted return', () => {
   })
 })
 
+test('gives both returns of a textbook example', () => {
+  // A share for 200 pays 5 and is worth 225 after a year, when a second one is bought; a year later each pays 5 and is
+  // sold for 235. Years: 230 ÷ 200 = 1.15 and 480 ÷ 450 = 1.0667; √(1.15 × 1.0667) − 1 = 10.76% a year.
+  // Rate: 200 x² + 220 x − 480 = 0, x = (−220 + √432,400) ÷ 400 = 1.0939, 9.39% a year.
+  const course: Course = {
+    flows: [
+      { at: '2025-01-01', amount: '200.00' },
+      { at: '2026-01-01', amount: '225.00' },
+      { at: '2026-01-01', amount: '-5.00' },
+    ],
+    values: [
+      { at: '2025-12-31', value: '230.00' },
+      { at: '2026-12-31', value: '480.00' },
+    ],
+  }
+  const span = { from: '2024-12-31', to: '2026-12-31' }
+  const cumulative = timeWeightedReturn(course, span) ?? Number.NaN
+  expect(annualise(cumulative, 730)).toBeCloseTo(0.10755, 5)
+  expect(moneyWeightedReturn(course, span)).toBeCloseTo((Math.sqrt(432_400) - 220) / 400 - 1, 12)
+})
+
 describe('money-weighted return', () => {
   test('is the annual rate at which the flows grow to the closing value', () => {
     // 1,000 for 365 days and 500 for 184 at 8%: 1,080 + 500 × 1.08^(184 ÷ 365) = 1,080 + 519.7785 = 1,599.7785

@@ -25,6 +25,13 @@ test('finds nothing wrong in data that are right', () => {
   expect(findingsOf(() => undefined, rightYardstick)).toEqual([])
 })
 
+test('gives the message that the guide for writers shows', () => {
+  const findings = findingsOf(({ statement }) => Object.assign(at(statement.lines, 1), { contained: '61.5' }))
+  const guide = readFileSync('content/README.md', 'utf8')
+  expect(findings).toHaveLength(1)
+  for (const finding of findings) expect(guide).toContain(finding)
+})
+
 type Planted = [what: string, change: (data: TokenData) => void, finding: string]
 
 describe('resource statement: finds', () => {
