@@ -106,12 +106,13 @@ describe('the role of the server', () => {
     await store.sql`revoke execute on function chain_audit_entry() from public`
   })
 
-  test('may run no function with the rights of the owner but the one that locks the head', async () => {
+  test('may run no function with the rights of the owner but those that lock a head', async () => {
     const rows = await store.sql<{ name: string }[]>`
       select proname as name from pg_proc
       where prosecdef and pronamespace = 'public'::regnamespace
-        and has_function_privilege(${roleOf(store.serverUrl)}, oid, 'execute')`
-    expect(rows.map(({ name }) => name)).toEqual(['lock_audit_head'])
+        and has_function_privilege(${roleOf(store.serverUrl)}, oid, 'execute')
+      order by 1`
+    expect(rows.map(({ name }) => name)).toEqual(['lock_audit_head', 'lock_register_head'])
     const unsafe = await store.sql`
       select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
         and not coalesce(array_to_string(proconfig, ' ') like '%search_path=pg_catalog, pg_temp%', false)`

@@ -8,10 +8,12 @@
  *  4. sessions                  also by the trigger `end_sessions` of admins and users
  *  5. settings, contact_departments, documents
  *  6. tokens                    by id
+ *     then series, offerings, series_documents: each by id
  *  7. token_categories
  *  8. token_icons
  *  9. portfolios                by id; the trigger `record_value` adds to portfolio_values
  * 10. transactions              by id; their triggers then lock transaction_totals, in the order of its key
+ *     then subscriptions, by id, and register_heads, by token: a head is locked before the holdings of its series
  * 11. investments, activities, notifications, login_records: each by id
  * 12. support_tickets, call_schedules, chat_sessions: each by id; then the rows that reference them
  * 13. outbox                    by id

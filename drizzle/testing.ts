@@ -70,3 +70,22 @@ async function runOnServer(url: string, statement: string): Promise<void> {
     await server.end()
   }
 }
+
+/**
+ * Removes all rows of tables and of those that reference them. Rows that are append-only are removed as well, which
+ * only the owner of the tables can do: `sql` connects as the owner.
+ */
+export async function emptyTables(sql: postgres.Sql, tables: readonly string[]): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const guarded = await transaction<{ name: string }[]>`
+      select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only' and tgrelid <> 'audit_log'::regclass`
+    const setTriggers = async (state: 'disable' | 'enable') => {
+      for (const { name } of guarded) {
+        await transaction.unsafe(`alter table ${name} ${state} trigger append_only`)
+      }
+    }
+    await setTriggers('disable')
+    await transaction.unsafe(`truncate ${tables.join(', ')} cascade`)
+    await setTriggers('enable')
+  })
+}

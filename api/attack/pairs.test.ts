@@ -10,6 +10,7 @@ import type { ChatSession } from '#contract/admin-support'
 import type { Endpoint } from '#contract/endpoint'
 import { countRetries } from '#db/connection'
 import { findTotalsDrift, verifyAuditLog } from '#db/integrity'
+import { emptyTables } from '#db/testing'
 import { startTestApp, type TestApp } from '#testing'
 import { makePages } from '#testing-pages'
 import { contentOf, finiteEndpoints, headersOf, pathOf, sampleCall } from './sample-calls.ts'
@@ -175,11 +176,14 @@ async function compareCounts(admin: RowSet['admin']): Promise<void> {
   })
 }
 
+const EMPTIED =
+  `users tokens token_categories token_icons documents support_tickets call_schedules chat_sessions
+  outbox idempotency_keys sessions login_records`.split(/\s+/)
+
 /** Removes all rows. Calls whose responses are out may still write a login record, and meet this: then it is tried again. */
 async function empty(attempt = 1): Promise<void> {
   try {
-    await app.sql`truncate users, tokens, token_categories, token_icons, documents, support_tickets, call_schedules,
-      chat_sessions, outbox, idempotency_keys, sessions, login_records cascade`
+    await emptyTables(app.sql, EMPTIED)
   } catch (error) {
     if ((error as { code?: string }).code !== '40P01' || attempt === 5) throw error
     await empty(attempt + 1)

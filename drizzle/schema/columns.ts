@@ -53,7 +53,7 @@ export const SUM_LIMIT = '1000000000000000'
 const constraintName = (column: AnyPgColumn, rule: string) =>
   `${getTableName(column.table)}_${column.name}_${rule}`
 
-const literals = (words: readonly string[]): SQL =>
+export const literals = (words: readonly string[]): SQL =>
   sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
 
 /** Check: the column contains one of `words`. */

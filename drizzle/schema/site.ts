@@ -25,6 +25,8 @@ export const settings = pgTable(
     primary_color: varchar({ length: 7 }).notNull().default('#f97316'),
     secondary_color: varchar({ length: 7 }).notNull().default('#ea580c'),
     company_address: optionalLine(URL),
+    /** The issuer's account, to which approved subscriptions are paid. Shown to the investors who are to pay. */
+    payment_account: optionalLine(URL),
     date_format: text({ enum: dateFormats }).notNull().default('MM/DD/YY'),
     updated_at: updatedAt(),
   },

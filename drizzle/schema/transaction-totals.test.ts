@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTotalsDrift } from '#db/integrity'
 import { createTransaction, createUser } from '#db/seed/factories'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, emptyTables, type TestDatabase } from '#db/testing'
 import { transactionStatuses, transactionTypes } from '#shared/enums/transactions'
 import { transactions, transactionTotals } from './transactions.ts'
 
@@ -106,7 +106,7 @@ async function take(step: Step, model: Map<number, Row>): Promise<void> {
 test('totals equal the sums of the rows after any statements, rolled back ones too', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 12 }), async (steps) => {
-      await store.sql`truncate transactions`
+      await emptyTables(store.sql, ['transactions'])
       const model = new Map<number, Row>()
       for (const step of steps) {
         await take(step, model)
@@ -130,7 +130,7 @@ test('totals equal the sums of the rows after any statements, rolled back ones t
 })
 
 test('parallel writers do not lose a row', async () => {
-  await store.sql`truncate transactions`
+  await emptyTables(store.sql, ['transactions'])
   const [user_id = 0] = userIds
   await Promise.all(
     Array.from({ length: 40 }, (_, n) =>

@@ -4,7 +4,7 @@ import { admins, users } from '#db/schema/accounts'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, emptyTables, type TestDatabase } from '#db/testing'
 import { tokenColors } from '#shared/enums/tokens'
 import { defaultCategories, tokenCatalogue } from '#shared/token-catalogue'
 import { seedDemoInvestor } from './demo-investor.ts'
@@ -56,7 +56,7 @@ test('essentials are seeded once: what an administrator removed stays removed', 
 })
 
 test('two starters on an empty database seed it once', async () => {
-  await store.sql`truncate settings, contact_departments, tokens, token_categories cascade`
+  await emptyTables(store.sql, ['settings', 'contact_departments', 'tokens', 'token_categories'])
   const seeded = await Promise.all([seedEssentials(store.db), seedEssentials(store.db)])
   expect(seeded.sort()).toEqual([false, true])
   expect(await store.db.select().from(tokens)).toHaveLength(10)

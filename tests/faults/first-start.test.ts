@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#db/testing'
+import { createTestDatabase, emptyTables, type TestDatabase } from '#db/testing'
 import { endServers, startServer, until } from './server.ts'
 
 let store: TestDatabase
@@ -11,7 +11,7 @@ let folder: string
 beforeAll(async () => {
   store = await createTestDatabase()
   // As before the first start.
-  await store.sql`truncate settings, contact_departments, tokens, token_categories cascade`
+  await emptyTables(store.sql, ['settings', 'contact_departments', 'tokens', 'token_categories'])
   folder = await mkdtemp(join(tmpdir(), 'lodefield-first-'))
 })
 afterAll(async () => {

@@ -1,0 +1,194 @@
+/**
+ * The register of holders: append-only, double entry, in units. Its rules are kept by triggers (migration `register`),
+ * so that no writer can leave them out:
+ *
+ * - a movement is added with all of its entries, which sum to zero in units and in cost;
+ * - no holding falls below zero;
+ * - units in issue never rise above the units held of the attestation that binds, which must not have expired;
+ * - nothing is changed or removed; a correction is a movement that reverses another one, once;
+ * - each entry holds the hash of the entry before it in its series.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { movementTypes } from '#shared/enums/series'
+import { admins, users } from './accounts.ts'
+import {
+  AMOUNT_LIMIT,
+  createdAt,
+  id,
+  instant,
+  LONG_TEXT,
+  money,
+  newestFirst,
+  oneOf,
+  optionalLine,
+  within,
+} from './columns.ts'
+import { UNITS_LIMIT, units } from './series.ts'
+import { subscriptions } from './subscriptions.ts'
+import { tokens } from './tokens.ts'
+import { transactions } from './transactions.ts'
+
+const tokenId = () =>
+  integer()
+    .notNull()
+    .references(() => tokens.id, { onDelete: 'restrict' })
+
+/** One row a series: the end of its chain, and the lock that gives its movements one order. */
+export const registerHeads = pgTable(
+  'register_heads',
+  {
+    token_id: tokenId().primaryKey(),
+    last_number: integer().notNull().default(0),
+    last_hash: text().notNull().default(''),
+    units_in_issue: units().notNull().default('0'),
+  },
+  (t) => [within(t.units_in_issue, '>= 0', `< ${UNITS_LIMIT}`)],
+)
+
+export const registerMovements = pgTable(
+  'register_movements',
+  {
+    id: id(),
+    token_id: tokenId(),
+    type: text({ enum: movementTypes }).notNull(),
+    /** Set by a trigger: a movement happens when it is entered. */
+    at: instant().notNull().defaultNow(),
+    reason: optionalLine(LONG_TEXT),
+    /** The movement that a correction reverses. */
+    reverses: integer().references((): AnyPgColumn => registerMovements.id, { onDelete: 'restrict' }),
+    /** The subscription that an issue allots. */
+    subscription_id: integer().references(() => subscriptions.id, { onDelete: 'restrict' }),
+    /** Proceeds of a redemption in USD. */
+    amount: money(),
+    admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    index('register_movements_of_token').on(t.token_id, newestFirst(t.id)),
+    index('register_movements_of_admin').on(t.admin_id),
+    uniqueIndex('register_movements_reverses_unique').on(t.reverses),
+    uniqueIndex('register_movements_subscription_unique').on(t.subscription_id),
+    oneOf(t.type, movementTypes),
+    check(
+      'register_movements_correction_reverses',
+      sql`(${t.type} = 'correction') = (${t.reverses} is not null)`,
+    ),
+    check('register_movements_allots', sql`${t.subscription_id} is null or ${t.type} = 'issue'`),
+    check('register_movements_redemption_pays', sql`(${t.type} = 'redemption') = (${t.amount} is not null)`),
+    within(t.amount, '>= 0', `< ${AMOUNT_LIMIT}`),
+  ],
+)
+
+/**
+ * The entries of movements. `user_id` is the holder; null for the account of units that are not in issue, which
+ * mirrors all holdings. `cost` is what the units cost their holder in USD and moves along with them.
+ */
+export const registerEntries = pgTable(
+  'register_entries',
+  {
+    token_id: tokenId(),
+    /** 1, 2, 3 … in each series, without gaps; by a trigger, like the hashes. */
+    number: integer().notNull().default(0),
+    movement_id: integer()
+      .notNull()
+      .references(() => registerMovements.id, { onDelete: 'restrict' }),
+    user_id: integer().references(() => users.id, { onDelete: 'restrict' }),
+    units: units().notNull(),
+    cost: money().notNull(),
+    prev_hash: text().notNull().default(''),
+    hash: text().notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.token_id, t.number] }),
+    // One entry for each account. `nulls not distinct`, because null is an account here.
+    unique('register_entries_account_unique').on(t.movement_id, t.user_id).nullsNotDistinct(),
+    index('register_entries_of_holder').on(t.user_id, t.token_id, newestFirst(t.number)),
+    within(t.units, `> -${UNITS_LIMIT}`, `< ${UNITS_LIMIT}`),
+    check('register_entries_moves', sql`${t.units} <> 0`),
+    check('register_entries_cost_with_units', sql`${t.cost} * sign(${t.units}) >= 0`),
+    within(t.cost, `> -${AMOUNT_LIMIT}`, `< ${AMOUNT_LIMIT}`),
+  ],
+)
+
+/** The sum of a holder's entries in a series, by the trigger of the entries. Rows may be zero. */
+export const holdings = pgTable(
+  'holdings',
+  {
+    token_id: tokenId(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    units: units().notNull(),
+    cost: money().notNull(),
+    /** Of its last movement. */
+    moved_at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.token_id, t.user_id] }),
+    index('holdings_of_user').on(t.user_id, t.token_id),
+    // The cap table, largest first.
+    index('holdings_largest').on(t.token_id, newestFirst(t.units), t.user_id).where(sql`${t.units} > 0`),
+    within(t.units, '>= 0', `< ${UNITS_LIMIT}`),
+    within(t.cost, '>= 0', `< ${AMOUNT_LIMIT}`),
+    check('holdings_cost_of_units', sql`${t.units} > 0 or ${t.cost} = 0`),
+  ],
+)
+
+/** Amounts paid to the holders of a day, append-only. */
+export const distributions = pgTable(
+  'distributions',
+  {
+    id: id(),
+    token_id: tokenId(),
+    /** Holders as of the end of this day (UTC). */
+    record_date: date().notNull(),
+    amount_per_unit: numeric({ precision: 20, scale: 6 }).notNull(),
+    total: money().notNull(),
+    reason: optionalLine(LONG_TEXT),
+    admin_id: integer().references(() => admins.id, { onDelete: 'restrict' }),
+    created_at: createdAt(),
+  },
+  (t) => [
+    index('distributions_of_token').on(t.token_id, newestFirst(t.id)),
+    index('distributions_of_admin').on(t.admin_id),
+    within(t.amount_per_unit, '> 0', `< ${AMOUNT_LIMIT}`),
+    within(t.total, '> 0', `< ${AMOUNT_LIMIT}`),
+  ],
+)
+
+/** What each holder got, and the transaction that booked it; append-only. */
+export const distributionLines = pgTable(
+  'distribution_lines',
+  {
+    distribution_id: integer()
+      .notNull()
+      .references(() => distributions.id, { onDelete: 'restrict' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    units: units().notNull(),
+    amount: money().notNull(),
+    transaction_id: integer()
+      .notNull()
+      .references(() => transactions.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.distribution_id, t.user_id] }),
+    uniqueIndex('distribution_lines_transaction_unique').on(t.transaction_id),
+    index('distribution_lines_of_user').on(t.user_id),
+    within(t.units, '> 0', `< ${UNITS_LIMIT}`),
+    within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
+  ],
+)

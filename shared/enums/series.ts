@@ -1,0 +1,23 @@
+export const offeringStates = ['draft', 'open', 'paused', 'closed'] as const
+export const subscriptionStates = [
+  'submitted',
+  'in_review',
+  'approved',
+  'funded',
+  'allotted',
+  'withdrawn',
+  'rejected',
+  'expired',
+] as const
+/** States in which a subscription still reserves its units. */
+export const openSubscriptionStates = ['submitted', 'in_review', 'approved', 'funded'] as const
+export const subscriptionActors = ['investor', 'desk', 'system'] as const
+export const movementTypes = ['issue', 'transfer', 'redemption', 'correction'] as const
+export const seriesDocumentKinds = [
+  'term_sheet',
+  'technical_report',
+  'valuation_report',
+  'attestation',
+  'legal',
+  'other',
+] as const
