@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { documents } from '#db/schema/documents'
+import { seriesAttestations, seriesDocumentVersions } from '#db/schema/series'
 import { tokenIcons } from '#db/schema/tokens'
 import { ICONS, storage } from './storage.ts'
 
@@ -21,11 +22,16 @@ async function findReferenced(names: readonly string[]): Promise<Set<string>> {
   const icons = names.filter((name) => name.startsWith(ICONS)).map((name) => name.slice(ICONS.length))
   const rest = names.filter((name) => !name.startsWith(ICONS))
   const db = database()
-  const [iconRows, documentRows] = await Promise.all([
+  const [iconRows, ...documentRows] = await Promise.all([
     db.select({ name: tokenIcons.filename }).from(tokenIcons).where(inArray(tokenIcons.filename, icons)),
-    db.select({ name: documents.filename }).from(documents).where(inArray(documents.filename, rest)),
+    ...[documents, seriesDocumentVersions, seriesAttestations].map((table) =>
+      db.select({ name: table.filename }).from(table).where(inArray(table.filename, rest)),
+    ),
   ])
-  return new Set([...iconRows.map(({ name }) => ICONS + name), ...documentRows.map(({ name }) => name)])
+  return new Set([
+    ...iconRows.map(({ name }) => ICONS + name),
+    ...documentRows.flat().map(({ name }) => name),
+  ])
 }
 
 /** Removes files that no row refers to and that are old enough; returns their number. */

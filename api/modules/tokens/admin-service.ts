@@ -9,7 +9,7 @@ import { NOTHING_PENDING } from '#contract/portfolio'
 import { invalidField, Problem } from '#contract/problem'
 import { type Token, tokenIcons } from '#contract/tokens'
 import { database, inTransaction, slowDatabase } from '#db/connection'
-import { uniqueViolation } from '#db/errors'
+import { foreignKeyViolation, uniqueViolation } from '#db/errors'
 import { searchIn } from '#db/listing'
 import { lockedRows } from '#db/lock-order'
 import { investments, portfolios } from '#db/schema/portfolios'
@@ -212,29 +212,40 @@ const storeLastSymbol = ({ id, symbol }: TokenRow['token']) =>
     )
 
 /**
- * Deletes a token. Throws `conflict` while a request for it is pending: the investor is owed a decision first.
+ * Deletes a token. Throws `conflict` while a request for it is pending: the investor is owed a decision first; and when
+ * something was entered for its series.
  * Existing investments keep its last symbol.
  */
-export function deleteToken(id: number, actor: Actor): Promise<void> {
-  return inTransaction(async () => {
-    const before = await lock(id, 'update')
-    const [requested] = await database()
-      .select({ total: count() })
-      .from(portfolios)
-      .where(isRequested(before.token.symbol))
-    const waiting = requested?.total ?? 0
-    if (waiting > 0) {
-      const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`
-      throw new Problem('conflict', `${requests} for this token. Approve or reject first, then delete it.`)
-    }
-    await storeLastSymbol(before.token)
-    await database().delete(tokens).where(eq(tokens.id, id))
-    invalidateCache('tokens')
-    await recordAudit(actor, {
-      action: 'token.delete',
-      entity: 'token',
-      entityId: id,
-      before: toToken(before),
-    })
+export async function deleteToken(id: number, actor: Actor): Promise<void> {
+  try {
+    await inTransaction(() => deleteUnused(id, actor))
+  } catch (error) {
+    if (foreignKeyViolation(error) === undefined) throw error
+    throw new Problem(
+      'conflict',
+      'This token has valuations, attestations, documents, offerings or entries in the register, which are kept. Hide it instead.',
+    )
+  }
+}
+
+async function deleteUnused(id: number, actor: Actor): Promise<void> {
+  const before = await lock(id, 'update')
+  const [requested] = await database()
+    .select({ total: count() })
+    .from(portfolios)
+    .where(isRequested(before.token.symbol))
+  const waiting = requested?.total ?? 0
+  if (waiting > 0) {
+    const requests = waiting === 1 ? '1 investment request waits' : `${waiting} investment requests wait`
+    throw new Problem('conflict', `${requests} for this token. Approve or reject first, then delete it.`)
+  }
+  await storeLastSymbol(before.token)
+  await database().delete(tokens).where(eq(tokens.id, id))
+  invalidateCache('tokens')
+  await recordAudit(actor, {
+    action: 'token.delete',
+    entity: 'token',
+    entityId: id,
+    before: toToken(before),
   })
 }

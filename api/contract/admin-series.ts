@@ -1,0 +1,229 @@
+/** Series as administrators keep them. What is entered is added to: an earlier version is never overwritten. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
+import { adm, basedOn, EditOf } from './admin.ts'
+import { AmountIn, DecimalIn } from './amounts.ts'
+import { get, post, put } from './endpoint.ts'
+import {
+  CalendarDate,
+  DayOrInstant,
+  Id,
+  Line,
+  NAME_MAX,
+  OneOf,
+  SUBJECT_MAX,
+  Text,
+  Timestamp,
+} from './schema.ts'
+import {
+  Attestation,
+  bySymbol,
+  Offering,
+  SeriesDocument,
+  SeriesFigures,
+  Sha256,
+  Units,
+  Valuation,
+  ValuationInput,
+} from './series.ts'
+import { Token } from './tokens.ts'
+
+export const SERIES_FILE_MAX = 200 * 1024 * 1024
+export const SERIES_FILE_TOO_LARGE = 'File size too large. Maximum 200MB allowed'
+export const SERIES_FILE_WRONG_TYPE = 'Only PDF files are allowed'
+/** Most inputs of a valuation. */
+const INPUTS_MAX = 40
+/** ISO 3166-1 has 249. */
+const COUNTRIES_MAX = 249
+
+const fact = (max: number) => Type.Optional(Line(max, { minLength: 0 }))
+const SeriesFacts = Type.Object({
+  commodity: fact(SUBJECT_MAX),
+  district: fact(SUBJECT_MAX),
+  country: fact(NAME_MAX),
+  stage: fact(NAME_MAX),
+  custodian: fact(SUBJECT_MAX),
+})
+
+export const AdminOffering = Type.Object({
+  ...Offering.properties,
+  stored_state: OneOf(offeringStates, { description: 'As set, whatever the time' }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+})
+export type AdminOffering = Static<typeof AdminOffering>
+
+export const AdminAttestation = Type.Object({
+  id: Id(),
+  units_held: Units(),
+  ...Attestation.properties,
+  file_size: Type.Integer(),
+  is_binding: Type.Boolean({ description: 'The latest day, and not expired' }),
+  created_at: Timestamp(),
+})
+export type AdminAttestation = Static<typeof AdminAttestation>
+
+export const AdminSeriesDocument = Type.Object({
+  ...SeriesDocument.properties,
+  document_id: Id(),
+  versions: Type.Array(
+    Type.Object({
+      id: Id(),
+      version: Type.Integer(),
+      sha256: Sha256(),
+      size: Type.Integer(),
+      url: Type.String(),
+      original_name: Type.String(),
+      created_at: Timestamp(),
+    }),
+    { description: 'Latest first' },
+  ),
+})
+export type AdminSeriesDocument = Static<typeof AdminSeriesDocument>
+
+export const AdminSeries = Type.Object({
+  token: Token,
+  facts: Type.Object({
+    commodity: Type.String(),
+    district: Type.String(),
+    country: Type.String(),
+    stage: Type.String(),
+    custodian: Type.String(),
+    updated_at: Type.Union([Timestamp(), Type.Null()]),
+  }),
+  series: SeriesFigures,
+  offerings: Type.Array(AdminOffering, { description: 'Newest first' }),
+  valuations: Type.Array(Valuation, { description: 'Latest day first' }),
+  attestations: Type.Array(AdminAttestation, { description: 'Latest day first' }),
+  documents: Type.Array(AdminSeriesDocument),
+})
+export type AdminSeries = Static<typeof AdminSeries>
+
+const units = (name: string) => DecimalIn({ name, digits: 12, decimals: 6, range: 'positive' })
+
+export const OfferingBody = Type.Object({
+  state: OneOf(offeringStates, { default: 'draft' }),
+  opens_at: DayOrInstant(),
+  closes_at: DayOrInstant(),
+  unit_price: AmountIn('The unit price', 'positive'),
+  minimum: AmountIn('The minimum', 'positive'),
+  maximum: AmountIn('The maximum', 'positive'),
+  cap_units: units('The cap'),
+  countries: Type.Array(
+    Type.String({ pattern: '^[A-Z]{2}$', says: 'Enter country codes of two capital letters, such as CH' }),
+    { maxItems: COUNTRIES_MAX, uniqueItems: true, default: [] },
+  ),
+  payment_days: Type.Integer({ minimum: 1, maximum: 90, default: 10 }),
+  terms: Text(5000, { minLength: 0, default: '' }),
+})
+export type OfferingBody = Static<typeof OfferingBody>
+
+/** All fields of a draft can be changed; of an offering that was open, its state, its last time and its terms. */
+export const OfferingEdit = EditOf(OfferingBody)
+export type OfferingEdit = Static<typeof OfferingEdit>
+
+export const ValuationBody = Type.Object({
+  low: AmountIn('The low value', 'not negative'),
+  preferred: AmountIn('The preferred value', 'not negative'),
+  high: AmountIn('The high value', 'positive'),
+  as_of: CalendarDate(),
+  method: Line(SUBJECT_MAX),
+  inputs: Type.Array(ValuationInput, { maxItems: INPUTS_MAX, default: [] }),
+})
+export type ValuationBody = Static<typeof ValuationBody>
+
+export const AttestationBody = Type.Object({
+  units_held: DecimalIn({ name: 'The units held', digits: 12, decimals: 6, range: 'not negative' }),
+  as_of: CalendarDate(),
+  expires: CalendarDate(),
+  auditor: Line(SUBJECT_MAX),
+})
+export type AttestationBody = Static<typeof AttestationBody>
+
+export const SeriesDocumentBody = Type.Object({
+  kind: OneOf(seriesDocumentKinds),
+  title: Line(SUBJECT_MAX),
+  must_acknowledge: OneOf(['true', 'false'], { default: 'false' }),
+})
+export type SeriesDocumentBody = Static<typeof SeriesDocumentBody>
+
+const upload = { field: 'file', maxFile: SERIES_FILE_MAX, tooLarge: SERIES_FILE_TOO_LARGE }
+const oneDocument = Type.Object({ document: AdminSeriesDocument })
+
+export const adminSeries = {
+  read: get(adm('/series/:symbol'), {
+    summary: 'A series with all versions of what was entered for it, drafts included',
+    access: 'admin',
+    params: bySymbol,
+    response: AdminSeries,
+  }),
+  update: put(adm('/series/:symbol'), {
+    summary: 'Changes the facts of a series that its page shows',
+    access: 'admin',
+    params: bySymbol,
+    body: Type.Object({ ...SeriesFacts.properties, ...basedOn }),
+    response: AdminSeries,
+    problems: ['stale_write'],
+  }),
+  addOffering: post(adm('/series/:symbol/offerings'), {
+    summary: 'Adds an offering; a series has one at a time that is not closed',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: OfferingBody,
+    response: Type.Object({ offering: AdminOffering }),
+    problems: ['conflict'],
+  }),
+  updateOffering: put(adm('/offerings/:id'), {
+    summary: 'Changes an offering: a draft as a whole, otherwise its state, its last time and its terms',
+    access: 'admin',
+    params: Type.Object({ id: Id() }),
+    body: OfferingEdit,
+    response: Type.Object({ offering: AdminOffering }),
+    problems: ['conflict', 'stale_write'],
+  }),
+  addValuation: post(adm('/series/:symbol/valuations'), {
+    summary: 'Adds a value of one unit; that of the latest day is current',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: ValuationBody,
+    response: Type.Object({ valuation: Valuation }),
+  }),
+  addAttestation: post(adm('/series/:symbol/attestations'), {
+    summary: 'Adds an attestation of the units held; that of the latest day binds',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: AttestationBody,
+    upload,
+    response: Type.Object({ attestation: AdminAttestation }),
+    problems: ['storage_full'],
+  }),
+  addDocument: post(adm('/series/:symbol/documents'), {
+    summary: 'Adds a document of a series with its first version',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: SeriesDocumentBody,
+    upload,
+    response: oneDocument,
+    problems: ['storage_full'],
+  }),
+  addVersion: post(adm('/series-documents/:id/versions'), {
+    summary: 'Adds a version of a document, which becomes the current one',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: Type.Object({ id: Id() }),
+    body: Type.Object({}),
+    upload,
+    response: oneDocument,
+    problems: ['storage_full'],
+  }),
+}

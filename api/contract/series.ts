@@ -1,0 +1,118 @@
+/** A series: what stands behind a token, in figures. Units are strings with six decimals, money with two. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
+import { Amount } from './amounts.ts'
+import { get } from './endpoint.ts'
+import { Id, OneOf, Timestamp } from './schema.ts'
+import { TOKEN_SYMBOL_MAX, Token } from './tokens.ts'
+
+/** Units of a series. */
+export const Units = () => Type.String({ pattern: '^-?\\d+\\.\\d{6}$', examples: ['125.500000'] })
+/** A day, `YYYY-MM-DD`. */
+export const Day = () => Type.String({ format: 'date', examples: ['2026-09-30'] })
+export const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** The symbol of a token in a path, with or without its `$`, in any case. */
+export const TokenSymbol = () =>
+  Type.String({ minLength: 1, maxLength: TOKEN_SYMBOL_MAX, pattern: '^\\$?[A-Za-z0-9][A-Za-z0-9._-]*$' })
+export const bySymbol = Type.Object({ symbol: TokenSymbol() })
+
+export const UnitValue = Type.Object({
+  low: Amount(),
+  preferred: Amount({ description: 'The value at which holdings are shown' }),
+  high: Amount(),
+  as_of: Day(),
+  method: Type.String(),
+})
+export type UnitValue = Static<typeof UnitValue>
+
+export const ValuationInput = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 100 }),
+  value: Type.String({ minLength: 1, maxLength: 100 }),
+  unit: Type.String({ maxLength: 40 }),
+  source: Type.String({ minLength: 1, maxLength: 200 }),
+  as_of: Type.String({ maxLength: 10, format: 'calendar-date' }),
+})
+
+export const Valuation = Type.Object({
+  id: Id(),
+  ...UnitValue.properties,
+  inputs: Type.Array(ValuationInput),
+  created_at: Timestamp(),
+})
+export type Valuation = Static<typeof Valuation>
+
+export const Attestation = Type.Object({
+  as_of: Day(),
+  expires: Day(),
+  auditor: Type.String(),
+  sha256: Sha256(),
+  url: Type.String({ description: 'Of its file' }),
+})
+export type Attestation = Static<typeof Attestation>
+
+export const SeriesFigures = Type.Object({
+  units_in_issue: Units(),
+  units_held: Units(),
+  backing_percent: Nullable(
+    Type.Number({ description: 'Units held / units in issue, in percent; null with none in issue' }),
+  ),
+  holders: Nullable(Type.Integer({ description: 'Null below ten' })),
+  unit_value: Nullable(UnitValue),
+  attestation: Nullable(Attestation),
+})
+export type SeriesFigures = Static<typeof SeriesFigures>
+
+export const Offering = Type.Object({
+  id: Id(),
+  state: OneOf(offeringStates, { description: 'Now: an open offering is closed before and after its times' }),
+  opens_at: Timestamp(),
+  closes_at: Timestamp(),
+  unit_price: Amount(),
+  minimum: Amount({ description: 'Least amount of one subscription' }),
+  maximum: Amount({ description: 'Greatest amount of one investor' }),
+  cap_units: Units(),
+  units_left: Units(),
+  countries: Type.Array(Type.String(), { description: 'ISO 3166-1 alpha-2; empty for all countries' }),
+  payment_days: Type.Integer(),
+  terms: Type.String(),
+})
+export type Offering = Static<typeof Offering>
+
+export const SeriesDocument = Type.Object({
+  id: Type.Integer({ description: 'Of the current version' }),
+  kind: OneOf(seriesDocumentKinds),
+  title: Type.String(),
+  version: Type.Integer(),
+  sha256: Sha256(),
+  size: Type.Integer({ description: 'Bytes' }),
+  url: Type.String(),
+  must_acknowledge: Type.Boolean(),
+})
+export type SeriesDocument = Static<typeof SeriesDocument>
+
+export const series = {
+  read: get('/tokens/:symbol', {
+    summary: 'A token open for investment with its figures, its offering and its documents',
+    access: 'public',
+    params: bySymbol,
+    response: Type.Object({
+      token: Token,
+      series: SeriesFigures,
+      offering: Nullable(Offering),
+      documents: Type.Array(SeriesDocument),
+    }),
+    cache: { maxAge: 0 },
+  }),
+  valuations: get('/tokens/:symbol/valuations', {
+    summary: 'The values of one unit, latest day first',
+    access: 'public',
+    params: bySymbol,
+    response: Type.Object({ valuations: Type.Array(Valuation) }),
+    cache: { maxAge: 0 },
+  }),
+}

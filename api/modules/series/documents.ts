@@ -1,0 +1,149 @@
+/** Documents of a series and their versions: PDF files that anybody may read and compare by their SHA-256. */
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { invalidateCache } from '#common/cache-invalidation'
+import type { Upload } from '#common/files'
+import {
+  type AdminSeriesDocument,
+  SERIES_FILE_WRONG_TYPE,
+  type SeriesDocumentBody,
+} from '#contract/admin-series'
+import { Problem } from '#contract/problem'
+import type { SeriesDocument } from '#contract/series'
+import { database } from '#db/connection'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { recordAudit } from '#modules/audit/service'
+import { makeFilename, toShownName } from '#modules/documents/file-names'
+import { kindOf } from '#modules/documents/kinds'
+import { documentAddress } from '#modules/documents/public-files'
+import { keep } from '#modules/documents/storage'
+import { lockSeries } from './figures.ts'
+
+/** Most documents of a series in one response. */
+const MAX_LISTED = 200
+
+type DocumentRow = typeof seriesDocuments.$inferSelect
+type VersionRow = typeof seriesDocumentVersions.$inferSelect
+
+function toDocument(document: DocumentRow, versions: VersionRow[]): AdminSeriesDocument | undefined {
+  const [current] = versions
+  if (!current) return undefined
+  return {
+    id: current.id,
+    document_id: document.id,
+    kind: document.kind,
+    title: document.title,
+    must_acknowledge: document.must_acknowledge,
+    version: current.version,
+    sha256: current.sha256,
+    size: current.file_size,
+    url: documentAddress(current.filename),
+    versions: versions.map(({ id, version, sha256, file_size, filename, original_name, created_at }) => ({
+      id,
+      version,
+      sha256,
+      size: file_size,
+      url: documentAddress(filename),
+      original_name,
+      created_at: created_at.toISOString(),
+    })),
+  }
+}
+
+async function withVersions(documents: DocumentRow[]): Promise<AdminSeriesDocument[]> {
+  const ids = documents.map(({ id }) => id)
+  const versions = await database()
+    .select()
+    .from(seriesDocumentVersions)
+    .where(inArray(seriesDocumentVersions.document_id, ids))
+    .orderBy(desc(seriesDocumentVersions.version))
+  return documents.flatMap(
+    (document) =>
+      toDocument(
+        document,
+        versions.filter(({ document_id }) => document_id === document.id),
+      ) ?? [],
+  )
+}
+
+/** The documents of a series with all versions, in the order in which they were added. */
+export const listDocuments = async (tokenId: number): Promise<AdminSeriesDocument[]> =>
+  withVersions(
+    await database()
+      .select()
+      .from(seriesDocuments)
+      .where(eq(seriesDocuments.token_id, tokenId))
+      .orderBy(asc(seriesDocuments.id))
+      .limit(MAX_LISTED),
+  )
+
+/** Their current versions. */
+export const listCurrentDocuments = async (tokenId: number): Promise<SeriesDocument[]> =>
+  listDocuments(tokenId)
+
+/** Stores a file as the next version of the document that `open` finds or adds, and locks, in the same transaction. */
+async function addFile(
+  upload: Upload,
+  action: string,
+  actor: Actor,
+  open: () => Promise<DocumentRow | undefined>,
+): Promise<AdminSeriesDocument> {
+  if ((await kindOf(upload.path)) !== 'pdf') throw new Problem('unsupported_type', SERIES_FILE_WRONG_TYPE)
+  const original_name = toShownName(upload.name, 'pdf')
+  const filename = makeFilename(original_name, 'pdf')
+  return keep(upload, filename, 'application/pdf', async () => {
+    const document = await open()
+    if (!document) throw new Problem('not_found', 'There is no such document.')
+    const [last] = await database()
+      .select({ version: seriesDocumentVersions.version })
+      .from(seriesDocumentVersions)
+      .where(eq(seriesDocumentVersions.document_id, document.id))
+      .orderBy(desc(seriesDocumentVersions.version))
+      .limit(1)
+    await database()
+      .insert(seriesDocumentVersions)
+      .values({
+        document_id: document.id,
+        version: (last?.version ?? 0) + 1,
+        filename,
+        original_name,
+        file_size: upload.size,
+        sha256: upload.sha256,
+        uploaded_by: actor.adminId,
+      })
+    const [after] = await withVersions([document])
+    if (!after) throw new Error('An added version was not found')
+    invalidateCache('series')
+    const { versions: _, ...shown } = after
+    await recordAudit(actor, { action, entity: 'series_document', entityId: document.id, after: shown })
+    return after
+  })
+}
+
+/** Adds a document with its first version. Throws `not_found` and `unsupported_type`. */
+export async function addDocument(
+  symbol: string,
+  { kind, title, must_acknowledge }: SeriesDocumentBody,
+  upload: Upload,
+  actor: Actor,
+): Promise<AdminSeriesDocument> {
+  return addFile(upload, 'series_document.add', actor, async () => {
+    const token = await lockSeries(symbol)
+    const [row] = await database()
+      .insert(seriesDocuments)
+      .values({ token_id: token.id, kind, title, must_acknowledge: must_acknowledge === 'true' })
+      .returning()
+    return row
+  })
+}
+
+/** Adds a version of a document. Two at once get two numbers. Throws `not_found` and `unsupported_type`. */
+export const addVersion = (id: number, upload: Upload, actor: Actor): Promise<AdminSeriesDocument> =>
+  addFile(upload, 'series_document.version', actor, async () => {
+    const [row] = await database()
+      .select()
+      .from(seriesDocuments)
+      .where(eq(seriesDocuments.id, id))
+      .for('update')
+    return row
+  })

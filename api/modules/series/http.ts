@@ -1,0 +1,46 @@
+import { actorOf } from '#common/actor'
+import { adminSeries } from '#contract/admin-series'
+import { series } from '#contract/series'
+import { serveCached } from '#http/cache/serve-cached'
+import { serve } from '#http/pipeline/serve'
+import { serveUpload } from '#http/upload/serve-upload'
+import { addDocument, addVersion } from './documents.ts'
+import { createOffering, updateOffering } from './offerings.ts'
+import { addAttestation, addValuation } from './records.ts'
+import { readPublicSeries, readPublicValuations, readSeries, updateFacts } from './service.ts'
+
+/** Time opens and closes offerings: made again after this many milliseconds, and at once when something changes. */
+const freshFor = 2_000
+
+/** The public figures of a series. */
+export const seriesRoutes = () => [
+  serveCached(series.read, ({ symbol }) => readPublicSeries(symbol), { freshFor, madeOf: 'series' }),
+  serveCached(series.valuations, ({ symbol }) => readPublicValuations(symbol), {
+    freshFor,
+    madeOf: 'series',
+  }),
+]
+
+/** Series, offerings, valuations, attestations and documents, as administrators keep them. */
+export const seriesAdmin = () => [
+  serve(adminSeries.read, ({ params }) => readSeries(params.symbol)),
+  serve(adminSeries.update, (call) => updateFacts(call.params.symbol, call.body, actorOf(call))),
+  serve(adminSeries.addOffering, async (call) => ({
+    offering: await createOffering(call.params.symbol, call.body, actorOf(call)),
+  })),
+  serve(adminSeries.updateOffering, async (call) => ({
+    offering: await updateOffering(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminSeries.addValuation, async (call) => ({
+    valuation: await addValuation(call.params.symbol, call.body, actorOf(call)),
+  })),
+  serveUpload(adminSeries.addAttestation, async (call, file) => ({
+    attestation: await addAttestation(call.params.symbol, call.body, file, actorOf(call)),
+  })),
+  serveUpload(adminSeries.addDocument, async (call, file) => ({
+    document: await addDocument(call.params.symbol, call.body, file, actorOf(call)),
+  })),
+  serveUpload(adminSeries.addVersion, async (call, file) => ({
+    document: await addVersion(call.params.id, file, actorOf(call)),
+  })),
+]

@@ -1,0 +1,171 @@
+/** Offerings: the terms on which units of a series can be subscribed for. */
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { invalidateCache } from '#common/cache-invalidation'
+import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-series'
+import { invalidField, Problem } from '#contract/problem'
+import type { Offering } from '#contract/series'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { offerings } from '#db/schema/series'
+import { recordAudit } from '#modules/audit/service'
+import { checkUnchanged } from '#modules/editing'
+import { lockSeries, readFigures, type SeriesState } from './figures.ts'
+
+export type OfferingRow = typeof offerings.$inferSelect
+
+/** What an offering is at an instant: outside of its times an open one is closed. */
+export function stateAt(
+  { state, opens_at, closes_at }: OfferingRow,
+  now: Date = new Date(),
+): Offering['state'] {
+  return state === 'open' && (now < opens_at || now >= closes_at) ? 'closed' : state
+}
+
+/** Units that can still be subscribed for: the cap or the units held, the smaller, less issued and reserved ones. */
+async function readUnitsLeft(
+  { cap_units }: OfferingRow,
+  { figures, reserved }: SeriesState,
+): Promise<string> {
+  const [row] = await database().execute<{ left: string }>(sql`
+    select greatest(0, least(${cap_units}::numeric, ${figures.units_held}::numeric)
+      - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6)::text as left`)
+  return row?.left ?? '0.000000'
+}
+
+const toAdminOffering = async (row: OfferingRow, state: SeriesState): Promise<AdminOffering> => {
+  const { token_id: _, opens_at, closes_at, created_at, updated_at, ...terms } = row
+  return {
+    ...terms,
+    state: stateAt(row),
+    stored_state: row.state,
+    units_left: await readUnitsLeft(row, state),
+    opens_at: opens_at.toISOString(),
+    closes_at: closes_at.toISOString(),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+/** All offerings of a series, newest first. */
+export async function listOfferings(tokenId: number, state: SeriesState): Promise<AdminOffering[]> {
+  const rows = await database()
+    .select()
+    .from(offerings)
+    .where(eq(offerings.token_id, tokenId))
+    .orderBy(desc(offerings.id))
+    .limit(100)
+  return Promise.all(rows.map((row) => toAdminOffering(row, state)))
+}
+
+/** The latest offering that is no draft; null when there is none. */
+export async function findPublicOffering(tokenId: number, state: SeriesState): Promise<Offering | null> {
+  const [row] = await database()
+    .select()
+    .from(offerings)
+    .where(sql`${offerings.token_id} = ${tokenId} and ${offerings.state} <> 'draft'`)
+    .orderBy(desc(offerings.id))
+    .limit(1)
+  return row ? toAdminOffering(row, state) : null
+}
+
+/** Throws `validation` for terms that contradict each other. */
+function checkTerms({ opens_at, closes_at, minimum, maximum }: OfferingRow): void {
+  if (closes_at <= opens_at) throw invalidField('/closes_at', 'The offering must close after it opens')
+  if (Number(maximum) < Number(minimum)) {
+    throw invalidField('/maximum', 'The maximum must be at least the minimum')
+  }
+}
+
+const explainDuplicate = (error: unknown): unknown =>
+  uniqueViolation(error) === 'offerings_one_not_closed'
+    ? new Problem(
+        'conflict',
+        'This series has an offering that is not closed. Close it before you add another.',
+      )
+    : error
+
+/** Adds an offering. Throws `not_found`, `conflict` while another one is not closed, and `validation`. */
+export async function createOffering(
+  symbol: string,
+  { opens_at, closes_at, ...terms }: OfferingBody,
+  actor: Actor,
+): Promise<AdminOffering> {
+  try {
+    return await inTransaction(async () => {
+      const token = await lockSeries(symbol)
+      const times = { opens_at: new Date(opens_at), closes_at: new Date(closes_at) }
+      checkTerms({ ...terms, ...times } as OfferingRow)
+      const [row] = await database()
+        .insert(offerings)
+        .values({ ...terms, ...times, token_id: token.id })
+        .returning()
+      return await finish(row as OfferingRow, undefined, actor)
+    })
+  } catch (error) {
+    throw explainDuplicate(error)
+  }
+}
+
+async function finish(
+  row: OfferingRow,
+  before: OfferingRow | undefined,
+  actor: Actor,
+): Promise<AdminOffering> {
+  const state = await readFigures(row.token_id)
+  const after = await toAdminOffering(row, state)
+  invalidateCache('series')
+  await recordAudit(actor, {
+    action: before ? 'offering.update' : 'offering.create',
+    entity: 'offering',
+    entityId: row.id,
+    before: before && (await toAdminOffering(before, state)),
+    after,
+  })
+  return after
+}
+
+/** What may change once investors have seen the terms. */
+const AFTER_DRAFT: readonly string[] = ['state', 'closes_at', 'terms']
+
+/**
+ * Changes an offering. Throws `not_found`, `stale_write`, `validation`, and `conflict` for a change of terms that
+ * investors have seen, for a closed offering, and for a step back to draft.
+ */
+export function updateOffering(
+  id: number,
+  { updated_at, opens_at, closes_at, ...changes }: OfferingEdit,
+  actor: Actor,
+): Promise<AdminOffering> {
+  return inTransaction(async () => {
+    const [before] = await database()
+      .select()
+      .from(offerings)
+      .where(eq(offerings.id, id))
+      .for('no key update')
+    if (!before) throw new Problem('not_found', 'There is no such offering.')
+    checkUnchanged(before, updated_at, 'offering')
+    const wanted = {
+      ...changes,
+      ...(opens_at !== undefined && { opens_at: new Date(opens_at) }),
+      ...(closes_at !== undefined && { closes_at: new Date(closes_at) }),
+    }
+    if (before.state === 'closed')
+      throw new Problem('conflict', 'A closed offering cannot be changed. Add another one.')
+    if (before.state !== 'draft') {
+      const fixed = Object.keys(wanted).filter((name) => !AFTER_DRAFT.includes(name))
+      if (fixed.length > 0) {
+        throw new Problem(
+          'conflict',
+          `Investors have seen the terms of this offering: ${fixed.join(', ')} can no longer be changed. Close it and add another one.`,
+        )
+      }
+      if (wanted.state === 'draft')
+        throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.')
+    }
+    checkTerms({ ...before, ...wanted })
+    if (Object.keys(wanted).length === 0) return toAdminOffering(before, await readFigures(before.token_id))
+    const [row] = await database().update(offerings).set(wanted).where(eq(offerings.id, id)).returning()
+    return finish(row as OfferingRow, before, actor)
+  })
+}
