@@ -6,7 +6,11 @@ import { get, put } from './endpoint.ts'
 import { Line, Maybe, NAME_MAX, OneOf, Text, Timestamp } from './schema.ts'
 import { SiteSettings } from './site-settings.ts'
 
-export const AdminSettings = Type.Object({ ...SiteSettings.properties, updated_at: Timestamp() })
+export const AdminSettings = Type.Object({
+  ...SiteSettings.properties,
+  payment_account: Type.String({ description: 'To which approved subscriptions are paid; not public' }),
+  updated_at: Timestamp(),
+})
 export type AdminSettings = Static<typeof AdminSettings>
 
 const ADDRESS_MAX = 500
@@ -25,6 +29,7 @@ export const SettingsFields = Type.Object({
   primary_color: Color(),
   secondary_color: Color(),
   company_address: Maybe(Text(ADDRESS_MAX)),
+  payment_account: Maybe(Text(ADDRESS_MAX)),
   date_format: OneOf(dateFormats),
 })
 

@@ -10,6 +10,7 @@ import type {
 import type { QueryOf } from '#contract/endpoint'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
+import { checkViolation, foreignKeyViolation } from '#db/errors'
 import { idsOfPage, readList, type Slice } from '#db/listing'
 import { lockLiveUser } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
@@ -147,6 +148,15 @@ async function lock(id: number): Promise<Row> {
   return row
 }
 
+/** A transaction that is booked elsewhere stays as it is: the database refuses to change or delete it. */
+const explainLinked = (error: unknown): unknown =>
+  checkViolation(error) === 'transactions_linked' || foreignKeyViolation(error) !== undefined
+    ? new Problem(
+        'conflict',
+        'This transaction is part of a subscription or a distribution, and can no longer be changed.',
+      )
+    : error
+
 /** Changes the given fields of a transaction. Throws `not_found`, `stale_write`, `conflict` as {@link lock} does, and as {@link createTransaction} does. */
 export function updateTransaction(
   id: number,
@@ -163,6 +173,9 @@ export function updateTransaction(
       .set(changes)
       .where(eq(transactions.id, id))
       .returning()
+      .catch((error: unknown) => {
+        throw explainLinked(error)
+      })
     if (!row) throw noSuchTransaction()
     if (date !== undefined || fields.status !== undefined) checkDate(row)
     const after = toAdminTransaction(row)
@@ -181,7 +194,12 @@ export function updateTransaction(
 export function deleteTransaction(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
     const before = toAdminTransaction(await lock(id))
-    await database().delete(transactions).where(eq(transactions.id, id))
+    await database()
+      .delete(transactions)
+      .where(eq(transactions.id, id))
+      .catch((error: unknown) => {
+        throw explainLinked(error)
+      })
     await recordAudit(actor, { action: 'transaction.delete', entity: 'transaction', entityId: id, before })
   })
 }

@@ -1,0 +1,152 @@
+/** What a subscription has to meet when it is submitted. Each refusal says what would be accepted. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { invalidField, Problem, type ProblemDetail } from '#contract/problem'
+import type { SubscriptionBody } from '#contract/subscriptions'
+import { database } from '#db/connection'
+import type { users } from '#db/schema/accounts'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { subscriptions } from '#db/schema/subscriptions'
+import type { SeriesState } from '#modules/series/figures'
+import { type OfferingRow, stateAt } from '#modules/series/offerings'
+
+type User = typeof users.$inferSelect
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+/** Money for people; exact, because the format takes a decimal string. */
+const money = (amount: string): string => dollars.format(amount as Intl.StringNumericLiteral)
+
+/** Throws `conflict` unless the offering takes subscriptions now. */
+export function checkOffering(
+  symbol: string,
+  offering: OfferingRow | undefined,
+): asserts offering is OfferingRow {
+  const now = new Date()
+  if (!offering || offering.state === 'draft') {
+    throw new Problem('conflict', `There is no offering of ${symbol} at present.`)
+  }
+  if (stateAt(offering, now) === 'open') return
+  if (offering.state === 'paused') throw new Problem('conflict', `The offering of ${symbol} is paused.`)
+  throw new Problem(
+    'conflict',
+    offering.state === 'open' && now < offering.opens_at
+      ? `The offering of ${symbol} opens on ${day.format(offering.opens_at)} (UTC).`
+      : `The offering of ${symbol} has closed.`,
+  )
+}
+
+/** Throws `validation` for an amount outside of the bounds of one subscription. */
+export function checkAmount(amount: string, { minimum, maximum }: OfferingRow): void {
+  if (Number(amount) < Number(minimum)) {
+    throw invalidField('/amount', `The least amount is ${money(minimum)}`)
+  }
+  if (Number(amount) > Number(maximum)) {
+    throw invalidField('/amount', `The greatest amount of one investor is ${money(maximum)}`)
+  }
+}
+
+const countryName = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Throws `conflict` for an investor of a country that is not on the offering's list, or whose country is not known. */
+export function checkCountry(user: Pick<User, 'country'>, { countries }: OfferingRow): void {
+  if (countries.length === 0) return
+  const own = user.country.trim().toLowerCase()
+  const isListed = countries.some((code) =>
+    [code, countryName.of(code)].some((name) => name?.toLowerCase() === own),
+  )
+  if (isListed) return
+  const names = countries.map((code) => countryName.of(code) ?? code).join(', ')
+  throw new Problem(
+    'conflict',
+    own
+      ? `This offering is open to investors of ${names}. Your profile says ${user.country}.`
+      : `This offering is open to investors of ${names}. Enter your country in your profile first.`,
+  )
+}
+
+/**
+ * The versions that the investor acknowledged. Throws `validation` for an id that is no document of the series, and
+ * `conflict` naming the current versions where one is missing or no longer current.
+ */
+export async function checkAcknowledged(tokenId: number, acknowledged: SubscriptionBody['acknowledged']) {
+  const versions = await database()
+    .select({
+      id: seriesDocumentVersions.id,
+      sha256: seriesDocumentVersions.sha256,
+      title: seriesDocuments.title,
+      must_acknowledge: seriesDocuments.must_acknowledge,
+      is_current: sql<boolean>`${seriesDocumentVersions.version} = max(${seriesDocumentVersions.version}) over (partition by ${seriesDocumentVersions.document_id})`,
+    })
+    .from(seriesDocumentVersions)
+    .innerJoin(seriesDocuments, eq(seriesDocuments.id, seriesDocumentVersions.document_id))
+    .where(eq(seriesDocuments.token_id, tokenId))
+  const unknown = acknowledged.findIndex((id) => versions.every((version) => version.id !== id))
+  if (unknown >= 0) {
+    throw invalidField(`/acknowledged/${unknown}`, 'This is no document of the series')
+  }
+  const current = versions.filter(({ is_current, must_acknowledge }) => is_current && must_acknowledge)
+  const missing = current.filter(({ id }) => !acknowledged.includes(id))
+  if (missing.length > 0) {
+    const details: ProblemDetail[] = missing.map(({ id, title }) => ({
+      path: '/acknowledged',
+      message: `${title}: the current version has the id ${id}`,
+    }))
+    const titles = missing.map(({ title }) => title).join(', ')
+    throw new Problem('conflict', `Read and acknowledge the current version first: ${titles}.`, { details })
+  }
+  return versions.filter(({ id }) => acknowledged.includes(id))
+}
+
+const countedStates = ['submitted', 'in_review', 'approved', 'funded', 'allotted'] as const
+
+/**
+ * Throws `conflict` with the figure that would be accepted when the investor would exceed the maximum, or when fewer
+ * units are left. Call it with the register of the series locked, see `lockRegister`.
+ */
+export async function checkRoom(
+  { userId, amount }: { userId: number; amount: string },
+  offering: OfferingRow,
+  { figures, reserved }: SeriesState,
+): Promise<void> {
+  const [own] = await database()
+    .select({ amount: sql<string>`coalesce(sum(${subscriptions.amount}), 0)::numeric(20, 2)` })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.user_id, userId),
+        eq(subscriptions.offering_id, offering.id),
+        inArray(subscriptions.state, [...countedStates]),
+      ),
+    )
+  const [room] = await database().execute<{
+    open: string
+    left: string
+    worth: string
+    fits: boolean
+    free: boolean
+  }>(sql`
+    select open::text, units_left::text as left, trunc(units_left * ${offering.unit_price}::numeric, 2)::text as worth,
+      ${amount}::numeric <= open as fits, trunc(${amount}::numeric / ${offering.unit_price}::numeric, 6) <= units_left as free
+    from (
+      select (${offering.maximum}::numeric - ${own?.amount ?? '0'}::numeric)::numeric(20, 2) as open,
+        greatest(0, least(${offering.cap_units}::numeric, ${figures.units_held}::numeric)
+          - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6) as units_left
+    ) as room`)
+  if (!room) throw new Error('A select returned no row')
+  if (!room.fits) {
+    throw new Problem(
+      'conflict',
+      Number(room.open) > 0
+        ? `With your other subscriptions of this offering, at most ${money(room.open)} more is possible.`
+        : `Your subscriptions of this offering have reached its maximum of ${money(offering.maximum)}.`,
+    )
+  }
+  if (!room.free) {
+    throw new Problem(
+      'conflict',
+      Number(room.left) > 0 && Number(room.worth) > 0
+        ? `Only ${room.left} units are left, for at most ${money(room.worth)}.`
+        : 'No units are left in this offering.',
+    )
+  }
+}

@@ -1,0 +1,73 @@
+/** Subscriptions as they are sent: rows with their timelines. */
+import { asc, eq, inArray } from 'drizzle-orm'
+import { type Subscription, subscriptionReference } from '#contract/subscriptions'
+import { database } from '#db/connection'
+import { settings } from '#db/schema/site'
+import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+async function readAccount(rows: readonly SubscriptionRow[]): Promise<string> {
+  if (rows.every(({ state }) => state !== 'approved')) return ''
+  const [row] = await database().select({ account: settings.payment_account }).from(settings)
+  return row?.account ?? ''
+}
+
+function toPayment({ id, state, amount, payment_due_at }: SubscriptionRow, account: string) {
+  if (state !== 'approved' || !payment_due_at) return null
+  return { reference: subscriptionReference(id), amount, due_at: payment_due_at.toISOString(), account }
+}
+
+/** Adds timelines and how to pay. `symbol` is the token's. */
+export async function toSubscriptions<Row extends SubscriptionRow & { symbol: string }>(
+  rows: readonly Row[],
+): Promise<Subscription[]> {
+  if (rows.length === 0) return []
+  const steps = await database()
+    .select()
+    .from(subscriptionSteps)
+    .where(
+      inArray(
+        subscriptionSteps.subscription_id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(subscriptionSteps.id))
+  const account = await readAccount(rows)
+  return rows.map((row) => ({
+    id: row.id,
+    reference: subscriptionReference(row.id),
+    symbol: row.symbol,
+    amount: row.amount,
+    unit_price: row.unit_price,
+    units: row.units,
+    state: row.state,
+    reason: row.reason,
+    payment: toPayment(row, account),
+    timeline: steps
+      .filter(({ subscription_id }) => subscription_id === row.id)
+      .map(({ state, at, by, reason }) => ({ state, at: at.toISOString(), by, reason })),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+type Step = typeof subscriptionSteps.$inferInsert
+
+/** Takes a locked subscription to a state, and writes the step into its timeline. */
+export async function takeStep(
+  id: number,
+  changes: Partial<SubscriptionRow> & Pick<SubscriptionRow, 'state'>,
+  { by, admin_id, reason = '' }: Pick<Step, 'by' | 'admin_id' | 'reason'>,
+): Promise<SubscriptionRow> {
+  const [row] = await database()
+    .update(subscriptions)
+    .set({ ...changes, reason })
+    .where(eq(subscriptions.id, id))
+    .returning()
+  if (!row) throw new Error('A locked row no longer exists')
+  await database()
+    .insert(subscriptionSteps)
+    .values({ subscription_id: id, state: changes.state, by, admin_id, reason })
+  return row
+}

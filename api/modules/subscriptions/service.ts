@@ -1,0 +1,130 @@
+/** An investor's subscriptions. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { Problem } from '#contract/problem'
+import type { Subscription, SubscriptionBody } from '#contract/subscriptions'
+import { database, inTransaction } from '#db/connection'
+import { lockLiveUser } from '#db/lock-order'
+import { offerings } from '#db/schema/series'
+import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+import { symbolKey, tokens } from '#db/schema/tokens'
+import { lockRegister } from '#modules/register/movements'
+import { readFigures } from '#modules/series/figures'
+import { checkAcknowledged, checkAmount, checkCountry, checkOffering, checkRoom } from './eligibility.ts'
+import { takeStep, toSubscriptions } from './rows.ts'
+
+/** Most subscriptions in one response. */
+const MAX_LISTED = 200
+
+export const noSuchSubscription = () => new Problem('not_found', 'There is no subscription with this id.')
+
+const selectOwn = (userId: number) =>
+  database()
+    .select({ subscription: subscriptions, symbol: tokens.symbol })
+    .from(subscriptions)
+    .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
+    .where(eq(subscriptions.user_id, userId))
+    .orderBy(desc(subscriptions.id))
+    .limit(MAX_LISTED)
+
+/** The subscriptions of an investor, newest first. */
+export async function listSubscriptions(userId: number): Promise<Subscription[]> {
+  const rows = await selectOwn(userId)
+  return toSubscriptions(rows.map(({ subscription, symbol }) => ({ ...subscription, symbol })))
+}
+
+/** One of them. Throws `not_found`, also for another investor's. */
+export async function readSubscription(userId: number, id: number): Promise<Subscription> {
+  const [row] = await database()
+    .select({ subscription: subscriptions, symbol: tokens.symbol })
+    .from(subscriptions)
+    .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
+    .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
+  const [found] = row ? await toSubscriptions([{ ...row.subscription, symbol: row.symbol }]) : []
+  if (!found) throw noSuchSubscription()
+  return found
+}
+
+/** A token open for investment and its newest offering, both locked against changes until the transaction ends. */
+async function lockOffered(symbol: string) {
+  const [token] = await database()
+    .select()
+    .from(tokens)
+    .where(and(eq(symbolKey(tokens.symbol), symbolKey(symbol)), tokens.is_active))
+    .for('share')
+  if (!token) throw new Problem('not_found', 'There is no series with this symbol.')
+  const [offering] = await database()
+    .select()
+    .from(offerings)
+    .where(eq(offerings.token_id, token.id))
+    .orderBy(desc(offerings.id))
+    .limit(1)
+    .for('share')
+  checkOffering(token.symbol, offering)
+  return { token, offering }
+}
+
+/**
+ * Submits a subscription, which reserves its units. Throws `not_found` for an unknown symbol, `validation` for an
+ * amount out of bounds or an unknown document, and `conflict` with what would be accepted for everything else.
+ */
+export function createSubscription(
+  userId: number,
+  { symbol, amount, acknowledged }: SubscriptionBody,
+): Promise<Subscription> {
+  return inTransaction(async () => {
+    const user = await lockLiveUser(userId, 'share')
+    if (!user) throw new Problem('not_found', 'This account was deleted.')
+    const { token, offering } = await lockOffered(symbol)
+    checkAmount(amount, offering)
+    checkCountry(user, offering)
+    const versions = await checkAcknowledged(token.id, acknowledged)
+    // From here on nobody else submits for this series, or is allotted units of it, until this is committed.
+    await lockRegister(token.id)
+    await checkRoom({ userId, amount }, offering, await readFigures(token.id))
+    const [row] = await database()
+      .insert(subscriptions)
+      .values({
+        user_id: userId,
+        token_id: token.id,
+        offering_id: offering.id,
+        amount,
+        unit_price: offering.unit_price,
+        units: sql`trunc(${amount}::numeric / ${offering.unit_price}::numeric, 6)`,
+      })
+      .returning()
+    if (!row) throw new Error('An insert returned no row')
+    await database()
+      .insert(subscriptionSteps)
+      .values({ subscription_id: row.id, state: 'submitted', by: 'investor' })
+    if (versions.length > 0) {
+      await database()
+        .insert(subscriptionAcknowledgements)
+        .values(versions.map(({ id, sha256 }) => ({ subscription_id: row.id, version_id: id, sha256 })))
+    }
+    return readSubscription(userId, row.id)
+  })
+}
+
+const WITHDRAWABLE: readonly string[] = ['submitted', 'in_review', 'approved']
+
+/** Withdraws a subscription. Throws `not_found`, and `conflict` once it is paid or decided. */
+export function withdrawSubscription(userId: number, id: number): Promise<Subscription> {
+  return inTransaction(async () => {
+    const [row] = await database()
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
+      .for('update')
+    if (!row) throw noSuchSubscription()
+    if (!WITHDRAWABLE.includes(row.state)) {
+      throw new Problem(
+        'conflict',
+        row.state === 'funded'
+          ? 'Your payment has arrived: this subscription can no longer be withdrawn here. Write to Support.'
+          : `This subscription is ${row.state} and can no longer be withdrawn.`,
+      )
+    }
+    await takeStep(id, { state: 'withdrawn' }, { by: 'investor' })
+    return readSubscription(userId, id)
+  })
+}

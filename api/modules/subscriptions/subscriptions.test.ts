@@ -1,0 +1,485 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCsrfToken } from '#common/csrf-token'
+import { createToken, createTransaction } from '#db/seed/factories'
+import {
+  createAttestation,
+  createOffering,
+  createSeriesDocument,
+  dayFromNow,
+} from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+import { expireSubscriptions } from './expiry.ts'
+
+let app: TestApp
+let admin: Record<string, string>
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = (await app.signInAdmin()).headers
+})
+afterAll(() => app.close())
+
+type Investor = Awaited<ReturnType<TestApp['signIn']>>
+/** A verified investor, with the CSRF token of the session. */
+async function signIn(more: object = {}): Promise<Investor> {
+  const investor = await app.signIn({ is_verified: true, ...more })
+  const token = makeCsrfToken(investor.session.id, app.config.TOKEN_SECRET)
+  return { ...investor, headers: { ...investor.headers, 'x-csrf-token': token } as Investor['headers'] }
+}
+
+let made = 0
+/** A series with 1,000 units held and an open offering at 100 dollars. */
+async function createSeries(offering: Parameters<typeof createOffering>[1] = {}, units_held = '1000') {
+  made += 1
+  const { id: token_id, symbol } = await createToken(app.db, { symbol: `$SUB${made}` })
+  await createAttestation(app.db, { token_id, units_held })
+  return { token_id, symbol, offering: await createOffering(app.db, { ...offering, token_id }) }
+}
+
+const call = (investor: Investor, method: string, path: string, body?: unknown, more = {}) =>
+  app.call(method, `/user/subscriptions${path}`, {
+    headers: { ...investor.headers, ...more },
+    body,
+  })
+const submit = (investor: Investor, symbol: string, amount: string, acknowledged: number[] = [], more = {}) =>
+  call(investor, 'POST', '', { symbol, amount, acknowledged }, more)
+const decide = (id: number, body: object) =>
+  app.call('PUT', `${app.adm}/subscriptions/${id}`, { headers: admin, body })
+
+const deposit = (user_id: number, amount: string, more = {}) =>
+  createTransaction(app.db, { user_id, type: 'deposit', amount, ...more })
+
+/** Takes a subscription up to `funded`. */
+async function fund(investor: Investor, id: number, amount: string): Promise<number> {
+  await decide(id, { action: 'review' })
+  await decide(id, { action: 'approve' })
+  const paid = await deposit(investor.user.id, amount)
+  const { status } = await decide(id, { action: 'fund', transaction_id: paid.id })
+  expect(status).toBe(200)
+  return paid.id
+}
+
+const countOf = async (table: 'subscriptions' | 'subscription_steps') =>
+  (await app.sql.unsafe(`select from ${table}`)).length
+
+describe('a subscription', () => {
+  test('goes from submission to units in the register, step by step', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries({ unit_price: '333.00' })
+    await app.sql`update settings set payment_account = 'IBAN CH00 (illustrative)'`
+    const { status, body } = await submit(investor, symbol, '1000.00')
+    expect(status).toBe(201)
+    const { id } = body.subscription
+    expect(body.subscription).toMatchObject({
+      reference: `S-${String(id).padStart(6, '0')}`,
+      symbol,
+      amount: '1000.00',
+      unit_price: '333.00',
+      units: '3.003003',
+      state: 'submitted',
+      payment: null,
+      timeline: [{ state: 'submitted', by: 'investor', reason: '' }],
+    })
+
+    await decide(id, { action: 'review' })
+    await decide(id, { action: 'approve', reason: 'Papers are complete' })
+    const approved = (await call(investor, 'GET', `/${id}`)).body.subscription
+    expect(approved.payment).toMatchObject({
+      reference: body.subscription.reference,
+      amount: '1000.00',
+      account: 'IBAN CH00 (illustrative)',
+    })
+    const paid = await deposit(investor.user.id, '1000.00')
+    await decide(id, { action: 'fund', transaction_id: paid.id })
+    const allotted = (await decide(id, { action: 'allot' })).body.subscription
+    expect(allotted).toMatchObject({ state: 'allotted', transaction_id: paid.id, payment: null })
+    expect(
+      allotted.timeline.map(({ state, by, reason }: Record<string, string>) => [state, by, reason]),
+    ).toEqual([
+      ['submitted', 'investor', ''],
+      ['in_review', 'desk', ''],
+      ['approved', 'desk', 'Papers are complete'],
+      ['funded', 'desk', ''],
+      ['allotted', 'desk', ''],
+    ])
+    expect(await app.sql`select user_id, units, cost from holdings where token_id = ${token_id}`).toEqual([
+      { user_id: investor.user.id, units: '3.003003', cost: '1000.00' },
+    ])
+    const told =
+      await app.sql`select title from notifications where user_id = ${investor.user.id} order by id`
+    expect(told.map(({ title }) => title)).toEqual([
+      `Subscription ${body.subscription.reference} is in review`,
+      `Subscription ${body.subscription.reference} is approved`,
+      `Payment for ${body.subscription.reference} has arrived`,
+      `Units of ${symbol} are allotted`,
+    ])
+    const audited =
+      await app.sql`select action from audit_log where entity = 'subscription' and entity_id = ${String(id)} order by id`
+    expect(audited.map(({ action }) => action)).toEqual([
+      'subscription.review',
+      'subscription.approve',
+      'subscription.fund',
+      'subscription.allot',
+    ])
+  })
+
+  test('is one of several of an investor, also in one series', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    for (const amount of ['1000.00', '2000.00'])
+      expect((await submit(investor, symbol, amount)).status).toBe(201)
+    const { subscriptions } = (await call(investor, 'GET', '')).body
+    expect(subscriptions.map(({ amount }: { amount: string }) => amount)).toEqual(['2000.00', '1000.00'])
+  })
+
+  test('of another investor is not found', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    const { symbol } = await createSeries()
+    const { id } = (await submit(one, symbol, '1000.00')).body.subscription
+    expect((await call(other, 'GET', `/${id}`)).status).toBe(404)
+    expect((await call(other, 'POST', `/${id}/withdraw`, {})).status).toBe(404)
+    expect((await call(one, 'GET', `/${id}`)).body.subscription.state).toBe('submitted')
+  })
+
+  test('sent twice with its key is stored once', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const key = { 'idempotency-key': `subscription-${made}` }
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => submit(investor, symbol, '1000.00', [], key)),
+    )
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect((await call(investor, 'GET', '')).body.subscriptions).toHaveLength(1)
+  })
+})
+
+describe('a submission is refused with a sentence, and stores nothing,', () => {
+  const hour = 3_600_000
+  test.each<[string, Parameters<typeof createOffering>[1], string, number, string]>([
+    ['below the minimum', {}, '999.99', 422, 'The least amount is $1,000.00'],
+    [
+      'above the maximum',
+      { maximum: '5000.00' },
+      '5000.01',
+      422,
+      'The greatest amount of one investor is $5,000.00',
+    ],
+    ['with three decimals', {}, '1000.001', 422, 'at most 2 decimals'],
+    [
+      'for more than is left',
+      { cap_units: '20.5' },
+      '2051.00',
+      409,
+      'Only 20.500000 units are left, for at most $2,050.00.',
+    ],
+    [
+      'before the offering opens',
+      { opens_at: new Date('2098-02-03T00:00:00Z'), closes_at: new Date('2099-01-01') },
+      '1000.00',
+      409,
+      'opens on February 3, 2098 (UTC)',
+    ],
+    ['after the offering closed', { closes_at: new Date(Date.now() - hour) }, '1000.00', 409, 'has closed'],
+    ['while the offering is paused', { state: 'paused' }, '1000.00', 409, 'is paused'],
+    ['for a draft', { state: 'draft' }, '1000.00', 409, 'There is no offering of'],
+    [
+      'from an unknown country',
+      { countries: ['CH', 'LU'] },
+      '1000.00',
+      409,
+      'open to investors of Switzerland, Luxembourg. Enter your country',
+    ],
+  ])('%s', async (_, offering, amount, status, sentence) => {
+    const investor = await signIn({ country: '' })
+    const { symbol } = await createSeries(offering)
+    const before = await countOf('subscriptions')
+    const response = await submit(investor, symbol, amount)
+    const said = response.body.details?.[0]?.message ?? response.body.error
+    expect([response.status, said]).toEqual([status, expect.stringContaining(sentence)])
+    expect(await countOf('subscriptions')).toBe(before)
+  })
+
+  test('for an unknown or hidden series', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    await app.sql`update tokens set is_active = false where id = ${token_id}`
+    expect((await submit(investor, symbol, '1000.00')).status).toBe(404)
+    expect((await submit(investor, '$NOSUCH', '1000.00')).status).toBe(404)
+  })
+
+  test.each([
+    ['Switzerland', 201],
+    ['ch', 201],
+    ['France', 409],
+  ])('unless the country is on the list: %s', async (country, status) => {
+    const { symbol } = await createSeries({ countries: ['CH'] })
+    expect((await submit(await signIn({ country }), symbol, '1000.00')).status).toBe(status)
+  })
+
+  test('without the current version of each document to acknowledge', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    const document = await createSeriesDocument(app.db, { token_id, must_acknowledge: true })
+    await createSeriesDocument(app.db, { token_id, title: 'Optional' })
+    const foreign = await createSeriesDocument(app.db)
+    const versionOf = async (id: number) =>
+      (await app.sql`select max(id) as id from series_document_versions where document_id = ${id}`)[0]?.id
+    const first = await versionOf(document.id)
+    const missing = await submit(investor, symbol, '1000.00')
+    expect([missing.status, missing.body.error]).toEqual([
+      409,
+      'Read and acknowledge the current version first: Terms of the series.',
+    ])
+    expect(missing.body.details).toEqual([
+      { path: '/acknowledged', message: `Terms of the series: the current version has the id ${first}` },
+    ])
+    await app.sql`insert into series_document_versions (document_id, version, filename, original_name, file_size, sha256)
+      values (${document.id}, 2, ${`second-${document.id}.pdf`}, 'terms.pdf', 1, ${'1'.repeat(64)})`
+    const current = await versionOf(document.id)
+    expect((await submit(investor, symbol, '1000.00', [first])).status).toBe(409)
+    const unknown = await submit(investor, symbol, '1000.00', [current, await versionOf(foreign.id)])
+    expect([unknown.status, unknown.body.details[0].path]).toEqual([422, '/acknowledged/1'])
+    const { status, body } = await submit(investor, symbol, '1000.00', [current])
+    expect(status).toBe(201)
+    expect(
+      await app.sql`select version_id, sha256 from subscription_acknowledgements where subscription_id = ${body.subscription.id}`,
+    ).toEqual([{ version_id: current, sha256: '1'.repeat(64) }])
+  })
+
+  test('beyond the maximum of an investor over open and allotted subscriptions', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries({ maximum: '3000.00' })
+    const { id } = (await submit(investor, symbol, '2000.00')).body.subscription
+    const more = await submit(investor, symbol, '1500.00')
+    expect([more.status, more.body.error]).toEqual([
+      409,
+      'With your other subscriptions of this offering, at most $1,000.00 more is possible.',
+    ])
+    await submit(investor, symbol, '1000.00')
+    expect((await submit(investor, symbol, '1000.00')).body.error).toContain('have reached its maximum')
+    // A withdrawn one makes room again.
+    await call(investor, 'POST', `/${id}/withdraw`, {})
+    expect((await submit(investor, symbol, '2000.00')).status).toBe(201)
+  })
+})
+
+test('of fifty subscriptions at once for the last ten units, one succeeds', async () => {
+  const investors = await Promise.all(Array.from({ length: 50 }, () => signIn()))
+  const { symbol } = await createSeries({ cap_units: '10' })
+  const responses = await Promise.all(investors.map((investor) => submit(investor, symbol, '1000.00')))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(409)])
+  const sentences = new Set(responses.filter(({ status }) => status === 409).map(({ body }) => body.error))
+  expect([...sentences]).toEqual(['No units are left in this offering.'])
+  const [left] =
+    await app.sql`select sum(units) as units from subscriptions where state = 'submitted' and token_id = (select id from tokens where symbol = ${symbol})`
+  expect(left?.units).toBe('10.000000')
+})
+
+describe('a decision', () => {
+  test('follows the order of the steps', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    for (const action of ['approve', 'fund', 'allot']) {
+      const { status, body } = await decide(id, { action, transaction_id: 1 })
+      expect([action, status, body.code]).toEqual([action, 409, 'conflict'])
+    }
+    expect((await decide(id, { action: 'approve' })).body.error).toMatch(
+      /^S-\d{6} is submitted: only one that is in review can be approved\.$/,
+    )
+    await decide(id, { action: 'review' })
+    expect((await decide(id, { action: 'review' })).status).toBe(409)
+    expect((await decide(99_999, { action: 'review' })).status).toBe(404)
+  })
+
+  test('to reject needs a reason, which the investor reads, and frees the deposit', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    const paid = await fund(investor, id, '1000.00')
+    expect((await decide(id, { action: 'reject' })).body.details[0].path).toBe('/reason')
+    await decide(id, { action: 'reject', reason: 'Source of funds is not clear' })
+    const { subscription } = (await call(investor, 'GET', `/${id}`)).body
+    expect(subscription).toMatchObject({ state: 'rejected', reason: 'Source of funds is not clear' })
+    const { id: second } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await decide(second, { action: 'review' })
+    await decide(second, { action: 'approve' })
+    expect((await decide(second, { action: 'fund', transaction_id: paid })).status).toBe(200)
+  })
+
+  test('to fund takes a completed deposit of the investor that covers the amount and pays for no other', async () => {
+    const [investor, other] = [await signIn(), await signIn()]
+    const { symbol } = await createSeries()
+    const ids: number[] = []
+    for (let n = 0; n < 2; n++) ids.push((await submit(investor, symbol, '1000.00')).body.subscription.id)
+    for (const id of ids) for (const action of ['review', 'approve']) await decide(id, { action })
+    const [first = 0, second = 0] = ids
+    const mine = investor.user.id
+    for (const [row, sentence] of [
+      [await deposit(other.user.id, '1000.00'), 'This is no deposit of the investor'],
+      [await deposit(mine, '1000.00', { type: 'transfer' }), 'This is no deposit of the investor'],
+      [await deposit(mine, '1000.00', { status: 'pending' }), 'This deposit is not completed'],
+      [await deposit(mine, '999.99'), 'This deposit of 999.99 does not cover the amount of 1000.00'],
+    ] as const) {
+      const { status, body } = await decide(first, { action: 'fund', transaction_id: row.id })
+      expect([status, body.details?.[0].message]).toEqual([422, sentence])
+    }
+    expect((await decide(first, { action: 'fund' })).status).toBe(422)
+    const paid = await deposit(mine, '1000.00')
+    const both = await Promise.all(ids.map((id) => decide(id, { action: 'fund', transaction_id: paid.id })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)
+    expect(refused?.body.error).toBe('This deposit already pays for another subscription.')
+    expect(second).toBeGreaterThan(0)
+  })
+
+  test('a deposit that paid can be neither edited nor deleted', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    const paid = await fund(investor, id, '1000.00')
+    const edit = (method: string, body?: object) =>
+      app.call(method, `${app.adm}/transactions/${paid}`, { headers: admin, body })
+    for (const response of [await edit('PUT', { amount: '5.00' }), await edit('DELETE')]) {
+      expect([response.status, response.body.error]).toEqual([
+        409,
+        'This transaction is part of a subscription or a distribution, and can no longer be changed.',
+      ])
+    }
+    const [row] = await app.sql`select amount from transactions where id = ${paid}`
+    expect(row?.amount).toBe('1000.00')
+  })
+
+  test.each([
+    ['approve', { is_verified: false }, 'is not verified'],
+    ['approve', { is_active: false }, 'is disabled'],
+    ['allot', { is_verified: false }, 'is not verified'],
+    ['allot', { is_active: false }, 'is disabled'],
+  ])('to %s an investor with %o is refused', async (action, flags, sentence) => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    if (action === 'allot') await fund(investor, id, '1000.00')
+    else await decide(id, { action: 'review' })
+    await app.sql`update users set ${app.sql(flags)} where id = ${investor.user.id}`
+    const { status, body } = await decide(id, { action })
+    expect([status, body.code, body.error]).toEqual([409, 'not_verified', expect.stringContaining(sentence)])
+  })
+
+  test('to allot is refused when the attestation has become smaller, or expired', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await fund(investor, id, '1000.00')
+    await createAttestation(app.db, { token_id, as_of: dayFromNow(0), units_held: '9' })
+    expect((await decide(id, { action: 'allot' })).body.error).toBe(
+      'There would be 10.000000 units in issue, and the latest attestation covers 9.000000. Enter a newer attestation first.',
+    )
+    await app.sql`alter table series_attestations disable trigger append_only`
+    await app.sql`update series_attestations set as_of = ${dayFromNow(-9)}, expires = ${dayFromNow(-1)} where token_id = ${token_id}`
+    await app.sql`alter table series_attestations enable trigger append_only`
+    expect((await decide(id, { action: 'allot' })).body.error).toContain(`expired on ${dayFromNow(-1)}`)
+    expect((await call(investor, 'GET', `/${id}`)).body.subscription.state).toBe('funded')
+    expect(await app.sql`select from holdings where token_id = ${token_id}`).toHaveLength(0)
+  })
+
+  test('taken twenty times at once allots once', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await fund(investor, id, '1000.00')
+    const responses = await Promise.all(Array.from({ length: 20 }, () => decide(id, { action: 'allot' })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const [holding] = await app.sql`select units from holdings where token_id = ${token_id}`
+    expect(holding?.units).toBe('10.000000')
+  })
+
+  test('based on an earlier version is stale', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const { id, updated_at } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await decide(id, { action: 'review', updated_at })
+    const { status, body } = await decide(id, { action: 'approve', updated_at })
+    expect([status, body.code]).toEqual([409, 'stale_write'])
+  })
+})
+
+describe('withdrawing', () => {
+  test('is possible until it is paid', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const withdraw = (id: number) => call(investor, 'POST', `/${id}/withdraw`, {})
+    for (const steps of [[], ['review'], ['review', 'approve']]) {
+      const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+      for (const action of steps) await decide(id, { action })
+      expect((await withdraw(id)).body.subscription.state).toBe('withdrawn')
+      expect((await withdraw(id)).status).toBe(409)
+    }
+    const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+    await fund(investor, id, '1000.00')
+    const { status, body } = await withdraw(id)
+    expect([status, body.error]).toEqual([409, expect.stringContaining('Your payment has arrived')])
+  })
+
+  test('at the moment of an approval leaves one of the two', async () => {
+    const { symbol } = await createSeries()
+    for (let round = 0; round < 10; round++) {
+      const investor = await signIn()
+      const { id } = (await submit(investor, symbol, '1000.00')).body.subscription
+      await decide(id, { action: 'review' })
+      const [withdrawn, approved] = await Promise.all([
+        call(investor, 'POST', `/${id}/withdraw`, {}),
+        decide(id, { action: 'approve' }),
+      ])
+      expect(withdrawn.status).toBe(200)
+      expect([200, 409]).toContain(approved.status)
+      expect((await call(investor, 'GET', `/${id}`)).body.subscription.state).toBe('withdrawn')
+    }
+  })
+})
+
+test('expires what was not paid in time, and what was not decided within 30 days of the end', async () => {
+  const investor = await signIn()
+  const { symbol, offering } = await createSeries()
+  const ids: number[] = []
+  for (let n = 0; n < 3; n++) ids.push((await submit(investor, symbol, '1000.00')).body.subscription.id)
+  const [waiting = 0, unpaid = 0, paid = 0] = ids
+  for (const action of ['review', 'approve']) await decide(unpaid, { action })
+  await fund(investor, paid, '1000.00')
+  await expireSubscriptions()
+  const statesOf = async () => {
+    const rows = await app.sql`select state from subscriptions where id in ${app.sql(ids)} order by id`
+    return rows.map(({ state }) => state)
+  }
+  expect(await statesOf()).toEqual(['submitted', 'approved', 'funded'])
+  await app.sql`update subscriptions set payment_due_at = now() - interval '1 second' where id = ${unpaid}`
+  await app.sql`update offerings set opens_at = now() - interval '90 days', closes_at = now() - interval '31 days' where id = ${offering.id}`
+  await expireSubscriptions()
+  expect(await statesOf()).toEqual(['expired', 'expired', 'funded'])
+  const { subscription } = (await call(investor, 'GET', `/${waiting}`)).body
+  expect(subscription.timeline.at(-1)).toMatchObject({
+    by: 'system',
+    reason: expect.stringContaining('within 30 days'),
+  })
+})
+
+test('the desk filters, searches and exports', async () => {
+  const investor = await signIn({ first_name: 'Zenobia', last_name: 'Filter' })
+  const { symbol } = await createSeries()
+  const { id, reference } = (await submit(investor, symbol, '1000.00')).body.subscription
+  const list = async (query: string) =>
+    (await app.call('GET', `${app.adm}/subscriptions?${query}`, { headers: admin })).body.subscriptions.map(
+      (row: { id: number }) => row.id,
+    )
+  for (const query of [
+    `search=${reference}`,
+    'search=zenobia',
+    `symbol=${encodeURIComponent(symbol)}`,
+    `symbol=${symbol.slice(1)}&state=submitted`,
+    `user_id=${investor.user.id}`,
+  ]) {
+    expect([query, await list(query)]).toEqual([query, [id]])
+  }
+  expect(await list(`search=${reference}&state=allotted`)).toEqual([])
+  const csv = await app.call('GET', `${app.adm}/subscriptions/export?search=${reference}`, { headers: admin })
+  expect(csv.text).toContain(`${reference},${symbol},submitted,1000.00,100.00,10.000000`)
+})
