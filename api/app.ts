@@ -46,13 +46,17 @@ import { pageRoutes } from '#modules/pages/http'
 import { openPages } from '#modules/pages/service'
 import { portfolioAdmin, portfolioRoutes } from '#modules/portfolio/http'
 import { profileRoutes } from '#modules/profile/http'
+import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
+import { seriesAdmin, seriesRoutes } from '#modules/series/http'
 import { sessionRoutes } from '#modules/session/http'
 import { openSessions } from '#modules/session/service'
 import { revokedSessions } from '#modules/session/session-store'
 import { settingsAdmin, settingsRoutes } from '#modules/settings/http'
 import { statsAdmin } from '#modules/stats/http'
+import { startSubscriptionExpiry } from '#modules/subscriptions/expiry'
+import { subscriptionAdmin, subscriptionRoutes } from '#modules/subscriptions/http'
 import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/http'
 import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
@@ -161,6 +165,9 @@ export async function createApp({
       ...supportRoutes(),
       ...mySupportRoutes(),
       ...tokenRoutes(),
+      ...seriesRoutes(),
+      ...subscriptionRoutes(),
+      ...registerRoutes(),
       ...portfolioRoutes(),
       ...transactionRoutes(),
       ...profileRoutes(),
@@ -177,6 +184,9 @@ export async function createApp({
       ...transactionAdmin(),
       ...portfolioAdmin(),
       ...tokenAdmin(),
+      ...seriesAdmin(),
+      ...subscriptionAdmin(),
+      ...registerAdmin(),
       ...documentAdmin(),
       ...notificationAdmin(),
       ...loginAdmin(),
@@ -217,6 +227,7 @@ export async function createApp({
       opened.push(openAudit({ keys, log }))
       opened.push(openMail({ url: config.SMTP_URL, from: config.MAIL_FROM, log }))
       opened.push(startExpiry(log, config.LOGIN_RECORD_DAYS))
+      opened.push(startSubscriptionExpiry(log))
       opened.push(openSessions({ lockoutLimits: lockoutLimits(config), log }))
       const prices = await openMarket({
         feed: config.MARKET_FEED,

@@ -1,16 +1,21 @@
 /** The deletion of an investor's data with the account. */
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { Problem } from '#contract/problem'
+import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockedRows, lockLiveUser } from '#db/lock-order'
 import { loginRecords, sessions, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { idempotencyKeys, outbox } from '#db/schema/operations'
 import { activities, portfolios } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatSessions, supportTickets } from '#db/schema/support'
+import { tokens } from '#db/schema/tokens'
 import { recordAudit } from '#modules/audit/service'
 import { syncRevokedUsers } from '#modules/session/session-store'
+import { openSubscriptionStates } from '#shared/enums/series'
 import { readDeletionFacts } from './deletion-facts.ts'
 
 /** Replaces the name and email of a deleted investor; the domain does not exist (RFC 2606). */
@@ -65,10 +70,37 @@ const eraseStoredResponses = (userId: number) =>
       ),
     )
 
+/** Throws `conflict` for an investor who holds units, or whose subscription is paid or waits for a decision. */
+async function checkHoldsNothing(userId: number): Promise<void> {
+  const [held] = await database()
+    .select({ symbol: tokens.symbol, units: holdings.units })
+    .from(holdings)
+    .innerJoin(tokens, eq(tokens.id, holdings.token_id))
+    .where(and(eq(holdings.user_id, userId), sql`${holdings.units} > 0`))
+    .limit(1)
+  if (held) {
+    throw new Problem(
+      'conflict',
+      `This investor holds ${held.units} units of ${held.symbol}. Redeem or transfer them first.`,
+    )
+  }
+  const [open] = await database()
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.user_id, userId), inArray(subscriptions.state, [...openSubscriptionStates])))
+    .limit(1)
+  if (open) {
+    throw new Problem(
+      'conflict',
+      `The subscription ${subscriptionReference(open.id)} of this investor is open. Allot or reject it first.`,
+    )
+  }
+}
+
 /**
  * Deletes an investor: erases personal data, ends the sessions at once and removes portfolio, request, activities,
  * notifications and sign-ins. Transactions, approved investments and audit entries remain, without a name; the email
- * can be registered again. Throws `not_found`.
+ * can be registered again. Throws `not_found`, and `conflict` for an investor with units or an open subscription.
  */
 export function deleteUser(id: number, actor: Actor): Promise<void> {
   return inTransaction(async () => {
@@ -76,6 +108,7 @@ export function deleteUser(id: number, actor: Actor): Promise<void> {
     // For update: concurrent writes under this id wait, and then find the user deleted.
     const user = await lockLiveUser(id, 'update')
     if (!user) throw new Problem('not_found', 'There is no user with this id.')
+    await checkHoldsNothing(id)
     // Read before the deletion: the audit entry records what money the account still showed.
     const { user_id: _, ...facts } = await readDeletionFacts(id)
     await db

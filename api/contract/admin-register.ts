@@ -1,0 +1,120 @@
+/** The register of holders, as administrators read it and enter movements. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { movementTypes } from '#shared/enums/series'
+import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile } from './admin.ts'
+import { Amount, AmountIn, DecimalIn } from './amounts.ts'
+import { get, post } from './endpoint.ts'
+import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
+import { bySymbol, Units } from './series.ts'
+
+/** A day of the register; its end in UTC counts. */
+const on = {
+  on: Type.Optional(CalendarDate({ description: 'Holders as of the end of this day (UTC); now without it' })),
+}
+
+export const RegisterHolder = Type.Object({
+  user_id: Id(),
+  name: Type.String(),
+  units: Units(),
+  share_percent: Type.Number({ description: 'Of the units in issue' }),
+})
+export type RegisterHolder = Static<typeof RegisterHolder>
+
+export const RegisterEntry = Type.Object({
+  account: OneOf(['unissued', 'holder']),
+  user_id: Type.Union([Id(), Type.Null()]),
+  units: Units(),
+})
+
+export const Movement = Type.Object({
+  id: Id(),
+  type: OneOf(movementTypes),
+  at: Timestamp(),
+  reason: Type.String(),
+  reverses: Type.Union([Id(), Type.Null()]),
+  entries: Type.Array(RegisterEntry),
+  hash: Type.String({ description: 'Of its last entry' }),
+})
+export type Movement = Static<typeof Movement>
+
+const enteredTypes = ['transfer', 'redemption', 'correction'] as const
+
+export const MovementBody = Type.Object({
+  type: OneOf(enteredTypes),
+  from_user_id: Type.Optional(Id()),
+  to_user_id: Type.Optional(Id()),
+  units: Type.Optional(DecimalIn({ name: 'The units', digits: 12, decimals: 6, range: 'positive' })),
+  amount: Type.Optional(AmountIn('The proceeds', 'not negative')),
+  movement_id: Type.Optional(Id()),
+  reason: Text(),
+})
+export type MovementBody = Static<typeof MovementBody>
+
+export const DistributionBody = Type.Object({
+  record_date: CalendarDate(),
+  amount_per_unit: DecimalIn({ name: 'The amount per unit', digits: 12, decimals: 6, range: 'positive' }),
+  reason: Text(),
+  dry_run: Type.Boolean({ default: false }),
+})
+export type DistributionBody = Static<typeof DistributionBody>
+
+const DistributionLine = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
+export type DistributionLine = Static<typeof DistributionLine>
+
+export const adminRegister = {
+  read: get(adm('/register/:symbol'), {
+    summary: 'The holders of a series, largest first, now or at the end of a day',
+    access: 'admin',
+    params: bySymbol,
+    query: Type.Object({
+      page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+      limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
+      search: SearchText(),
+      ...on,
+    }),
+    response: Type.Object({
+      holders: Type.Array(RegisterHolder),
+      units_in_issue: Units(),
+      units_held: Units(),
+      head: Type.String({ description: 'Hash of the last entry; empty before the first' }),
+      pagination: AdminPagination,
+    }),
+  }),
+  exportCsv: get(adm('/register/:symbol/export'), {
+    ...csvFile('The holders of a series, largest first,', on),
+    params: bySymbol,
+  }),
+  movements: get(adm('/register/:symbol/entries'), {
+    summary: 'Movements of a series, newest first; of one investor with `user_id`',
+    access: 'admin',
+    params: bySymbol,
+    query: Type.Object({
+      page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+      limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
+      user_id: Type.Optional(Id()),
+    }),
+    response: Type.Object({ movements: Type.Array(Movement), pagination: AdminPagination }),
+  }),
+  move: post(adm('/register/:symbol/entries'), {
+    summary: 'Enters a transfer, a redemption or a correction, which happens now',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: MovementBody,
+    response: Type.Object({ movement: Movement }),
+    problems: ['conflict', 'not_verified'],
+  }),
+  distribute: post(adm('/register/:symbol/distributions'), {
+    summary:
+      'Pays an amount per unit to the holders of a day; with `dry_run` it only shows what each would get',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    params: bySymbol,
+    body: DistributionBody,
+    response: Type.Object({ lines: Type.Array(DistributionLine), total: Amount() }),
+    problems: ['conflict'],
+  }),
+}

@@ -1,0 +1,67 @@
+/** What an investor holds, by the register of holders. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { movementTypes } from '#shared/enums/series'
+import { Amount } from './amounts.ts'
+import { get } from './endpoint.ts'
+import { OneOf, Timestamp } from './schema.ts'
+import { bySymbol, Day, SeriesDocument, Units, Valuation } from './series.ts'
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+export const UnitHolding = Type.Object({
+  symbol: Type.String(),
+  name: Type.String(),
+  units: Units(),
+  cost: Amount({ description: 'Average cost of the units held' }),
+  unit_value: orNull(Amount(), 'The preferred value of one unit; null before the first valuation'),
+  value: orNull(Amount(), 'units × unit_value'),
+  gain: orNull(Amount({}), 'value − cost'),
+  gain_percent: orNull(Type.Number(), 'gain / cost, in percent; null without a cost'),
+  share_percent: orNull(Type.Number(), 'Of one’s own total, in percent'),
+  as_of: orNull(Day(), 'Day of the unit value'),
+})
+export type UnitHolding = Static<typeof UnitHolding>
+
+export const HoldingsResponse = Type.Object({
+  holdings: Type.Array(UnitHolding, { description: 'Largest value first' }),
+  cash: Amount({
+    description:
+      'Completed deposits, interest, transfers and redemption proceeds, less withdrawals, fees and the cost of allotted units',
+  }),
+  unallocated: Amount({ description: 'The part of the cash that waits for an approved subscription' }),
+  total: Amount({ description: 'Value of the holdings + cash' }),
+})
+export type HoldingsResponse = Static<typeof HoldingsResponse>
+
+export const HolderEntry = Type.Object({
+  number: Type.Integer({ description: 'Of the entry in the register of its series' }),
+  type: OneOf(movementTypes),
+  at: Timestamp(),
+  units: Units(),
+  cost: Amount(),
+  balance: Units(),
+  reason: Type.String(),
+  hash: Type.String(),
+})
+export type HolderEntry = Static<typeof HolderEntry>
+
+export const holdings = {
+  list: get('/user/holdings', {
+    summary: 'The units that the investor holds, with their value and the cash beside them',
+    access: 'investor',
+    response: HoldingsResponse,
+  }),
+  read: get('/user/holdings/:symbol', {
+    summary: 'One holding with its entries in the register, the valuations and the documents of its series',
+    access: 'investor',
+    params: bySymbol,
+    response: Type.Object({
+      holding: UnitHolding,
+      entries: Type.Array(HolderEntry, { description: 'The newest 500' }),
+      valuations: Type.Array(Valuation),
+      documents: Type.Array(SeriesDocument),
+    }),
+  }),
+}

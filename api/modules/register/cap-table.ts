@@ -1,0 +1,221 @@
+/** The holders of a series on a day, and the movements that made them. */
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { RowsFile } from '#common/files'
+import type { adminRegister, Movement, RegisterHolder } from '#contract/admin-register'
+import type { QueryOf, ResponseOf } from '#contract/endpoint'
+import { invalidField } from '#contract/problem'
+import { database, slowDatabase } from '#db/connection'
+import { registerEntries, registerMovements } from '#db/schema/register'
+import { decimal, exportCsv } from '#modules/csv'
+import { findSeries } from '#modules/series/figures'
+
+type Connection = ReturnType<typeof database>
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Throws `validation` for a day that has not come. */
+function checkDay(on: string | undefined): void {
+  if (on !== undefined && on > today()) {
+    throw invalidField('/on', 'Enter today or an earlier day')
+  }
+}
+
+/** The holders now, or at the end of a day: rows of user_id and units. */
+export const holdersOn = (tokenId: number, on: string | undefined) =>
+  on === undefined || on === today()
+    ? sql`select user_id, units from holdings where token_id = ${tokenId} and units > 0`
+    : sql`select entry.user_id, sum(entry.units) as units from register_entries as entry
+        join register_movements as movement on movement.id = entry.movement_id
+        where entry.token_id = ${tokenId} and entry.user_id is not null
+          and movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'
+        group by entry.user_id having sum(entry.units) > 0`
+
+interface HolderRow extends Record<string, unknown> {
+  user_id: number
+  name: string
+  units: string
+  share_percent: number
+}
+
+const toHolder = ({ user_id, name, units, share_percent }: HolderRow): RegisterHolder => ({
+  user_id,
+  name,
+  units,
+  share_percent,
+})
+
+interface HoldersQuery {
+  tokenId: number
+  on: string | undefined
+  search: string | undefined
+  after?: { units: string; user_id: number } | undefined
+  limit: number
+  offset?: number
+}
+
+const named = sql`join users on users.id = held.user_id`
+/** A deleted investor has no name any more. */
+const nameOfUser = sql`coalesce(nullif(btrim(users.first_name || ' ' || users.last_name), ''), 'Deleted user')`
+
+const matches = (search: string | undefined) =>
+  search
+    ? sql`and (${nameOfUser} ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`} or users.email ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
+    : sql``
+
+const selectHolders = (
+  connection: Connection,
+  { tokenId, on, search, after, limit, offset = 0 }: HoldersQuery,
+) =>
+  connection.execute<HolderRow>(sql`
+    with held as (${holdersOn(tokenId, on)}),
+      page as (
+        select held.user_id, held.units, ${nameOfUser} as name from held ${named}
+        where ${after ? sql`(held.units, -held.user_id) < (${after.units}::numeric, ${-after.user_id})` : sql`true`} ${matches(search)}
+        order by held.units desc, held.user_id limit ${limit} offset ${offset}
+      )
+    select user_id, name, units::numeric(18, 6)::text as units,
+      round(units * 100 / nullif((select sum(units) from held), 0), 4)::float8 as share_percent
+    from page order by page.units desc, user_id`)
+
+async function countHolders(connection: Connection, { tokenId, on, search }: Omit<HoldersQuery, 'limit'>) {
+  const [row] = await connection.execute<{ total: number; units: string }>(sql`
+    with held as (${holdersOn(tokenId, on)})
+    select count(*)::int as total from held ${named} where true ${matches(search)}`)
+  return row?.total ?? 0
+}
+
+interface TotalsRow extends Record<string, unknown> {
+  units_in_issue: string
+  units_held: string
+  head: string
+}
+
+/** Units in issue, units held and the last hash, now or at the end of a day. */
+async function readTotals(tokenId: number, on: string | undefined): Promise<TotalsRow> {
+  const until =
+    on === undefined ? sql`true` : sql`movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'`
+  const [row] = await database().execute<TotalsRow>(
+    on === undefined
+      ? sql`select coalesce(max(head.units_in_issue), 0)::numeric(18, 6)::text as units_in_issue,
+            coalesce(max(head.last_hash), '') as head,
+            coalesce((select units_held from binding_attestation(${tokenId})), 0)::numeric(18, 6)::text as units_held
+          from register_heads as head where head.token_id = ${tokenId}`
+      : sql`select coalesce((select -sum(entry.units) from register_entries as entry
+              join register_movements as movement on movement.id = entry.movement_id
+              where entry.token_id = ${tokenId} and entry.user_id is null and ${until}), 0)::numeric(18, 6)::text as units_in_issue,
+            coalesce((select entry.hash from register_entries as entry
+              join register_movements as movement on movement.id = entry.movement_id
+              where entry.token_id = ${tokenId} and ${until} order by entry.number desc limit 1), '') as head,
+            coalesce((select units_held from series_attestations where token_id = ${tokenId} and as_of <= ${on}
+              order by as_of desc, id desc limit 1), 0)::numeric(18, 6)::text as units_held`,
+  )
+  if (!row) throw new Error('A select returned no row')
+  return row
+}
+
+/** A page of the holders. Throws `not_found`, and `validation` for a future day. */
+export async function readRegister(
+  symbol: string,
+  { page, limit, search, on }: QueryOf<typeof adminRegister.read>,
+): Promise<ResponseOf<typeof adminRegister.read>> {
+  checkDay(on)
+  const { token } = await findSeries(symbol)
+  const query = { tokenId: token.id, on, search }
+  const [rows, total, totals] = await Promise.all([
+    selectHolders(database(), { ...query, limit, offset: (page - 1) * limit }),
+    countHolders(database(), query),
+    readTotals(token.id, on),
+  ])
+  return {
+    holders: rows.map(toHolder),
+    units_in_issue: totals.units_in_issue,
+    units_held: totals.units_held,
+    head: totals.head,
+    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+  }
+}
+
+/** The holders as a file, largest first. Throws as {@link readRegister}. */
+export async function exportRegister(
+  symbol: string,
+  { search, on }: QueryOf<typeof adminRegister.exportCsv>,
+): Promise<RowsFile> {
+  checkDay(on)
+  const { token } = await findSeries(symbol)
+  const query = { tokenId: token.id, on, search }
+  return exportCsv<HolderRow>({
+    columns: [
+      ['Series', () => token.symbol],
+      ['User ID', ({ user_id }) => user_id],
+      ['Name', ({ name }) => name],
+      ['Units', ({ units }) => decimal(units)],
+      ['Share (%)', ({ share_percent }) => share_percent],
+      ['As of', () => on ?? today()],
+    ],
+    count: async () => [{ total: await countHolders(slowDatabase(), query) }],
+    read: async (last, limit) => [...(await selectHolders(slowDatabase(), { ...query, after: last, limit }))],
+  })
+}
+
+/** Movements with their entries as sent, in the given order. */
+export async function toMovements(
+  rows: readonly (typeof registerMovements.$inferSelect)[],
+): Promise<Movement[]> {
+  if (rows.length === 0) return []
+  const entries = await database()
+    .select()
+    .from(registerEntries)
+    .where(
+      inArray(
+        registerEntries.movement_id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(registerEntries.number)
+  return rows.map(({ id, type, at, reason, reverses }) => {
+    const own = entries.filter(({ movement_id }) => movement_id === id)
+    return {
+      id,
+      type,
+      at: at.toISOString(),
+      reason,
+      reverses,
+      entries: own.map(({ user_id, units }) => ({
+        account: user_id === null ? ('unissued' as const) : ('holder' as const),
+        user_id,
+        units,
+      })),
+      hash: own.at(-1)?.hash ?? '',
+    }
+  })
+}
+
+/** A page of the movements of a series, newest first. Throws `not_found`. */
+export async function listMovements(
+  symbol: string,
+  { page, limit, user_id }: QueryOf<typeof adminRegister.movements>,
+): Promise<ResponseOf<typeof adminRegister.movements>> {
+  const { token } = await findSeries(symbol)
+  const { id, token_id } = registerMovements
+  const condition = and(
+    eq(token_id, token.id),
+    user_id
+      ? sql`${id} in (select movement_id from register_entries where user_id = ${user_id} and token_id = ${token.id})`
+      : undefined,
+  )
+  const [rows, [counted]] = await Promise.all([
+    database()
+      .select()
+      .from(registerMovements)
+      .where(condition)
+      .orderBy(desc(id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    database().select({ total: count() }).from(registerMovements).where(condition),
+  ])
+  const total = counted?.total ?? 0
+  return {
+    movements: await toMovements(rows),
+    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+  }
+}

@@ -1,0 +1,187 @@
+/** Movements that administrators enter: transfers, redemptions and corrections. They happen now. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#common/actor'
+import { invalidateCache } from '#common/cache-invalidation'
+import type { Movement, MovementBody } from '#contract/admin-register'
+import { invalidField, Problem } from '#contract/problem'
+import { database, inTransaction } from '#db/connection'
+import { uniqueViolation } from '#db/errors'
+import { lockLiveUsers } from '#db/lock-order'
+import { notifications } from '#db/schema/notifications'
+import { holdings, registerEntries, type registerMovements } from '#db/schema/register'
+import { recordAudit } from '#modules/audit/service'
+import { findSeries } from '#modules/series/figures'
+import { toMovements } from './cap-table.ts'
+import { addMovement, type Entry, lockRegister } from './movements.ts'
+
+type Token = Awaited<ReturnType<typeof findSeries>>['token']
+
+/** Throws `not_verified` unless every one of these investors may hold units, and `validation` for an unknown one. */
+async function lockInvestors(fields: readonly (readonly [path: string, id: number])[]): Promise<void> {
+  const rows = await lockLiveUsers(
+    fields.map(([, id]) => id),
+    'share',
+  )
+  for (const [path, id] of fields) {
+    const user = rows.find((row) => row.id === id)
+    if (!user) throw invalidField(path, 'There is no user with this id')
+    if (!user.is_active)
+      throw new Problem(
+        'not_verified',
+        `${user.first_name} ${user.last_name} is disabled. Enable the account first.`,
+      )
+    if (!user.is_verified)
+      throw new Problem(
+        'not_verified',
+        `${user.first_name} ${user.last_name} is not verified. Verify the account first.`,
+      )
+  }
+}
+
+function given<T>(value: T | undefined, path: string, message: string): T {
+  if (value === undefined) throw invalidField(path, message)
+  return value
+}
+
+const negate = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`)
+
+/** The units with six decimals, and the part of the holder's cost that goes with them, to the cent. */
+async function readPart(
+  tokenId: number,
+  userId: number,
+  units: string,
+): Promise<{ units: string; cost: string }> {
+  const [row] = await database()
+    .select({
+      units: sql<string>`(${units}::numeric)::numeric(18, 6)::text`,
+      cost: sql<string>`(case when ${holdings.units} <= ${units}::numeric then ${holdings.cost}
+        else round(${holdings.cost} * ${units}::numeric / ${holdings.units}, 2) end)::numeric(20, 2)::text`,
+    })
+    .from(holdings)
+    .where(and(eq(holdings.token_id, tokenId), eq(holdings.user_id, userId), sql`${holdings.units} > 0`))
+  if (!row) throw new Problem('conflict', 'This investor holds no units of the series.')
+  return row
+}
+
+interface Plan {
+  movement: Pick<typeof registerMovements.$inferInsert, 'amount' | 'reverses'>
+  entries: Entry[]
+}
+
+/** A transfer takes the cost of its units along. */
+async function planTransfer(token: Token, body: MovementBody): Promise<Plan> {
+  const from = given(body.from_user_id, '/from_user_id', 'Choose the investor who gives the units')
+  const to = given(body.to_user_id, '/to_user_id', 'Choose the investor who receives the units')
+  const wanted = given(body.units, '/units', 'Enter the units')
+  if (from === to)
+    throw invalidField('/to_user_id', 'Choose another investor than the one who gives the units')
+  await lockInvestors([
+    ['/from_user_id', from],
+    ['/to_user_id', to],
+  ])
+  await lockRegister(token.id)
+  const { units, cost } = await readPart(token.id, from, wanted)
+  return {
+    movement: {},
+    entries: [
+      { user_id: from, units: negate(units), cost: negate(cost) },
+      { user_id: to, units, cost },
+    ],
+  }
+}
+
+/** A redemption releases the cost of its units in proportion. */
+async function planRedemption(token: Token, body: MovementBody): Promise<Plan> {
+  const from = given(body.from_user_id, '/from_user_id', 'Choose the investor whose units are redeemed')
+  const wanted = given(body.units, '/units', 'Enter the units')
+  const amount = given(body.amount, '/amount', 'Enter the proceeds')
+  await lockLiveUsers([from], 'share')
+  await lockRegister(token.id)
+  const { units, cost } = await readPart(token.id, from, wanted)
+  return {
+    movement: { amount },
+    entries: [
+      { user_id: null, units, cost },
+      { user_id: from, units: negate(units), cost: negate(cost) },
+    ],
+  }
+}
+
+/** A correction is the opposite of the movement that it reverses. */
+async function planCorrection(token: Token, body: MovementBody): Promise<Plan> {
+  const id = given(body.movement_id, '/movement_id', 'Choose the movement to correct')
+  const rows = await database()
+    .select()
+    .from(registerEntries)
+    .where(and(eq(registerEntries.movement_id, id), eq(registerEntries.token_id, token.id)))
+    .orderBy(registerEntries.number)
+  if (rows.length === 0) throw invalidField('/movement_id', 'There is no such movement in this series')
+  await lockLiveUsers(
+    rows.flatMap(({ user_id }) => user_id ?? []),
+    'share',
+  )
+  await lockRegister(token.id)
+  return {
+    movement: { reverses: id },
+    entries: rows.map(({ user_id, units, cost }) => ({ user_id, units: negate(units), cost: negate(cost) })),
+  }
+}
+
+const plans = { transfer: planTransfer, redemption: planRedemption, correction: planCorrection } as const
+
+const words = { transfer: 'transferred', redemption: 'redeemed', correction: 'corrected' } as const
+
+/** Everybody whose holding moved is told. */
+async function notifyHolders(
+  token: Token,
+  type: MovementBody['type'],
+  entries: readonly Entry[],
+): Promise<void> {
+  const holders = entries.flatMap(({ user_id, units }) => (user_id === null ? [] : [{ user_id, units }]))
+  await database()
+    .insert(notifications)
+    .values(
+      holders.map(({ user_id, units }) => ({
+        user_id,
+        category: 'investment' as const,
+        type: 'info' as const,
+        title: `Units of ${token.symbol} ${words[type]}`,
+        message: `Your holding of ${token.symbol} changed by ${units} units. The entry is in the register of holders.`,
+      })),
+    )
+}
+
+/**
+ * Enters a movement. Throws `not_found`, `validation` for missing or unknown parts, `not_verified` for a transfer with an
+ * investor who may not hold units, and `conflict` where it would break a rule of the register.
+ */
+export async function enterMovement(symbol: string, body: MovementBody, actor: Actor): Promise<Movement> {
+  const { type, reason } = body
+  try {
+    return await inTransaction(async () => {
+      // Not locked: a token with entries cannot be deleted, and without entries there is nothing to move.
+      const { token } = await findSeries(symbol)
+      const { movement, entries } = await plans[type](token, body)
+      const added = await addMovement(
+        { ...movement, token_id: token.id, type, reason, admin_id: actor.adminId },
+        entries,
+      )
+      const [after] = await toMovements([added.movement])
+      if (!after) throw new Error('An added movement was not found')
+      await notifyHolders(token, type, entries)
+      invalidateCache('series')
+      await recordAudit(actor, {
+        action: `register.${type}`,
+        entity: 'movement',
+        entityId: after.id,
+        after: { ...after, symbol: token.symbol },
+      })
+      return after
+    })
+  } catch (error) {
+    if (uniqueViolation(error) === 'register_movements_reverses_unique') {
+      throw new Problem('conflict', 'This movement was already corrected.')
+    }
+    throw error
+  }
+}

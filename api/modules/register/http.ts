@@ -1,0 +1,28 @@
+import { actorOf } from '#common/actor'
+import { adminRegister } from '#contract/admin-register'
+import { holdings } from '#contract/holdings'
+import { serveExport } from '#http/export/serve-export'
+import { serve } from '#http/pipeline/serve'
+import { exportRegister, listMovements, readRegister } from './cap-table.ts'
+import { enterMovement } from './desk.ts'
+import { distribute } from './distributions.ts'
+import { readHolding, readHoldings } from './holdings.ts'
+
+/** An investor's holdings. */
+export const registerRoutes = () => [
+  serve(holdings.list, ({ caller }) => readHoldings(caller.id)),
+  serve(holdings.read, ({ caller, params }) => readHolding(caller.id, params.symbol)),
+]
+
+/** The register of holders. */
+export const registerAdmin = () => [
+  serve(adminRegister.read, ({ params, query }) => readRegister(params.symbol, query)),
+  serveExport(adminRegister.exportCsv, 'register', ({ params, query }) =>
+    exportRegister(params.symbol, query),
+  ),
+  serve(adminRegister.movements, ({ params, query }) => listMovements(params.symbol, query)),
+  serve(adminRegister.move, async (call) => ({
+    movement: await enterMovement(call.params.symbol, call.body, actorOf(call)),
+  })),
+  serve(adminRegister.distribute, (call) => distribute(call.params.symbol, call.body, actorOf(call))),
+]

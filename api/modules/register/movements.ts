@@ -1,0 +1,77 @@
+/** Movements of units. The database keeps the rules of the register; here they become sentences. */
+import { sql } from 'drizzle-orm'
+import { Problem } from '#contract/problem'
+import { database } from '#db/connection'
+import { checkViolation } from '#db/errors'
+import { registerEntries, registerMovements } from '#db/schema/register'
+
+type MovementRow = typeof registerMovements.$inferSelect
+type EntryRow = typeof registerEntries.$inferSelect
+
+export interface Entry {
+  /** Null for the units that are not in issue. */
+  user_id: number | null
+  /** Six decimals, with a sign. */
+  units: string
+  /** Two decimals, of the same sign: what the units cost their holder in USD. */
+  cost: string
+}
+
+type NewMovement = Omit<typeof registerMovements.$inferInsert, 'id' | 'at'>
+
+const detailOf = (error: unknown): Record<string, string> => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { detail } = at as { detail?: unknown }
+    if (typeof detail === 'string' && detail.startsWith('{')) return JSON.parse(detail)
+  }
+  return {}
+}
+
+/** The sentence for a rule of the register that a movement would break; undefined for other errors. */
+function explain(error: unknown): Problem | undefined {
+  const { units_in_issue, units_held, expires } = detailOf(error)
+  switch (checkViolation(error)) {
+    case 'register_units_held':
+      return new Problem(
+        'conflict',
+        `There would be ${units_in_issue} units in issue, and the latest attestation covers ${units_held}. Enter a newer attestation first.`,
+      )
+    case 'register_attestation_binds':
+      return new Problem(
+        'conflict',
+        expires
+          ? `The latest attestation of units held expired on ${expires}. Enter a newer one first.`
+          : 'No attestation of units held is entered for this series. Enter one first.',
+      )
+    case 'holdings_units_range':
+    case 'holdings_cost_of_units':
+      return new Problem('conflict', 'The holder does not have so many units.')
+    default:
+      return undefined
+  }
+}
+
+/** Locks a series until the transaction ends, so that its units in issue and its holdings do not change. */
+export const lockRegister = (tokenId: number) =>
+  database().execute(sql`select from lock_register_head(${tokenId})`)
+
+/**
+ * Adds a movement with its entries, which sum to zero. Call it with the users of the entries locked. Throws `conflict`
+ * with the figures where it would break a rule of the register.
+ */
+export async function addMovement(
+  movement: NewMovement,
+  entries: readonly Entry[],
+): Promise<{ movement: MovementRow; entries: EntryRow[] }> {
+  try {
+    const [added] = await database().insert(registerMovements).values(movement).returning()
+    if (!added) throw new Error('An insert returned no row')
+    const rows = await database()
+      .insert(registerEntries)
+      .values(entries.map((entry) => ({ ...entry, token_id: added.token_id, movement_id: added.id })))
+      .returning()
+    return { movement: added, entries: rows }
+  } catch (error) {
+    throw explain(error) ?? error
+  }
+}
