@@ -24,6 +24,8 @@ const edits: Record<string, object> = {
   '/tokens/:id': { name: 'As it is' },
   '/tokens/categories/:id': { name: 'As it is' },
   '/documents/:id': { is_public: true },
+  '/series/:symbol': { stage: 'As it is' },
+  '/offerings/:id': { terms: 'As it is' },
   '/notifications/:id': { title: 'As it is', message: 'As it is' },
   '/settings': { site_name: 'As it is' },
   '/profile': { username: 'As-it-is' },
@@ -32,8 +34,8 @@ const edits: Record<string, object> = {
   '/support/call-schedules/:id': { status: 'confirmed' },
   '/support/chat-sessions/:session_id': { status: 'closed' },
 }
-/** Decides about a request, which is no edit. */
-const OTHERS = ['/portfolio/:id/pending-token']
+/** Decide about a request, which is no edit. */
+const OTHERS = ['/portfolio/:id/pending-token', '/subscriptions/:id']
 
 const PANEL = '/:admin_path/admin'
 const puts = () =>

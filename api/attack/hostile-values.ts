@@ -103,7 +103,7 @@ export function hostileJson(schema: TSchema, asTyped = false): string[] {
       '{}',
       '"1"',
       '1',
-      '[]',
+      ...(schema.minItems ? ['[]'] : []),
       '[null]',
       '[[1]]',
       '[1.5]',
@@ -115,8 +115,9 @@ export function hostileJson(schema: TSchema, asTyped = false): string[] {
     ]
   }
   if (schema.decimal) {
-    const finer = schema.pattern?.includes('{1,2}') ? ['0.005', '"0.005"'] : ['0.00005']
-    return [...otherTypes.anything, 'true', ...finer, ...decimals, ...controlled, tooLong]
+    const [, allowed = '2'] = /\{1,(\d)\}\)\?\$$/.exec(schema.pattern ?? '') ?? []
+    const finer = `0.${'0'.repeat(Number(allowed))}5`
+    return [...otherTypes.anything, 'true', finer, `"${finer}"`, ...decimals, ...controlled, tooLong]
   }
   const text = [...otherTypes.anything, ...otherTypes.exceptText, loneSurrogate, tooLong]
   if (schema.enum) return [...text, ...controlled, '""', '"no such word"', '"__proto__"', '"constructor"']

@@ -220,10 +220,12 @@ describe('rejects a form with a file', () => {
         ['two files', form([head(field), pdf], [head(field), pdf])],
         ['a program', form([head(field, 'a.pdf'), '\u007fELF\u0002\u0001\u0001'])],
         ['a script', form([head(field, 'a.png'), 'alert(1)'])],
-        [
-          'a bad choice beside it',
-          form([head(field), pdf], ['Content-Disposition: form-data; name="is_public"', 'perhaps']),
-        ],
+        ...fieldsOf(endpoint.body)
+          .filter(([, schema]) => schema.enum)
+          .map(([name]): [string, string] => [
+            `a bad choice of ${name} beside it`,
+            form([head(field), pdf], [`Content-Disposition: form-data; name="${name}"`, 'perhaps']),
+          ]),
         [
           'many fields',
           form(

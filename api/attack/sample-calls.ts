@@ -21,6 +21,13 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
+import {
+  createAttestation,
+  createOffering,
+  createSeriesDocument,
+  createSubscription,
+  issueUnits,
+} from '#db/seed/series-factories'
 import { isStream } from '#http/pipeline/responses'
 import { served } from '#http/pipeline/route'
 import type { TestApp } from '#testing'
@@ -80,6 +87,22 @@ async function addDepartment(sql: TestApp['sql']): Promise<string> {
   return row?.department ?? ''
 }
 
+/** A series that investors may subscribe for: the investor holds units of it and asks for more. */
+async function createListed(db: TestApp['db'], user_id: number) {
+  const listed = await createToken(db)
+  const holder = await createUser(db, { is_verified: true })
+  await createAttestation(db, { token_id: listed.id, units_held: '100000' })
+  await issueUnits(db, listed.id, { [user_id]: '500', [holder.id]: '500' })
+  const { id: offering_id } = await createOffering(db, {
+    token_id: listed.id,
+    minimum: '1.00',
+    cap_units: '100000',
+    maximum: '100000000.00',
+  })
+  const subscription = await createSubscription(db, { token_id: listed.id, offering_id, user_id })
+  return { listed, holder, subscription }
+}
+
 /** Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor. */
 export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
   const user_id = ownerId ?? (await createUser(db, { is_verified: true })).id
@@ -104,6 +127,9 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     call: await createCallSchedule(db, { user_id }),
     chat: await createChatSession(db, { user_id }),
     department: await addDepartment(sql),
+    ...(await createListed(db, user_id)),
+    offering: await createOffering(db, { state: 'draft' }),
+    seriesDocument: await createSeriesDocument(db),
   }
 }
 export type Targets = Awaited<ReturnType<typeof createTargets>>
@@ -120,6 +146,11 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/recent-activities\/:id/, ({ activity }) => ({ id: activity.id })],
   [/\/tokens\/categories\/:id/, ({ category }) => ({ id: category.id })],
   [/\/tokens\/icons\/:filename/, ({ icon }) => ({ filename: icon.filename })],
+  [/\/(?:register|holdings)\/:symbol/, ({ listed }) => ({ symbol: listed.symbol })],
+  [/\/subscriptions\/:id/, ({ subscription }) => ({ id: subscription.id })],
+  [/\/(?:tokens|series)\/:symbol/, ({ token }) => ({ symbol: token.symbol })],
+  [/\/offerings\/:id/, ({ offering }) => ({ id: offering.id })],
+  [/\/series-documents\/:id/, ({ seriesDocument }) => ({ id: seriesDocument.id })],
   [/\/tokens\/:id/, ({ unused }) => ({ id: unused.id })],
   [/\/admin\/documents\/:id/, ({ document }) => ({ id: document.id })],
   [/\/records\/:id/, ({ login }) => ({ id: login.id })],
@@ -159,6 +190,14 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
     ...(path.endsWith('/contact-departments') && { department: `made_${made}` }),
     ...(path.includes('/categories') && { name: `Sample ${made}` }),
     refresh_token: 'A'.repeat(43),
+    ...(path.endsWith('/user/subscriptions') && { symbol: targets.listed.symbol, acknowledged: [] }),
+    ...(path.includes('/register/') && {
+      from_user_id: targets.user_id,
+      to_user_id: targets.holder.id,
+      units: '0.5',
+      record_date: new Date().toISOString().slice(0, 10),
+    }),
+    ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }
 }
 

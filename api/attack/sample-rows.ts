@@ -8,6 +8,13 @@ import { activities, portfolios } from '#db/schema/portfolios'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { tokenCategories, tokenIcons, tokens } from '#db/schema/tokens'
 import { transactions } from '#db/schema/transactions'
+import {
+  createAttestation,
+  createOffering,
+  createSeriesDocument,
+  createSubscription,
+  issueUnits,
+} from '#db/seed/series-factories'
 import type { TestApp } from '#testing'
 import type { SampleCall, Targets } from './sample-calls.ts'
 
@@ -130,6 +137,25 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
       })),
     )
     .returning()
+  // Every fourth set has a series with an offering and holders: its token cannot be deleted.
+  const offered = wanted.flatMap((token, at) =>
+    variantOf(numbers[at] ?? 0) === 1
+      ? [{ token, people: people[at] as Pair<(typeof people)[number][0]> }]
+      : [],
+  )
+  const listings = await Promise.all(
+    offered.map(async ({ token: { id: token_id }, people: [owner, other] }) => {
+      await createAttestation(db, { token_id })
+      await issueUnits(db, token_id, { [owner.id]: '50', [other.id]: '50' })
+      const offering = await createOffering(db, { token_id, minimum: '1.00', maximum: '5000.00' })
+      const subscription = await createSubscription(db, {
+        token_id,
+        offering_id: offering.id,
+        user_id: owner.id,
+      })
+      return { token_id, offering, subscription, paper: await createSeriesDocument(db, { token_id }) }
+    }),
+  )
   const ownedBy = numbers.flatMap((n, at) =>
     variantOf(n) === 2
       ? []
@@ -249,6 +275,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
     const [user, other] = people[at] as Pair<(typeof people)[number][0]>
     const token = wanted[at] as (typeof wanted)[number]
     const portfolio = owned.find(({ user_id }) => user_id === user.id)
+    const listing = listings.find(({ token_id }) => token_id === token.id)
     const category = categories[at]?.[variantOf(number) === 0 ? 0 : 1]
     return {
       targets: {
@@ -268,6 +295,11 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         call: (calls[at] as (typeof calls)[number])[0],
         chat: (chats[at] as (typeof chats)[number])[0],
         department: `pair_${number % DEPARTMENTS}`,
+        listed: token,
+        holder: other,
+        offering: listing?.offering ?? ({ id: NOWHERE } as (typeof listings)[number]['offering']),
+        subscription: listing?.subscription ?? ({ id: NOWHERE } as (typeof listings)[number]['subscription']),
+        seriesDocument: listing?.paper ?? ({ id: NOWHERE } as (typeof listings)[number]['paper']),
       },
       email: user.email,
       tickets: newestFirst(tickets[at] as Pair<{ id: number }>),
@@ -307,6 +339,13 @@ export function bodyFor({ name, body }: SampleCall, set: RowSet): Record<string,
     '/admin/tokens/:id/status': { is_active: isOther },
     '/admin/notifications/bulk-delete': { ids: set.notifications },
     ...(isOther && { '/admin/notifications/send-direct': { target_user_id: targets.user_id } }),
+    '/admin/subscriptions/:id': isOther ? { action: 'reject', reason: 'No' } : { action: 'review' },
+    '/admin/register/:symbol/entries': {
+      ...(isOther && { type: 'redemption', amount: '12.50' }),
+      from_user_id: targets.user_id,
+      to_user_id: targets.holder.id,
+      units: '0.5',
+    },
     '/admin/support/tickets/:id': { status: 'resolved' },
     '/admin/support/tickets/bulk': { ids: set.tickets, status: 'closed' },
     '/admin/support/call-schedules/:id': { status: 'confirmed' },
