@@ -112,6 +112,8 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
     user_id,
     token,
     portfolio: await createPortfolio(db, held),
+    /** Holds nothing. */
+    removable: await createUser(db),
     /** Has no portfolio yet. */
     newcomer: await createUser(db),
     /** No row refers to this one. */
@@ -134,8 +136,9 @@ export async function createTargets({ db, sql }: TestApp, ownerId?: number) {
 }
 export type Targets = Awaited<ReturnType<typeof createTargets>>
 
-/** The parameters of a path, by the part of the path before them; the first match counts. */
+/** The parameters of a path, by the part of the path before them, or by method and path; the first match counts. */
 const addressed: [RegExp, (targets: Targets) => Record<string, string | number>][] = [
+  [/^DELETE \S+\/users\/:id$/, ({ removable }) => ({ id: removable.id })],
   [/\/users\/:id/, ({ user_id }) => ({ id: user_id })],
   [/\/user\/:id\//, ({ user_id }) => ({ id: user_id })],
   [/\/notifications\/user\/:user_id/, ({ user_id }) => ({ user_id })],
@@ -205,8 +208,10 @@ const parametersOf = (path: string): string[] => path.match(/:\w+/g)?.map((name)
 
 /** A call of an endpoint on these rows. Throws for an unknown parameter. */
 export function sampleCall(endpoint: Endpoint, targets: Targets): SampleCall {
-  const { path, body } = endpoint
-  const values = addressed.find(([pattern]) => pattern.test(path))?.[1](targets) ?? {}
+  const { method, path, body } = endpoint
+  const isMeant = ([pattern]: (typeof addressed)[number]) =>
+    pattern.test(path) || pattern.test(`${method} ${path}`)
+  const values = addressed.find(isMeant)?.[1](targets) ?? {}
   const wanted = parametersOf(path).filter((name) => name !== ADMIN_PATH_PARAMETER)
   const unknown = wanted.filter((name) => !(name in values))
   if (unknown.length > 0) throw new Error(`Add the parameter ${unknown} of ${path} to sample-calls.ts`)

@@ -80,7 +80,6 @@ export async function createOffering(db: Database, overrides: Overrides<typeof o
 
 /** With one version. */
 export async function createSeriesDocument(db: Database, overrides: Overrides<typeof seriesDocuments> = {}) {
-  files += 1
   const values = {
     kind: 'term_sheet' as const,
     title: 'Terms of the series',
@@ -91,7 +90,7 @@ export async function createSeriesDocument(db: Database, overrides: Overrides<ty
   await db.insert(seriesDocumentVersions).values({
     document_id: document.id,
     version: 1,
-    filename: `terms-${process.pid}-${files}.pdf`,
+    filename: `terms-${document.id}.pdf`,
     original_name: 'terms.pdf',
     file_size: 1,
     sha256: '0'.repeat(64),
