@@ -119,6 +119,9 @@ async function readLockedTables(): Promise<Map<string, Set<string>>> {
 async function findWrongRows(): Promise<string[]> {
   const rows = await app.sql<{ wrong: string }[]>`
     select 'portfolio of deleted user ' || user_id as wrong from portfolios join users on users.id = user_id where deleted_at is not null
+    union all select 'holding of deleted user ' || user_id from holdings join users on users.id = user_id where deleted_at is not null and units > 0
+    union all select 'open subscription of deleted user ' || user_id from subscriptions join users on users.id = user_id
+      where deleted_at is not null and state in ('submitted', 'in_review', 'approved', 'funded')
     union all select 'activity of deleted user ' || user_id from activities join users on users.id = user_id where deleted_at is not null
     union all select 'notification of deleted user ' || user_id from notifications join users on users.id = user_id where deleted_at is not null
     union all select 'login record of deleted user ' || user_id from login_records join users on users.id = user_id where deleted_at is not null
