@@ -92,9 +92,14 @@ export const adminRegister = {
     query: Type.Object({
       page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
       limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
+      search: SearchText(),
       user_id: Type.Optional(Id()),
     }),
     response: Type.Object({ movements: Type.Array(Movement), pagination: AdminPagination }),
+  }),
+  exportMovements: get(adm('/register/:symbol/entries/export'), {
+    ...csvFile('The entries of a series, newest first,', { user_id: Type.Optional(Id()) }),
+    params: bySymbol,
   }),
   move: post(adm('/register/:symbol/entries'), {
     summary: 'Enters a transfer, a redemption or a correction, which happens now',

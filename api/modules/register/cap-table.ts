@@ -5,6 +5,7 @@ import type { adminRegister, Movement, RegisterHolder } from '#contract/admin-re
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
+import { searchIn } from '#db/listing'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { decimal, exportCsv } from '#modules/csv'
 import { findSeries } from '#modules/series/figures'
@@ -190,25 +191,32 @@ export async function toMovements(
   })
 }
 
+/** Movements of a series whose reason contains the text, or that touch the investor. */
+const movementCondition = (
+  tokenId: number,
+  { user_id, search }: QueryOf<typeof adminRegister.exportMovements>,
+) =>
+  and(
+    eq(registerMovements.token_id, tokenId),
+    ...searchIn(search, [registerMovements.reason]),
+    user_id
+      ? sql`${registerMovements.id} in (select movement_id from register_entries where user_id = ${user_id} and token_id = ${tokenId})`
+      : undefined,
+  )
+
 /** A page of the movements of a series, newest first. Throws `not_found`. */
 export async function listMovements(
   symbol: string,
-  { page, limit, user_id }: QueryOf<typeof adminRegister.movements>,
+  { page, limit, ...filter }: QueryOf<typeof adminRegister.movements>,
 ): Promise<ResponseOf<typeof adminRegister.movements>> {
   const { token } = await findSeries(symbol)
-  const { id, token_id } = registerMovements
-  const condition = and(
-    eq(token_id, token.id),
-    user_id
-      ? sql`${id} in (select movement_id from register_entries where user_id = ${user_id} and token_id = ${token.id})`
-      : undefined,
-  )
+  const condition = movementCondition(token.id, filter)
   const [rows, [counted]] = await Promise.all([
     database()
       .select()
       .from(registerMovements)
       .where(condition)
-      .orderBy(desc(id))
+      .orderBy(desc(registerMovements.id))
       .limit(limit)
       .offset((page - 1) * limit),
     database().select({ total: count() }).from(registerMovements).where(condition),
@@ -218,4 +226,54 @@ export async function listMovements(
     movements: await toMovements(rows),
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
   }
+}
+
+/** The entries of a series as a file, newest first. Throws `not_found`. */
+export async function exportMovements(
+  symbol: string,
+  query: QueryOf<typeof adminRegister.exportMovements>,
+): Promise<RowsFile> {
+  const { token } = await findSeries(symbol)
+  const condition = movementCondition(token.id, query)
+  const { number } = registerEntries
+  const joined = eq(registerMovements.id, registerEntries.movement_id)
+  const select = () =>
+    slowDatabase()
+      .select({ entry: registerEntries, movement: registerMovements })
+      .from(registerEntries)
+      .innerJoin(registerMovements, joined)
+  type Row = Awaited<ReturnType<typeof select>>[number]
+  return exportCsv<Row>({
+    columns: [
+      ['Series', () => token.symbol],
+      ['Entry', ({ entry }) => entry.number],
+      ['Movement', ({ movement }) => movement.id],
+      ['Type', ({ movement }) => movement.type],
+      ['At (UTC)', ({ movement }) => movement.at.toISOString()],
+      ['Account', ({ entry }) => (entry.user_id === null ? 'unissued' : 'holder')],
+      ['User ID', ({ entry }) => entry.user_id ?? ''],
+      ['Units', ({ entry }) => decimal(entry.units)],
+      ['Cost', ({ entry }) => decimal(entry.cost)],
+      ['Reason', ({ movement }) => movement.reason],
+      ['Reverses', ({ movement }) => movement.reverses ?? ''],
+      ['Hash', ({ entry }) => entry.hash],
+    ],
+    count: () =>
+      slowDatabase()
+        .select({ total: count() })
+        .from(registerEntries)
+        .innerJoin(registerMovements, joined)
+        .where(condition),
+    read: (last, limit) =>
+      select()
+        .where(
+          and(
+            condition,
+            eq(registerEntries.token_id, token.id),
+            last ? sql`${number} < ${last.entry.number}` : undefined,
+          ),
+        )
+        .orderBy(desc(number))
+        .limit(limit),
+  })
 }

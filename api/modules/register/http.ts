@@ -3,7 +3,7 @@ import { adminRegister } from '#contract/admin-register'
 import { holdings } from '#contract/holdings'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
-import { exportRegister, listMovements, readRegister } from './cap-table.ts'
+import { exportMovements, exportRegister, listMovements, readRegister } from './cap-table.ts'
 import { enterMovement } from './desk.ts'
 import { distribute } from './distributions.ts'
 import { readHolding, readHoldings } from './holdings.ts'
@@ -19,6 +19,9 @@ export const registerAdmin = () => [
   serve(adminRegister.read, ({ params, query }) => readRegister(params.symbol, query)),
   serveExport(adminRegister.exportCsv, 'register', ({ params, query }) =>
     exportRegister(params.symbol, query),
+  ),
+  serveExport(adminRegister.exportMovements, 'register-entries', ({ params, query }) =>
+    exportMovements(params.symbol, query),
   ),
   serve(adminRegister.movements, ({ params, query }) => listMovements(params.symbol, query)),
   serve(adminRegister.move, async (call) => ({

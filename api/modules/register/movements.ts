@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import { database } from '#db/connection'
-import { checkViolation } from '#db/errors'
+import { checkViolation, foreignKeyViolation } from '#db/errors'
 import { registerEntries, registerMovements } from '#db/schema/register'
+import { noSuchSeries } from '#modules/series/figures'
 
 type MovementRow = typeof registerMovements.$inferSelect
 type EntryRow = typeof registerEntries.$inferSelect
@@ -51,9 +52,18 @@ function explain(error: unknown): Problem | undefined {
   }
 }
 
-/** Locks a series until the transaction ends, so that its units in issue and its holdings do not change. */
-export const lockRegister = (tokenId: number) =>
-  database().execute(sql`select from lock_register_head(${tokenId})`)
+/**
+ * Locks a series until the transaction ends, so that its units in issue and its holdings do not change. Throws
+ * `not_found` when its token was deleted in the meantime.
+ */
+export async function lockRegister(tokenId: number): Promise<void> {
+  try {
+    await database().execute(sql`select from lock_register_head(${tokenId})`)
+  } catch (error) {
+    if (foreignKeyViolation(error) === undefined) throw error
+    throw noSuchSeries()
+  }
+}
 
 /**
  * Adds a movement with its entries, which sum to zero. Call it with the users of the entries locked. Throws `conflict`

@@ -234,6 +234,12 @@ describe('the cap table', () => {
     expect(csv.text).toContain(`${two.id},Bo Investor,30.000000,66.6667`)
     expect((await admin('GET', `${path}/entries`)).body.movements).toHaveLength(3)
     expect((await admin('GET', `${path}/entries?user_id=${one.id}`)).body.pagination.total).toBe(2)
+    const entries = (await admin('GET', `${path}/entries/export`)).text.trim().split('\r\n')
+    expect(entries).toHaveLength(7)
+    expect(entries[1]).toMatch(/,6,\d+,issue,.*,holder,\d+,5\.000000,0\.00,/)
+    expect(
+      (await admin('GET', `${path}/entries/export?user_id=${two.id}`)).text.trim().split('\r\n'),
+    ).toHaveLength(3)
   })
 
   test('of an unknown series is not found', async () => {
