@@ -1,5 +1,5 @@
 /** Offerings: the terms on which units of a series can be subscribed for. */
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminOffering, OfferingBody, OfferingEdit } from '#contract/admin-series'
@@ -23,14 +23,15 @@ export function stateAt(
 }
 
 /** Units that can still be subscribed for: the cap or the units held, the smaller, less issued and reserved ones. */
-async function readUnitsLeft(
-  { cap_units }: OfferingRow,
-  { figures, reserved }: SeriesState,
-): Promise<string> {
-  const [row] = await database().execute<{ left: string }>(sql`
-    select greatest(0, least(${cap_units}::numeric, ${figures.units_held}::numeric)
-      - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6)::text as left`)
-  return row?.left ?? '0.000000'
+export const unitsLeft = ({ cap_units }: OfferingRow, { figures, reserved }: SeriesState): SQL =>
+  sql`greatest(0, least(${cap_units}::numeric, ${figures.units_held}::numeric)
+    - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6)`
+
+async function readUnitsLeft(row: OfferingRow, state: SeriesState): Promise<string> {
+  const [left] = await database().execute<{ units: string }>(
+    sql`select ${unitsLeft(row, state)}::text as units`,
+  )
+  return left?.units ?? '0.000000'
 }
 
 const toAdminOffering = async (row: OfferingRow, state: SeriesState): Promise<AdminOffering> => {

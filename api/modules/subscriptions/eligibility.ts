@@ -7,7 +7,7 @@ import type { users } from '#db/schema/accounts'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { SeriesState } from '#modules/series/figures'
-import { type OfferingRow, stateAt } from '#modules/series/offerings'
+import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 
 type User = typeof users.$inferSelect
 
@@ -106,7 +106,7 @@ const countedStates = ['submitted', 'in_review', 'approved', 'funded', 'allotted
 export async function checkRoom(
   { userId, amount }: { userId: number; amount: string },
   offering: OfferingRow,
-  { figures, reserved }: SeriesState,
+  state: SeriesState,
 ): Promise<void> {
   const [own] = await database()
     .select({ amount: sql<string>`coalesce(sum(${subscriptions.amount}), 0)::numeric(20, 2)` })
@@ -129,8 +129,7 @@ export async function checkRoom(
       ${amount}::numeric <= open as fits, trunc(${amount}::numeric / ${offering.unit_price}::numeric, 6) <= units_left as free
     from (
       select (${offering.maximum}::numeric - ${own?.amount ?? '0'}::numeric)::numeric(20, 2) as open,
-        greatest(0, least(${offering.cap_units}::numeric, ${figures.units_held}::numeric)
-          - ${figures.units_in_issue}::numeric - ${reserved}::numeric)::numeric(18, 6) as units_left
+        ${unitsLeft(offering, state)} as units_left
     ) as room`)
   if (!room) throw new Error('A select returned no row')
   if (!room.fits) {
