@@ -152,7 +152,7 @@ CREATE TABLE "series_documents" (
 	"title" varchar(200) NOT NULL,
 	"must_acknowledge" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "series_documents_kind_known" CHECK ("series_documents"."kind" in ('term_sheet', 'technical_report', 'valuation_report', 'attestation', 'legal', 'other')),
+	CONSTRAINT "series_documents_kind_known" CHECK ("series_documents"."kind" in ('offering-memorandum', 'resource-statement', 'technical-report', 'entitlement-agreement', 'custody-agreement', 'valuation-report', 'attestation', 'environmental-report')),
 	CONSTRAINT "series_documents_title_not_blank" CHECK (btrim("series_documents"."title") <> '')
 );
 --> statement-breakpoint

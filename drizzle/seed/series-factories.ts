@@ -81,7 +81,7 @@ export async function createOffering(db: Database, overrides: Overrides<typeof o
 /** With one version. */
 export async function createSeriesDocument(db: Database, overrides: Overrides<typeof seriesDocuments> = {}) {
   const values = {
-    kind: 'term_sheet' as const,
+    kind: 'offering-memorandum' as const,
     title: 'Terms of the series',
     ...overrides,
     token_id: await tokenOf(db, overrides.token_id),

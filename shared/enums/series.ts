@@ -14,10 +14,12 @@ export const openSubscriptionStates = ['submitted', 'in_review', 'approved', 'fu
 export const subscriptionActors = ['investor', 'desk', 'system'] as const
 export const movementTypes = ['issue', 'transfer', 'redemption', 'correction'] as const
 export const seriesDocumentKinds = [
-  'term_sheet',
-  'technical_report',
-  'valuation_report',
+  'offering-memorandum',
+  'resource-statement',
+  'technical-report',
+  'entitlement-agreement',
+  'custody-agreement',
+  'valuation-report',
   'attestation',
-  'legal',
-  'other',
+  'environmental-report',
 ] as const

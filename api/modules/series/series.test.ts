@@ -249,7 +249,7 @@ describe('an attestation', () => {
 describe('a document', () => {
   test('has versions, the current one of which is public and named by its hash', async () => {
     await createToken(app.db, { symbol: '$PAPER' })
-    const fields = { kind: 'term_sheet', title: 'Terms of the series', must_acknowledge: 'true' }
+    const fields = { kind: 'offering-memorandum', title: 'Terms of the series', must_acknowledge: 'true' }
     const { body: first } = await upload('/series/PAPER/documents', fields)
     expect(first.document).toMatchObject({ version: 1, sha256: sha256(PDF), must_acknowledge: true })
     const second = await upload(`/series-documents/${first.document.document_id}/versions`, {}, `${PDF}%2`)
@@ -258,7 +258,7 @@ describe('a document', () => {
     expect(documents).toEqual([
       {
         id: second.body.document.id,
-        kind: 'term_sheet',
+        kind: 'offering-memorandum',
         title: 'Terms of the series',
         version: 2,
         sha256: sha256(`${PDF}%2`),
@@ -274,7 +274,10 @@ describe('a document', () => {
 
   test('gets a number of its own from each of eight uploads at once', async () => {
     await createToken(app.db, { symbol: '$RACE' })
-    const { body } = await upload('/series/RACE/documents', { kind: 'legal', title: 'Agreement' })
+    const { body } = await upload('/series/RACE/documents', {
+      kind: 'entitlement-agreement',
+      title: 'Agreement',
+    })
     const path = `/series-documents/${body.document.document_id}/versions`
     const results = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(path, {}, `${PDF}%${n}`)))
     expect(results.map(({ status }) => status)).toEqual(Array(8).fill(201))
@@ -284,12 +287,15 @@ describe('a document', () => {
 
   test('of a hidden series is not served', async () => {
     await createToken(app.db, { symbol: '$DRAFT', is_active: false })
-    const { body } = await upload('/series/DRAFT/documents', { kind: 'legal', title: 'Agreement' })
+    const { body } = await upload('/series/DRAFT/documents', {
+      kind: 'entitlement-agreement',
+      title: 'Agreement',
+    })
     expect((await app.fetch(new Request(`http://localhost${body.document.url}`))).status).not.toBe(200)
   })
 
   test('of an unknown series or document is refused, and leaves no file', async () => {
-    const fields = { kind: 'legal', title: 'Agreement' }
+    const fields = { kind: 'entitlement-agreement', title: 'Agreement' }
     expect((await upload('/series/NOSUCH/documents', fields)).status).toBe(404)
     expect((await upload('/series-documents/999999/versions', {})).status).toBe(404)
   })

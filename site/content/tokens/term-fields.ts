@@ -1,5 +1,6 @@
 /** Fields of a token's data about the investment: offering, documents, attestations, risks, updates. */
 import { z } from 'astro/zod'
+import { seriesDocumentKinds } from '#shared/enums/series'
 import { calendarDate, fields, listOf, oneOf, slug, text } from '#site/content/fields.ts'
 import { decimalText, dollars } from './number-fields.ts'
 
@@ -25,21 +26,10 @@ export const offering = fields({
   fees: text(10, 300),
 })
 
-const documentKinds = [
-  'offering-memorandum',
-  'resource-statement',
-  'technical-report',
-  'entitlement-agreement',
-  'custody-agreement',
-  'valuation-report',
-  'attestation',
-  'environmental-report',
-] as const
-
 export const documents = listOf(
   fields({
     id: slug(),
-    kind: oneOf(documentKinds),
+    kind: oneOf(seriesDocumentKinds),
     title: text(5, 120),
     version: z.string({ error: "Expected a version in quotes, such as '1.0'." }).regex(/^\d+\.\d+$/),
     date: calendarDate(),
