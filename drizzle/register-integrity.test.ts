@@ -162,6 +162,11 @@ describe('a register that somebody with all rights has changed', () => {
       ['holding'],
     ],
     [
+      'a changed effect on cash',
+      'update holdings set cash_effect = cash_effect + 1 where token_id = :token and user_id = :one',
+      ['holding'],
+    ],
+    [
       'units in issue that are too low',
       'update register_heads set units_in_issue = 1 where token_id = :token',
       ['units_in_issue'],

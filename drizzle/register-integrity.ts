@@ -55,10 +55,13 @@ const balanceFaults = sql`
 const holdingFaults = sql`
   select token_id, null::int, 'holding' from holdings
   full join (
-    select token_id, user_id, sum(units) as units, sum(cost) as cost from register_entries
-    where user_id is not null group by token_id, user_id
+    select entry.token_id, entry.user_id, sum(entry.units) as units, sum(entry.cost) as cost,
+      sum(cash_effect(entry, movement)) as effect
+    from register_entries as entry join register_movements as movement on movement.id = entry.movement_id
+    where entry.user_id is not null group by entry.token_id, entry.user_id
   ) as derived using (token_id, user_id)
-  where (holdings.units, holdings.cost) is distinct from (derived.units, derived.cost) or holdings.units < 0
+  where (holdings.units, holdings.cost, holdings.cash_effect) is distinct from (derived.units, derived.cost, derived.effect)
+    or holdings.units < 0
   group by token_id`
 
 const issueFaults = sql`

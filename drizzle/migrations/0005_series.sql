@@ -27,6 +27,7 @@ CREATE TABLE "holdings" (
 	"user_id" integer NOT NULL,
 	"units" numeric(18, 6) NOT NULL,
 	"cost" numeric(20, 2) NOT NULL,
+	"cash_effect" numeric(20, 2) NOT NULL,
 	"moved_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "holdings_token_id_user_id_pk" PRIMARY KEY("token_id","user_id"),
 	CONSTRAINT "holdings_units_range" CHECK ("holdings"."units" >= 0 and "holdings"."units" < 1000000000000),

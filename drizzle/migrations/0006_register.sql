@@ -106,11 +106,24 @@ create function register_digest(entry register_entries, movement register_moveme
   )::text, 'UTF8')), 'hex')
 $$;
 --> statement-breakpoint
+-- What an entry does to the cash of its holder: units are paid for when they are allotted, and a redemption pays its
+-- proceeds. A correction takes back what the movement that it reverses did.
+create function cash_effect(entry register_entries, movement register_movements) returns numeric language sql stable as $$
+  select case movement.type
+    when 'issue' then -entry.cost
+    when 'redemption' then movement.amount
+    when 'correction' then (
+      select case reversed.type when 'issue' then -entry.cost when 'redemption' then -reversed.amount else 0 end
+      from public.register_movements as reversed where reversed.id = movement.reverses)
+    else 0 end
+$$;
+--> statement-breakpoint
 create function chain_register_entry() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   head public.register_heads;
   movement public.register_movements;
+  effect numeric;
 begin
   if tg_relid <> 'public.register_entries'::regclass then
     raise exception 'Only the register is chained' using errcode = 'insufficient_privilege';
@@ -135,11 +148,13 @@ begin
     units_in_issue = units_in_issue - case when new.user_id is null then new.units else 0 end
   where token_id = new.token_id;
   if new.user_id is not null then
-    update public.holdings set units = units + new.units, cost = cost + new.cost, moved_at = movement.at
+    effect := public.cash_effect(new, movement);
+    update public.holdings set units = units + new.units, cost = cost + new.cost, cash_effect = cash_effect + effect,
+      moved_at = movement.at
     where token_id = new.token_id and user_id = new.user_id;
     if not found then
-      insert into public.holdings (token_id, user_id, units, cost, moved_at)
-      values (new.token_id, new.user_id, new.units, new.cost, movement.at);
+      insert into public.holdings (token_id, user_id, units, cost, cash_effect, moved_at)
+      values (new.token_id, new.user_id, new.units, new.cost, effect, movement.at);
     end if;
   end if;
   return new;
@@ -180,8 +195,8 @@ begin
     where moved.units <> 0 or moved.cost <> 0
       or moved.number <> (select count(*) from register_entries where register_entries.movement_id = movement.id)
       or not case movement.type
-        when 'issue' then contra = 1 and contra_units < 0 and givers = 0
-        when 'redemption' then contra = 1 and contra_units > 0 and receivers = 0
+        when 'issue' then contra = 1 and contra_units < 0 and receivers = 1 and givers = 0
+        when 'redemption' then contra = 1 and contra_units > 0 and receivers = 0 and givers = 1
         when 'transfer' then contra = 0 and receivers > 0 and givers > 0
         else not exists (
           (select token_id, user_id, units, cost from register_entries where register_entries.movement_id = movement.id

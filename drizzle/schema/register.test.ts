@@ -411,7 +411,7 @@ describe('what is entered', () => {
   test('sums and heads cannot be written by the server', async () => {
     for (const statement of [
       'update holdings set units = units + 1',
-      'insert into holdings (token_id, user_id, units, cost, moved_at) select 1, 1, 1, 0, now()',
+      'insert into holdings (token_id, user_id, units, cost, cash_effect, moved_at) select 1, 1, 1, 0, 0, now()',
       'delete from holdings',
       "update register_heads set last_hash = ''",
       'delete from register_heads',

@@ -132,6 +132,8 @@ export const holdings = pgTable(
       .references(() => users.id, { onDelete: 'restrict' }),
     units: units().notNull(),
     cost: money().notNull(),
+    /** What the movements did to the holder's cash: proceeds of redemptions less the cost of allotted units. */
+    cash_effect: numeric({ precision: 20, scale: 2 }).notNull(),
     /** Of its last movement. */
     moved_at: instant().notNull(),
   },

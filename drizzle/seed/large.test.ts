@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTotalsDrift } from '#db/integrity'
+import { findRegisterFaults, summariseRegister } from '#db/register-integrity'
 import { createTestDatabase, type TestDatabase } from '#db/testing'
 import { hasLargeSeed, largeInvestor, seedLarge } from './large.ts'
 
-const counts = { users: 40, transactions: 2_000, notifications: 200, coins: 1 }
+const counts = { users: 40, transactions: 2_000, notifications: 200, coins: 1, entries: 1_000 }
 
 let store: TestDatabase
 beforeAll(async () => {
@@ -25,6 +26,7 @@ test('adds the requested number of rows, a fifth of the transactions to one inve
     'portfolios 40/40',
     'notifications 200/200',
     expect.stringMatching(/^prices (\d+)\/\1$/),
+    'entries 1000/1000',
   ])
   const [rows] = await store.sql`select
     (select count(*) from users) as users, (select count(*) from transactions) as transactions,
@@ -46,6 +48,14 @@ test('adds the requested number of rows, a fifth of the transactions to one inve
     recent: true,
   })
   expect(await hasLargeSeed(store.sql)).toBe(true)
+})
+
+test('the register of its first series verifies, and every investor holds units', async () => {
+  expect(await findRegisterFaults(store.db)).toEqual([])
+  const [series] = await summariseRegister(store.db)
+  expect(series).toMatchObject({ entries: 1_000, holders: 40 })
+  const guards = await store.sql`select tgname from pg_trigger where tgenabled = 'D'`
+  expect([...guards]).toEqual([])
 })
 
 test('the stored totals of its rows are right', async () => {

@@ -3,6 +3,7 @@
  * every time, and of no real person. Types, statuses and amounts are distributed as in practice.
  */
 import type postgres from 'postgres'
+import { addRegister } from './large-register.ts'
 import { seedPriceHistory } from './price-history.ts'
 
 type Sql = postgres.Sql<{ bigint: number }>
@@ -13,6 +14,8 @@ export interface LargeCounts {
   notifications: number
   /** Coins with two years of prices. */
   coins: number
+  /** In the register of one series, which all investors hold. */
+  entries: number
 }
 
 /** The numbers for measurements; every fifth transaction is of one investor. */
@@ -21,6 +24,7 @@ export const largeCounts: LargeCounts = {
   transactions: 1_000_000,
   notifications: 100_000,
   coins: 100,
+  entries: 1_000_000,
 }
 
 const OWN_SHARE = 5
@@ -137,6 +141,26 @@ async function addPortfolios(sql: Sql, { first, number }: Owners): Promise<void>
     where portfolios.user_id between ${first} and ${first + number - 1}`
 }
 
+/** A register of the first series, in which every investor holds units. */
+async function addLargeRegister(
+  sql: Sql,
+  { first, number }: Owners,
+  wanted: number,
+  onProgress: Progress | undefined,
+): Promise<void> {
+  const [token] = await sql<{ id: number }[]>`
+    select id from tokens where is_active and id not in (select token_id from register_heads) order by id limit 1`
+  if (!token || number < 2) return
+  const entries = Math.max(2 * number, wanted - (wanted % 2))
+  await addRegister(sql, {
+    tokenId: token.id,
+    first,
+    holders: number,
+    entries,
+    onProgress: (done) => onProgress?.('entries', done, entries),
+  })
+}
+
 /** Whether these accounts are there already. */
 export async function hasLargeSeed(sql: Sql): Promise<boolean> {
   const [found] = await sql`select 1 from users where lower(email) = ${largeInvestor} and deleted_at is null`
@@ -164,11 +188,26 @@ export async function seedLarge(
     // Simulated prices are stored as such, like those of the simulated feed.
     const points = await seedPriceHistory(within, { coins: counts.coins, feed: 'simulated' })
     onProgress?.('prices', points, points)
+    await addLargeRegister(within, owners, counts.entries, onProgress)
     return owners.first
   })
   await sql`set statement_timeout = 0`
   await sql`vacuum analyze`
   return investor
+}
+
+/** A register alone, of holders made for it, for benchmarks. Needs the tokens of the first start. */
+export async function seedRegister(
+  sql: Sql,
+  { holders, entries }: { holders: number; entries: number },
+): Promise<{ tokenId: number; symbol: string; first: number }> {
+  const [token] = await sql<
+    { id: number; symbol: string }[]
+  >`select id, symbol from tokens order by id limit 1`
+  if (!token) throw new Error('There is no token: seed the essentials first')
+  const { first } = await addUsers(sql, holders, '!')
+  await sql.begin((tx) => addRegister(tx as unknown as Sql, { tokenId: token.id, first, holders, entries }))
+  return { tokenId: token.id, symbol: token.symbol, first }
 }
 
 /** Transactions alone, of investors made for them, for benchmarks. Returns the same as {@link seedLarge}. */

@@ -13,6 +13,7 @@ import { benchInvestorReads } from './investor-reads.ts'
 import { benchMarket } from './market.ts'
 import type { Report, Row } from './measure.ts'
 import { root } from './our-server.ts'
+import { benchRegister } from './register.ts'
 import { benchBearer, benchStorm } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStaticPage } from './static-page.ts'
@@ -26,6 +27,7 @@ const benchmarks: Record<string, (report: Report, work: string) => Promise<void>
   start: benchStart,
   reads: benchInvestorReads,
   transactions: benchGrowth,
+  register: benchRegister,
   charts: benchMarket,
   bearer: benchBearer,
   storm: benchStorm,

@@ -31,7 +31,7 @@ async function seedThousand(url: string): Promise<void> {
   const { sql, db, close } = openDatabase(url, { max: 1 })
   try {
     await seedEssentials(db)
-    const counts = { users: 1_000, transactions: 5_000, notifications: 1_000, coins: 100 }
+    const counts = { users: 1_000, transactions: 5_000, notifications: 1_000, coins: 100, entries: 2_000 }
     await seedLarge(sql, { counts, passwordHash: await hashPassword(PASSWORD) })
   } finally {
     await close()

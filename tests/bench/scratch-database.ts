@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#db/client'
+import { type Database, openDatabase } from '#db/client'
 import { connectDatabase, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
@@ -15,15 +15,15 @@ const ROUNDS = 300
 const WARM_UP = 20
 
 /** Runs `work` on a migrated database, to which the process is connected as the server is. */
-export async function withScratchDatabase(work: (sql: Sql) => Promise<void>): Promise<void> {
+export async function withScratchDatabase(work: (sql: Sql, db: Database) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lodefield-bench-'))
   const engine = await startEmbedded(folder, { durable: process.env.BENCH_DURABLE !== 'false' })
   try {
     await migrateDatabase(engine.url)
     await connectDatabase(engine.url)
-    const { sql, close } = openDatabase(engine.url, { max: 1 })
+    const { sql, db, close } = openDatabase(engine.url, { max: 1 })
     await sql`set statement_timeout = 0`
-    await work(sql)
+    await work(sql, db)
     await close()
   } finally {
     await disconnectDatabase()

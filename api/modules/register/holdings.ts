@@ -54,14 +54,7 @@ const selectCash = (userId: number, value: string) => sql`
     select
       coalesce((select sum(case type when 'deposit' then amount when 'interest' then amount when 'transfer' then 0 else -amount end - fees)
         from transaction_totals where user_id = ${userId} and status = 'completed'), 0)
-      + coalesce((
-        select sum(case
-          when movement.type = 'redemption' then movement.amount
-          when reversed.type = 'redemption' then -reversed.amount
-          when 'issue' in (movement.type, reversed.type) then -entry.cost else 0 end)
-        from register_entries as entry join register_movements as movement on movement.id = entry.movement_id
-        left join register_movements as reversed on reversed.id = movement.reverses
-        where entry.user_id = ${userId}), 0) as cash,
+      + coalesce((select sum(cash_effect) from holdings where user_id = ${userId}), 0) as cash,
       coalesce((select sum(amount) from subscriptions where user_id = ${userId} and state in ('approved', 'funded')), 0) as waiting
   ) as summed`
 

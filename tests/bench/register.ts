@@ -1,0 +1,52 @@
+/**
+ * How the register grows: 10,000 holders and 1,000,000 entries in one series, each read timed against a select by
+ * primary key in the same run, in turn. In a throw-away database of the embedded engine.
+ */
+import { seedEssentials } from '#db/seed/index'
+import { seedRegister } from '#db/seed/large'
+import { readRegister } from '#modules/register/cap-table'
+import { readHolding, readHoldings } from '#modules/register/holdings'
+import { readFigures } from '#modules/series/figures'
+import type { Report } from './measure.ts'
+import { againstKey, withScratchDatabase } from './scratch-database.ts'
+
+const HOLDERS = 10_000
+const ENTRIES = 1_000_000
+const PAGE = 50
+
+export async function benchRegister(report: Report): Promise<void> {
+  await withScratchDatabase(async (sql, db) => {
+    await seedEssentials(db)
+    const { tokenId, symbol, first } = await seedRegister(sql, { holders: HOLDERS, entries: ENTRIES })
+    await sql`vacuum analyze`
+    const holder = (round: number) => first + ((round * 7919) % HOLDERS)
+    const key = (round: number) =>
+      sql`select * from register_entries where token_id = ${tokenId} and number = ${1 + ((round * 7919) % ENTRIES)}`
+    const page = { page: 1, limit: PAGE, search: undefined, on: undefined }
+    await compare('holdings of an investor', (round) => readHoldings(holder(round)), key)
+    await compare('one holding with its entries', (round) => readHolding(holder(round), symbol), key)
+    await compare('figures checked before an allotment', () => readFigures(tokenId), key)
+    await compare(
+      `cap table, ${PAGE} of the holders`,
+      () => readRegister(symbol, page),
+      () =>
+        sql`select * from holdings where token_id = ${tokenId} and units > 0 order by units desc, user_id limit ${PAGE}`,
+    )
+  })
+
+  async function compare(
+    what: string,
+    work: (round: number) => Promise<unknown>,
+    floor: (round: number) => Promise<unknown>,
+  ): Promise<void> {
+    const { ours, key } = await againstKey(work, floor)
+    report({
+      what: `${what}, 10,000 holders and 1,000,000 entries, against a select of the rows`,
+      ours: `${ours.toFixed(2)} ms`,
+      floor: `${key.toFixed(2)} ms`,
+      ratio: ours / key,
+      goal: '<= 5',
+      reached: ours / key <= 5,
+    })
+  }
+}
