@@ -1,8 +1,10 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './client.ts'
 import {
   afterCommit,
+  checkConnection,
   connectDatabase,
   countRetries,
   database,
@@ -118,4 +120,56 @@ test('a transaction goes on querying after PostgreSQL closed its connection: it 
   })
   await expect(whole).rejects.toThrow()
   await close()
+})
+
+describe('the first connection', () => {
+  /** The end of PostgreSQL's answer to a login: it waits for queries. */
+  const READY = Buffer.from('Z\0\0\0\x05I', 'latin1')
+
+  /** Forwards to the database of the test, but closes so many connections first, at their first query. */
+  async function startForwarder(closed: number) {
+    const target = new URL(store.url)
+    let left = closed
+    const forwarder = createServer((client) => {
+      const upstream = connect(Number(target.port), target.hostname)
+      let isReady = false
+      client.on('error', () => upstream.destroy())
+      upstream.on('error', () => client.destroy())
+      upstream.on('data', (data) => {
+        isReady ||= data.includes(READY)
+        client.write(data)
+      })
+      client.on('data', (data) => {
+        if (isReady && left > 0) {
+          left -= 1
+          client.destroy()
+        } else {
+          upstream.write(data)
+        }
+      })
+      upstream.on('close', () => client.destroy())
+      client.on('close', () => upstream.destroy())
+    })
+    await new Promise<void>((resolve) => forwarder.listen(0, '127.0.0.1', resolve))
+    const url = new URL(store.url)
+    url.hostname = '127.0.0.1'
+    url.port = String((forwarder.address() as AddressInfo).port)
+    return { url: url.href, stop: () => forwarder.close() }
+  }
+
+  afterEach(() => connectDatabase(store.url))
+
+  test('is made again when it is closed before it responds to a query', async () => {
+    const { url, stop } = await startForwarder(2)
+    await connectDatabase(url)
+    await expect(checkConnection()).resolves.toBeUndefined()
+    stop()
+  })
+
+  test('fails when every one is closed', async () => {
+    const { url, stop } = await startForwarder(Number.POSITIVE_INFINITY)
+    await connectDatabase(url)
+    await expect(checkConnection()).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+    stop()
+  })
 })

@@ -3,6 +3,7 @@
  * whether a caller opened a transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, type DatabaseConnection, openDatabase } from './client.ts'
 import { isDeadlock, isSerializationFailure } from './errors.ts'
 import { type NotifyListener, type NotifyListenerOptions, openNotifyListener } from './notify-listener.ts'
@@ -64,18 +65,38 @@ export async function connectDatabase(
   current = { ...openDatabase(url, { max, pooled }), hot, slow, directUrl, pooled, max }
 }
 
+/** Attempts to make the first connection while it is closed before it responds. */
+const FIRST_ATTEMPTS = 4
+
+/** A pooler or a database that is just starting may close a connection that it has accepted: another one is made. */
+async function makeFirstConnection(sql: DatabaseConnection['sql']): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql`select 1`
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'CONNECTION_CLOSED' || attempt === FIRST_ATTEMPTS) throw error
+      await pause(100 * attempt)
+    }
+  }
+}
+
 /**
  * Makes the first connection, and checks that sessions do not lead to a pooler. Throws a `PoolerError` when they do,
  * and the driver's error when the database cannot be reached.
  */
 export async function checkConnection(): Promise<void> {
   const { sql, pooled, directUrl } = connected()
-  if (!pooled) return assertNotPooled(sql)
+  if (!pooled) {
+    await makeFirstConnection(sql)
+    return assertNotPooled(sql)
+  }
   const direct = openDatabase(directUrl, { max: 1, applicationName: 'lodefield start' })
   try {
     await assertNotPooled(direct.sql)
+    // Before the pooler opens sessions, which keep the limits that they begin with.
     await setRoleLimits(direct.sql, sessionLimits)
-    await sql`select 1`
+    await makeFirstConnection(sql)
   } finally {
     await direct.close()
   }

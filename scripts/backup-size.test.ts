@@ -28,7 +28,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data')
   backup = join(folder, 'backup')
   const { sql, close } = openDatabase(source.url, { max: 1 })
-  const counts = { users: 300, transactions: 20_000, notifications: 2_000, coins: 1 }
+  const counts = { users: 300, transactions: 20_000, notifications: 2_000, coins: 1, entries: 20_000 }
   await seedLarge(sql, { counts, passwordHash: '!' })
   // Rows as long as a form allows, in a table of several megabytes.
   await sql`
