@@ -220,7 +220,7 @@ test.describe('signing in', () => {
     const stored = await page.evaluate(() => ({ ...localStorage }))
     expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(stored.refreshToken).toMatch(/^[\w-]{84}$/)
-    expect(JSON.parse(stored.user ?? '')).toEqual(user)
+    expect(JSON.parse(stored.user ?? '')).toEqual({ ...user, underway: false })
   })
 
   test('requires both fields', async ({ page }) => {
