@@ -69,10 +69,10 @@ export async function connectDatabase(
 const FIRST_ATTEMPTS = 4
 
 /** A pooler or a database that is just starting may close a connection that it has accepted: another one is made. */
-async function makeFirstConnection(sql: DatabaseConnection['sql']): Promise<void> {
+async function overFirstConnection(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql`select 1`
+      await work()
       return
     } catch (error) {
       if ((error as { code?: string }).code !== 'CONNECTION_CLOSED' || attempt === FIRST_ATTEMPTS) throw error
@@ -87,16 +87,13 @@ async function makeFirstConnection(sql: DatabaseConnection['sql']): Promise<void
  */
 export async function checkConnection(): Promise<void> {
   const { sql, pooled, directUrl } = connected()
-  if (!pooled) {
-    await makeFirstConnection(sql)
-    return assertNotPooled(sql)
-  }
+  if (!pooled) return overFirstConnection(() => assertNotPooled(sql))
   const direct = openDatabase(directUrl, { max: 1, applicationName: 'lodefield start' })
   try {
     await assertNotPooled(direct.sql)
     // Before the pooler opens sessions, which keep the limits that they begin with.
     await setRoleLimits(direct.sql, sessionLimits)
-    await makeFirstConnection(sql)
+    await overFirstConnection(() => sql`select 1`)
   } finally {
     await direct.close()
   }
