@@ -62,15 +62,20 @@ export type DistributionBody = Static<typeof DistributionBody>
 const DistributionLine = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
 export type DistributionLine = Static<typeof DistributionLine>
 
+/** The page of a list whose order is fixed. */
+const onePage = {
+  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
+  search: SearchText(),
+}
+
 export const adminRegister = {
   read: get(adm('/register/:symbol'), {
     summary: 'The holders of a series, largest first, now or at the end of a day',
     access: 'admin',
     params: bySymbol,
     query: Type.Object({
-      page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-      limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
-      search: SearchText(),
+      ...onePage,
       ...on,
     }),
     response: Type.Object({
@@ -90,9 +95,7 @@ export const adminRegister = {
     access: 'admin',
     params: bySymbol,
     query: Type.Object({
-      page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-      limit: Type.Integer({ minimum: 1, maximum: ADMIN_PAGE_MAX, default: ADMIN_PAGE_SIZE }),
-      search: SearchText(),
+      ...onePage,
       user_id: Type.Optional(Id()),
     }),
     response: Type.Object({ movements: Type.Array(Movement), pagination: AdminPagination }),

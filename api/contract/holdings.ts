@@ -5,22 +5,21 @@ import { movementTypes } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
-import { bySymbol, Day, SeriesDocument, Units, Valuation } from './series.ts'
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
+import { bySymbol, Day, Nullable, SeriesDocument, Units, Valuation } from './series.ts'
 
 export const UnitHolding = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   units: Units(),
   cost: Amount({ description: 'Average cost of the units held' }),
-  unit_value: orNull(Amount(), 'The preferred value of one unit; null before the first valuation'),
-  value: orNull(Amount(), 'units × unit_value'),
-  gain: orNull(Amount({}), 'value − cost'),
-  gain_percent: orNull(Type.Number(), 'gain / cost, in percent; null without a cost'),
-  share_percent: orNull(Type.Number(), 'Of one’s own total, in percent'),
-  as_of: orNull(Day(), 'Day of the unit value'),
+  unit_value: Nullable(Amount(), {
+    description: 'The preferred value of one unit; null before the first valuation',
+  }),
+  value: Nullable(Amount(), { description: 'units × unit_value' }),
+  gain: Nullable(Amount(), { description: 'value − cost' }),
+  gain_percent: Nullable(Type.Number(), { description: 'gain / cost, in percent; null without a cost' }),
+  share_percent: Nullable(Type.Number(), { description: 'Of one’s own total, in percent' }),
+  as_of: Nullable(Day(), { description: 'Day of the unit value' }),
 })
 export type UnitHolding = Static<typeof UnitHolding>
 
@@ -28,7 +27,7 @@ export const HoldingsResponse = Type.Object({
   holdings: Type.Array(UnitHolding, { description: 'Largest value first' }),
   cash: Amount({
     description:
-      'Completed deposits, interest, transfers and redemption proceeds, less withdrawals, fees and the cost of allotted units',
+      'Completed deposits, interest and redemption proceeds, less withdrawals, fees and the cost of allotted units; of a transfer only its fee counts',
   }),
   unallocated: Amount({ description: 'The part of the cash that waits for an approved subscription' }),
   total: Amount({ description: 'Value of the holdings + cash' }),

@@ -1,5 +1,5 @@
 /** A series: what stands behind a token, in figures. Units are strings with six decimals, money with two. */
-import type { Static } from '@sinclair/typebox'
+import type { SchemaOptions, Static, TSchema } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { offeringStates, seriesDocumentKinds } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
@@ -13,8 +13,9 @@ export const Units = () => Type.String({ pattern: '^-?\\d+\\.\\d{6}$', examples:
 export const Day = () => Type.String({ format: 'date', examples: ['2026-09-30'] })
 export const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' })
 
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+/** A value, or null where there is none. */
+export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
+  Type.Union([schema, Type.Null()], options)
 
 /** The symbol of a token in a path, with or without its `$`, in any case. */
 export const TokenSymbol = () =>
