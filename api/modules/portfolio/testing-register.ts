@@ -1,0 +1,62 @@
+/** Movements of units for tests, as if on an earlier day. */
+import type { Sql } from 'postgres'
+
+interface TestMovement {
+  token_id: number
+  type: 'issue' | 'transfer' | 'redemption' | 'correction'
+  /** Each account with its units and what they cost; null is the account of units that are not in issue. */
+  entries: readonly (readonly [user: number | null, units: string, cost?: string])[]
+  /** Proceeds of a redemption. */
+  amount?: string
+  reverses?: number
+  /** `2026-03-19`; without one it happens now. Only the owner of the tables can choose one. */
+  day?: string
+}
+
+/** Adds a movement and returns its id. */
+export function addMovement(sql: Sql, movement: TestMovement): Promise<number> {
+  const { token_id, type, entries, amount = null, reverses = null, day } = movement
+  return sql.begin(async (tx) => {
+    if (day) await tx`alter table register_movements disable trigger stamp`
+    const [added] = await tx<{ id: number }[]>`
+      insert into register_movements (token_id, type, amount, reverses, at)
+      values (${token_id}, ${type}, ${amount}, ${reverses}, ${day ? `${day}T12:00:00Z` : new Date().toISOString()})
+      returning id`
+    const movement_id = added?.id ?? 0
+    const rows = entries.map(([user_id, units, cost = '0']) => ({
+      token_id,
+      movement_id,
+      user_id,
+      units,
+      cost,
+    }))
+    await tx`insert into register_entries ${tx(rows)}`
+    if (day) {
+      // Checks that are deferred must be done before a trigger can be changed.
+      await tx`set constraints all immediate`
+      await tx`alter table register_movements enable trigger stamp`
+    }
+    return movement_id
+  })
+}
+
+/** Issues units to a holder at a cost, as an allotment does. */
+export const issueOn = (
+  sql: Sql,
+  {
+    token_id,
+    user_id,
+    units,
+    cost,
+    day,
+  }: { token_id: number; user_id: number; units: string; cost: string; day?: string },
+): Promise<number> =>
+  addMovement(sql, {
+    token_id,
+    type: 'issue',
+    entries: [
+      [null, `-${units}`, `-${cost}`],
+      [user_id, units, cost],
+    ],
+    ...(day && { day }),
+  })

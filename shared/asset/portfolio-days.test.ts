@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from './calendar.ts'
+import { type PortfolioRecords, portfolioDays, portfolioOn } from './portfolio-days.ts'
+
+const book = (at: string, amounts: Partial<PortfolioRecords['ledger'][number]>) => ({
+  at,
+  deposited: '0',
+  withdrawn: '0',
+  income: '0',
+  fees: '0',
+  ...amounts,
+})
+const move = (
+  at: string,
+  symbol: string,
+  units: string,
+  more: Partial<PortfolioRecords['register'][number]>,
+) => ({
+  at,
+  symbol,
+  units,
+  cost: '0',
+  paid: '0',
+  transferred: '0',
+  ...more,
+})
+
+const records: PortfolioRecords = {
+  ledger: [
+    book('2026-01-05', { deposited: '1000.00', fees: '2.50' }),
+    book('2026-03-02', { income: '12.40' }),
+    book('2026-04-01', { withdrawn: '100.00' }),
+  ],
+  register: [
+    move('2026-01-10', '$GOLD', '8.5', { cost: '850.00', paid: '-850.00' }),
+    move('2026-02-10', '$TIN', '3', { cost: '20.00', transferred: '3' }),
+    move('2026-04-10', '$GOLD', '-2', { cost: '-200.00', paid: '230.00' }),
+  ],
+  unitValues: [
+    { at: '2026-01-01', symbol: '$GOLD', value: '100.00' },
+    { at: '2026-01-20', symbol: '$TIN', value: '7.33' },
+    { at: '2026-03-31', symbol: '$GOLD', value: '110.01' },
+  ],
+}
+const print = (day: object) =>
+  Object.fromEntries(
+    Object.entries(day).map(([name, value]) => [name, typeof value === 'string' ? value : Number(value)]),
+  )
+
+describe('a derived portfolio', () => {
+  test('is worth its units at their value and its cash, to the cent, on each day', () => {
+    expect(portfolioDays(records, '2026-12-31').map(({ at, value }) => [at, value.toFixed(2)])).toEqual([
+      ['2026-01-01', '0.00'],
+      ['2026-01-05', '997.50'],
+      // 8.5 × 100 + 147.50
+      ['2026-01-10', '997.50'],
+      ['2026-01-20', '997.50'],
+      // 3 × 7.33 more
+      ['2026-02-10', '1019.49'],
+      ['2026-03-02', '1031.89'],
+      // 8.5 × 110.01 = 935.085, to the cent 935.09, in place of 850
+      ['2026-03-31', '1116.98'],
+      ['2026-04-01', '1016.98'],
+      // 6.5 × 110.01 = 715.07, and 230.00 of cash more
+      ['2026-04-10', '1026.96'],
+    ])
+  })
+
+  test('counts deposits, withdrawals and units received as flows; the rest is gains', () => {
+    const days = portfolioDays(records, '2026-12-31')
+    expect(days.filter(({ flow }) => !flow.eq(0)).map(({ at, flow }) => [at, flow.toFixed(2)])).toEqual([
+      ['2026-01-05', '1000.00'],
+      ['2026-02-10', '21.99'],
+      ['2026-04-01', '-100.00'],
+    ])
+    expect(print(days.at(-1) ?? {})).toEqual({
+      at: '2026-04-10',
+      value: 1026.96,
+      cash: 289.9,
+      deposited: 1000,
+      withdrawn: 100,
+      transferred: 21.99,
+      income: 12.4,
+      fees: 2.5,
+      gains: 104.97,
+      flow: 0,
+    })
+  })
+
+  test('knows its positions at the end of a day, with the value that applied then', () => {
+    const { positions, value } = portfolioOn(records, '2026-03-30')
+    expect(value.toFixed(2)).toBe('1031.89')
+    expect(
+      positions.map(({ symbol, units, unitValue, valuedAt, value }) => [
+        symbol,
+        units.toFixed(6),
+        unitValue?.toFixed(2),
+        valuedAt,
+        value.toFixed(2),
+      ]),
+    ).toEqual([
+      ['$GOLD', '8.500000', '100.00', '2026-01-01', '850.00'],
+      ['$TIN', '3.000000', '7.33', '2026-01-20', '21.99'],
+    ])
+  })
+
+  test('counts units at nothing before the first valuation of their series', () => {
+    const unvalued = { ...records, unitValues: [] }
+    expect(portfolioOn(unvalued, '2026-01-31').value.toFixed(2)).toBe('147.50')
+    expect(portfolioOn(unvalued, '2026-01-31').positions[0]?.unitValue).toBeNull()
+  })
+
+  test('is empty without records', () => {
+    const nothing = { ledger: [], register: [], unitValues: [] }
+    expect(portfolioDays(nothing, '2026-12-31')).toEqual([])
+    expect(portfolioOn(nothing, '2026-12-31')).toMatchObject({ at: '2026-12-31', positions: [] })
+  })
+})
+
+describe('any derived portfolio', () => {
+  const cents = (max: number) => fc.integer({ min: 0, max }).map((amount) => (amount / 100).toFixed(2))
+  const day = fc.integer({ min: 0, max: 40 }).map((days) => addDays('2026-01-01', days))
+  const byDay = <Row extends { at: string }>(rows: Row[]) => rows.sort((a, b) => (a.at < b.at ? -1 : 1))
+  const symbol = fc.constantFrom('$GOLD', '$TIN')
+  const ledger = fc
+    .array(
+      fc.record({
+        at: day,
+        deposited: cents(1e7),
+        withdrawn: cents(1e6),
+        income: cents(1e5),
+        fees: cents(1e4),
+      }),
+    )
+    .map(byDay)
+  const millionths = fc.integer({ min: -2_000_000, max: 5_000_000_000 })
+  const register = fc
+    .array(
+      fc
+        .record({ at: day, symbol, units: millionths, paid: cents(1e7), isTransfer: fc.boolean() })
+        .map(({ units, isTransfer, ...rest }) => ({
+          ...rest,
+          units: (units / 1e6).toFixed(6),
+          cost: '0',
+          transferred: isTransfer ? (units / 1e6).toFixed(6) : '0',
+        })),
+    )
+    .map(byDay)
+  const unitValues = fc
+    .uniqueArray(fc.record({ at: day, symbol, value: cents(1e6) }), {
+      selector: ({ at, symbol }) => at + symbol,
+    })
+    .map(byDay)
+  const anyRecords = fc.record({ ledger, register, unitValues })
+
+  const toCents = (text: string) => BigInt(text.replace('.', ''))
+  /** Units in millionths × cents, to the cent, half away from zero. */
+  const worth = (units: bigint, price: bigint) => {
+    const exact = units * price
+    const size = exact < 0n ? -exact : exact
+    const rounded = (size + 500_000n) / 1_000_000n
+    return exact < 0n ? -rounded : rounded
+  }
+
+  /** The same on paper: all rows up to a day, in whole cents. */
+  function valueOnPaper({ ledger, register, unitValues }: PortfolioRecords, at: string): bigint {
+    const until = <Row extends { at: string }>(rows: readonly Row[]) => rows.filter((row) => row.at <= at)
+    const add = (values: readonly unknown[]) =>
+      values.reduce<bigint>((sum, value) => sum + toCents(String(value)), 0n)
+    const booked = until(ledger)
+    const cash =
+      add(booked.map(({ deposited }) => deposited)) -
+      add(booked.map(({ withdrawn }) => withdrawn)) +
+      add(booked.map(({ income }) => income)) -
+      add(booked.map(({ fees }) => fees)) +
+      add(until(register).map(({ paid }) => paid))
+    return ['$GOLD', '$TIN'].reduce((sum, name) => {
+      const units = add(
+        until(register)
+          .filter((row) => row.symbol === name)
+          .map((row) => row.units),
+      )
+      const price = until(unitValues).findLast((row) => row.symbol === name)
+      return sum + (price ? worth(units, toCents(String(price.value))) : 0n)
+    }, cash)
+  }
+
+  test('has the value that the rows up to the day give on paper', () => {
+    fc.assert(
+      fc.property(anyRecords, day, (some, at) => {
+        expect(toCents(portfolioOn(some, at).value.toFixed(2))).toBe(valueOnPaper(some, at))
+        const last = portfolioDays(some, at).at(-1)
+        if (last) expect(toCents(last.value.toFixed(2))).toBe(valueOnPaper(some, at))
+      }),
+    )
+  })
+
+  test('keeps deposited − withdrawn + transferred + gains = value, and its flows add up to the first three', () => {
+    fc.assert(
+      fc.property(anyRecords, (some) => {
+        const days = portfolioDays(some, '2026-12-31')
+        let flows = 0n
+        for (const { deposited, withdrawn, transferred, gains, value, flow } of days) {
+          const external = deposited.minus(withdrawn).plus(transferred)
+          expect(external.plus(gains).toFixed(2)).toBe(value.toFixed(2))
+          flows += toCents(flow.toFixed(2))
+          expect(flows).toBe(toCents(external.toFixed(2)))
+        }
+      }),
+    )
+  })
+
+  test('explains its gains by income, fees, and what each series brought', () => {
+    fc.assert(
+      fc.property(anyRecords, day, (some, at) => {
+        const { gains, income, fees, positions } = portfolioOn(some, at)
+        const brought = positions.reduce(
+          (sum, { value, paid, transferred }) => sum.plus(value).plus(paid).minus(transferred),
+          income.minus(fees),
+        )
+        expect(brought.toFixed(2)).toBe(gains.toFixed(2))
+      }),
+    )
+  })
+})

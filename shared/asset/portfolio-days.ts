@@ -1,0 +1,204 @@
+/**
+ * A portfolio day by day, derived from what is recorded of it: the ledger of money, the register of units, and the
+ * valuations of the series. Money is exact, to the cent.
+ *
+ * value = Σ units × unit value + cash
+ * cash = deposits − withdrawals + income − fees + what movements of units paid or cost
+ * deposited − withdrawn + transferred + gains = value
+ */
+import type { Day } from './calendar.ts'
+import { type Decimal, type DecimalInput, decimal, roundTo, zero } from './decimal.ts'
+
+/** The completed transactions of a day. Income is interest and distributions; fees are rows and the fees of rows. */
+export interface LedgerDay {
+  at: Day
+  deposited: DecimalInput
+  withdrawn: DecimalInput
+  income: DecimalInput
+  fees: DecimalInput
+}
+
+/** The movements of a day in one series. */
+export interface RegisterDay {
+  at: Day
+  symbol: string
+  units: DecimalInput
+  cost: DecimalInput
+  /** Proceeds of redemptions less the cost of units allotted. */
+  paid: DecimalInput
+  /** Units received less units given by transfer: they come from outside of the portfolio, as a deposit does. */
+  transferred: DecimalInput
+}
+
+/** The value of one unit from the end of a day on. */
+export interface UnitValueDay {
+  at: Day
+  symbol: string
+  value: DecimalInput
+}
+
+/** All that a portfolio is derived from. Each list in order of its days. */
+export interface PortfolioRecords {
+  ledger: readonly LedgerDay[]
+  register: readonly RegisterDay[]
+  unitValues: readonly UnitValueDay[]
+}
+
+/** Units of one series at the end of a day. */
+export interface Position {
+  symbol: string
+  units: Decimal
+  /** Average cost of the units held. */
+  cost: Decimal
+  /** Null before the first valuation: then the units do not count in the value. */
+  unitValue: Decimal | null
+  /** Day of the unit value. */
+  valuedAt: Day | null
+  value: Decimal
+  /** Proceeds of redemptions less the cost of units allotted, up to this day. */
+  paid: Decimal
+  /** Value of the units received less those given, each at the unit value of its day. */
+  transferred: Decimal
+}
+
+/** Figures at the end of a day; all but the value and the cash are sums up to it. */
+export interface PortfolioDay {
+  at: Day
+  value: Decimal
+  cash: Decimal
+  deposited: Decimal
+  withdrawn: Decimal
+  /** Value of the units received less those given by transfer, each at the unit value of its day. */
+  transferred: Decimal
+  income: Decimal
+  fees: Decimal
+  gains: Decimal
+  /** Money and units from outside on this day. */
+  flow: Decimal
+}
+
+/** A day and the positions at its end. */
+export interface PortfolioPosition extends PortfolioDay {
+  /** In order of their symbols; those without units any more are included. */
+  positions: readonly Position[]
+}
+
+type Change =
+  | { order: 0; at: Day; unitValue: UnitValueDay }
+  | { order: 1; at: Day; register: RegisterDay }
+  | { order: 2; at: Day; ledger: LedgerDay }
+
+/** All changes by day; a unit value of a day applies to the movements of that day. */
+const changesOf = ({ ledger, register, unitValues }: PortfolioRecords, to: Day): Change[] =>
+  [
+    ...unitValues.map((unitValue): Change => ({ order: 0, at: unitValue.at, unitValue })),
+    ...register.map((row): Change => ({ order: 1, at: row.at, register: row })),
+    ...ledger.map((row): Change => ({ order: 2, at: row.at, ledger: row })),
+  ]
+    .filter(({ at }) => at <= to)
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.order - b.order))
+
+const worthOf = (units: Decimal, unitValue: Decimal | null): Decimal =>
+  unitValue === null ? zero : roundTo(units.times(unitValue), 2)
+
+const noPosition = (symbol: string): Position => ({
+  symbol,
+  units: zero,
+  cost: zero,
+  unitValue: null,
+  valuedAt: null,
+  value: zero,
+  paid: zero,
+  transferred: zero,
+})
+
+/** Adds up changes in order. */
+class Running {
+  readonly positions = new Map<string, Position>()
+  #held = zero
+  #paid = zero
+  #transferred = zero
+  #deposited = zero
+  #withdrawn = zero
+  #income = zero
+  #fees = zero
+  #flow = zero
+
+  add(change: Change): void {
+    if ('ledger' in change) this.#book(change.ledger)
+    else if ('register' in change) this.#move(change.register)
+    else this.#revalue(change.unitValue)
+  }
+
+  /** The figures at the end of a day; the next change begins another day. */
+  close(at: Day): PortfolioDay {
+    const cash = this.#deposited.minus(this.#withdrawn).plus(this.#income).minus(this.#fees).plus(this.#paid)
+    const value = this.#held.plus(cash)
+    const flow = this.#flow
+    this.#flow = zero
+    return {
+      at,
+      value,
+      cash,
+      deposited: this.#deposited,
+      withdrawn: this.#withdrawn,
+      transferred: this.#transferred,
+      income: this.#income,
+      fees: this.#fees,
+      gains: value.minus(this.#deposited).plus(this.#withdrawn).minus(this.#transferred),
+      flow,
+    }
+  }
+
+  #book({ deposited, withdrawn, income, fees }: LedgerDay): void {
+    this.#deposited = this.#deposited.plus(decimal(deposited))
+    this.#withdrawn = this.#withdrawn.plus(decimal(withdrawn))
+    this.#income = this.#income.plus(decimal(income))
+    this.#fees = this.#fees.plus(decimal(fees))
+    this.#flow = this.#flow.plus(decimal(deposited)).minus(decimal(withdrawn))
+  }
+
+  #move({ symbol, units, cost, paid, transferred }: RegisterDay): void {
+    const before = this.positions.get(symbol) ?? noPosition(symbol)
+    const inKind = worthOf(decimal(transferred), before.unitValue)
+    this.#set(before, {
+      ...before,
+      units: before.units.plus(decimal(units)),
+      cost: before.cost.plus(decimal(cost)),
+      paid: before.paid.plus(decimal(paid)),
+      transferred: before.transferred.plus(inKind),
+    })
+    this.#paid = this.#paid.plus(decimal(paid))
+    this.#transferred = this.#transferred.plus(inKind)
+    this.#flow = this.#flow.plus(inKind)
+  }
+
+  #revalue({ at, symbol, value }: UnitValueDay): void {
+    const before = this.positions.get(symbol) ?? noPosition(symbol)
+    this.#set(before, { ...before, unitValue: decimal(value), valuedAt: at })
+  }
+
+  #set(before: Position, changed: Position): void {
+    const value = worthOf(changed.units, changed.unitValue)
+    this.positions.set(changed.symbol, { ...changed, value })
+    this.#held = this.#held.minus(before.value).plus(value)
+  }
+}
+
+/** Every day on which something was recorded, in order, until the end of `to`. */
+export function portfolioDays(records: PortfolioRecords, to: Day): PortfolioDay[] {
+  const running = new Running()
+  const changes = changesOf(records, to)
+  return changes.flatMap((change, at) => {
+    running.add(change)
+    return changes[at + 1]?.at === change.at ? [] : [running.close(change.at)]
+  })
+}
+
+/** The portfolio at the end of a day. */
+export function portfolioOn(records: PortfolioRecords, day: Day): PortfolioPosition {
+  const running = new Running()
+  for (const change of changesOf(records, day)) running.add(change)
+  const positions = [...running.positions.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
+  return { ...running.close(day), positions }
+}
