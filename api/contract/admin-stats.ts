@@ -9,6 +9,14 @@ export const AdminStats = Type.Object({
   active_users: Type.Integer(),
   verified_users: Type.Integer(),
   pending_requests: Type.Integer({ description: 'Pending investment requests' }),
+  waiting_subscriptions: Type.Integer({
+    description:
+      'Subscriptions to review, to decide or to allot; not those that wait for the investor to pay',
+  }),
+  stopped_series: Type.Integer({
+    description:
+      'Series with units in issue that can issue no more: the attestation expired or counts fewer units',
+  }),
   open_tickets: Type.Integer({ description: 'Tickets with the status open' }),
   waiting_calls: Type.Integer({ description: 'Pending call requests' }),
   open_chats: Type.Integer({ description: 'Open conversations in which the visitor wrote last' }),

@@ -4,6 +4,8 @@ import type { AdminStats } from '#contract/admin-stats'
 import { database } from '#db/connection'
 import { users } from '#db/schema/accounts'
 import { portfolios } from '#db/schema/portfolios'
+import { registerHeads } from '#db/schema/register'
+import { subscriptions } from '#db/schema/subscriptions'
 import { callSchedules, chatMessages, chatSessions, supportTickets } from '#db/schema/support'
 import { transactions } from '#db/schema/transactions'
 
@@ -16,6 +18,11 @@ export async function readStats(): Promise<AdminStats> {
     select accounts.*,
       (select count(*)::int from ${portfolios} join ${users} on users.id = user_id and deleted_at is null
         where pending_investments <> 'none') as pending_requests,
+      (select count(*)::int from ${subscriptions} where state in ('submitted', 'in_review', 'funded')) as waiting_subscriptions,
+      (select count(*)::int from ${registerHeads} as head
+        left join lateral binding_attestation(head.token_id) as attestation on true
+        where head.units_in_issue > 0 and (attestation.id is null or attestation.units_held < head.units_in_issue
+          or attestation.expires < (now() at time zone 'UTC')::date)) as stopped_series,
       (select count(*)::int from ${supportTickets} where status = 'open') as open_tickets,
       (select count(*)::int from ${callSchedules} where status = 'pending') as waiting_calls,
       (select count(*)::int from ${chatSessions} as chat where chat.status = 'open' and 'agent' is distinct from (

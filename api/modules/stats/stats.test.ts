@@ -8,6 +8,7 @@ import {
   createTransaction,
   createUser,
 } from '#db/seed/factories'
+import { createAttestation, createSubscription, dayFromNow, issueUnits } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -29,6 +30,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
       active_users: 0,
       verified_users: 0,
       pending_requests: 0,
+      waiting_subscriptions: 0,
+      stopped_series: 0,
       open_tickets: 0,
       waiting_calls: 0,
       open_chats: 0,
@@ -42,6 +45,22 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
   const token = await createToken(app.db)
   await createPortfolio(app.db, { user_id: verified.id, pending_investments: token.symbol })
   await createPortfolio(app.db, { user_id: inactive.id })
+  for (const state of ['submitted', 'in_review', 'withdrawn'] as const) {
+    await createSubscription(app.db, { state, user_id: verified.id })
+  }
+  const paid = await createTransaction(app.db, { user_id: verified.id, type: 'interest' })
+  await createSubscription(app.db, { state: 'funded', user_id: verified.id, transaction_id: paid.id })
+  for (const later of [
+    { units_held: '9.999999', as_of: dayFromNow(0) },
+    { expires: dayFromNow(-1), as_of: dayFromNow(-1) },
+    { expires: dayFromNow(0) },
+    undefined,
+  ]) {
+    const { id: token_id } = await createToken(app.db)
+    await createAttestation(app.db, { token_id, as_of: dayFromNow(-2) })
+    await issueUnits(app.db, token_id, { [verified.id]: '10' })
+    if (later) await createAttestation(app.db, { token_id, ...later })
+  }
   await createTicket(app.db)
   await createTicket(app.db, { status: 'closed' })
   await createCallSchedule(app.db)
@@ -65,6 +84,8 @@ test('counts exactly the rows that exist, wait or are recent', async () => {
     active_users: 1,
     verified_users: 1,
     pending_requests: 1,
+    waiting_subscriptions: 3,
+    stopped_series: 2,
     open_tickets: 1,
     waiting_calls: 1,
     open_chats: 1,
