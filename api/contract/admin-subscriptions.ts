@@ -3,15 +3,22 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { subscriptionStates } from '#shared/enums/series'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
+import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
-import { Id, OneOf, Text } from './schema.ts'
-import { TokenSymbol } from './series.ts'
-import { Subscription } from './subscriptions.ts'
+import { Id, OneOf, Text, Timestamp } from './schema.ts'
+import { SeriesDocument, SeriesFigures, TokenSymbol } from './series.ts'
+import { Subscription, SubscriptionStep } from './subscriptions.ts'
 
 export const subscriptionActions = ['review', 'approve', 'reject', 'fund', 'allot'] as const
 
+const AdminSubscriptionStep = Type.Object({
+  ...SubscriptionStep.properties,
+  admin_name: Type.String({ description: 'Of the administrator who took the step; empty for others' }),
+})
+
 export const AdminSubscription = Type.Object({
   ...Subscription.properties,
+  timeline: Type.Array(AdminSubscriptionStep, { description: 'Oldest first' }),
   user_id: Id(),
   user_name: Type.String(),
   user_email: Type.String(),
@@ -20,6 +27,29 @@ export const AdminSubscription = Type.Object({
   transaction_id: Type.Union([Id(), Type.Null()], { description: 'The deposit that paid for it' }),
 })
 export type AdminSubscription = Static<typeof AdminSubscription>
+
+/** A document as its investor read it. */
+const Acknowledgement = Type.Object({
+  ...Type.Pick(SeriesDocument, ['kind', 'title', 'version', 'sha256', 'url']).properties,
+  version_id: Id(),
+  at: Timestamp(),
+})
+export type Acknowledgement = Static<typeof Acknowledgement>
+
+const Deposit = Type.Object({ id: Id(), amount: Amount(), date: Timestamp(), description: Type.String() })
+export type Deposit = Static<typeof Deposit>
+
+/** A subscription with what a decision about it is based on. */
+export const SubscriptionFile = Type.Object({
+  subscription: AdminSubscription,
+  acknowledged: Type.Array(Acknowledgement),
+  deposits: Type.Array(Deposit, {
+    description:
+      'Completed deposits of the investor that cover the amount and pay for no other; while approved',
+  }),
+  series: SeriesFigures,
+})
+export type SubscriptionFile = Static<typeof SubscriptionFile>
 
 const filters = {
   state: Type.Optional(OneOf(subscriptionStates)),
@@ -47,10 +77,10 @@ export const adminSubscriptions = {
   }),
   exportCsv: get(adm('/subscriptions/export'), csvFile('The subscriptions, newest first,', filters)),
   read: get(adm('/subscriptions/:id'), {
-    summary: 'A subscription with its timeline',
+    summary: 'A subscription with its timeline, and with what the next step is based on',
     access: 'admin',
     params: Type.Object({ id: Id() }),
-    response: Type.Object({ subscription: AdminSubscription }),
+    response: SubscriptionFile,
   }),
   decide: put(adm('/subscriptions/:id'), {
     summary: 'Takes a subscription to its next step, or rejects it with a reason',

@@ -25,7 +25,7 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
-import { type SubscriptionRow, takeStep, toSubscriptions } from './rows.ts'
+import { readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
 type Connection = ReturnType<typeof database>
@@ -49,11 +49,26 @@ const selectSubscriptions = (connection: Connection) =>
 type Row = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
 async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
-  const sent = await toSubscriptions(rows.map(({ subscription, symbol }) => ({ ...subscription, symbol })))
+  if (rows.length === 0) return []
+  const stored = rows.map(({ subscription, symbol }) => ({ ...subscription, symbol }))
+  const steps = await readSteps(stored)
+  const sent = await toSubscriptions(stored, steps)
   return sent.map((subscription, at) => {
     const { user_name, user_email, is_active, is_verified, subscription: row } = rows[at] as Row
     const { user_id, transaction_id } = row
-    return { ...subscription, user_id, transaction_id, user_name, user_email, is_active, is_verified }
+    const timeline = steps
+      .filter(({ subscription_id }) => subscription_id === subscription.id)
+      .map((step) => ({ ...toStep(step), admin_name: step.admin_name }))
+    return {
+      ...subscription,
+      timeline,
+      user_id,
+      transaction_id,
+      user_name,
+      user_email,
+      is_active,
+      is_verified,
+    }
   })
 }
 

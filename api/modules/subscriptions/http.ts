@@ -3,12 +3,8 @@ import { adminSubscriptions } from '#contract/admin-subscriptions'
 import { subscriptions } from '#contract/subscriptions'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
-import {
-  decideSubscription,
-  exportSubscriptions,
-  listAllSubscriptions,
-  readAnySubscription,
-} from './admin-service.ts'
+import { decideSubscription, exportSubscriptions, listAllSubscriptions } from './admin-service.ts'
+import { readSubscriptionFile } from './file.ts'
 import { createSubscription, listSubscriptions, readSubscription, withdrawSubscription } from './service.ts'
 
 /** An investor's subscriptions. */
@@ -29,9 +25,7 @@ export const subscriptionRoutes = () => [
 export const subscriptionAdmin = () => [
   serve(adminSubscriptions.list, ({ query }) => listAllSubscriptions(query)),
   serveExport(adminSubscriptions.exportCsv, 'subscriptions', ({ query }) => exportSubscriptions(query)),
-  serve(adminSubscriptions.read, async ({ params }) => ({
-    subscription: await readAnySubscription(params.id),
-  })),
+  serve(adminSubscriptions.read, ({ params }) => readSubscriptionFile(params.id)),
   serve(adminSubscriptions.decide, async (call) => ({
     subscription: await decideSubscription(call.params.id, call.body, actorOf(call)),
   })),

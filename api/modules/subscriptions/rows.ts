@@ -1,7 +1,8 @@
 /** Subscriptions as they are sent: rows with their timelines. */
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type Subscription, subscriptionReference } from '#contract/subscriptions'
 import { database } from '#db/connection'
+import { admins } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
 
@@ -18,14 +19,17 @@ function toPayment({ id, state, amount, payment_due_at }: SubscriptionRow, accou
   return { reference: subscriptionReference(id), amount, due_at: payment_due_at.toISOString(), account }
 }
 
-/** Adds timelines and how to pay. `symbol` is the token's. */
-export async function toSubscriptions<Row extends SubscriptionRow & { symbol: string }>(
-  rows: readonly Row[],
-): Promise<Subscription[]> {
-  if (rows.length === 0) return []
-  const steps = await database()
-    .select()
+type StepRow = typeof subscriptionSteps.$inferSelect & { admin_name: string }
+
+/** The steps of these subscriptions, oldest first, with the names of the administrators who took them. */
+export function readSteps(rows: readonly Pick<SubscriptionRow, 'id'>[]): Promise<StepRow[]> {
+  return database()
+    .select({
+      ...getTableColumns(subscriptionSteps),
+      admin_name: sql<string>`coalesce(${admins.username}, '')`,
+    })
     .from(subscriptionSteps)
+    .leftJoin(admins, eq(admins.id, subscriptionSteps.admin_id))
     .where(
       inArray(
         subscriptionSteps.subscription_id,
@@ -33,6 +37,22 @@ export async function toSubscriptions<Row extends SubscriptionRow & { symbol: st
       ),
     )
     .orderBy(asc(subscriptionSteps.id))
+}
+
+export const toStep = ({ state, at, by, reason }: StepRow): Subscription['timeline'][number] => ({
+  state,
+  at: at.toISOString(),
+  by,
+  reason,
+})
+
+/** Adds timelines and how to pay. `symbol` is the token's. */
+export async function toSubscriptions<Row extends SubscriptionRow & { symbol: string }>(
+  rows: readonly Row[],
+  known?: readonly StepRow[],
+): Promise<Subscription[]> {
+  if (rows.length === 0) return []
+  const steps = known ?? (await readSteps(rows))
   const account = await readAccount(rows)
   return rows.map((row) => ({
     id: row.id,
@@ -44,9 +64,7 @@ export async function toSubscriptions<Row extends SubscriptionRow & { symbol: st
     state: row.state,
     reason: row.reason,
     payment: toPayment(row, account),
-    timeline: steps
-      .filter(({ subscription_id }) => subscription_id === row.id)
-      .map(({ state, at, by, reason }) => ({ state, at: at.toISOString(), by, reason })),
+    timeline: steps.filter(({ subscription_id }) => subscription_id === row.id).map(toStep),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }))

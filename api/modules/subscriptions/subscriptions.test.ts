@@ -462,6 +462,57 @@ test('expires what was not paid in time, and what was not decided within 30 days
   })
 })
 
+describe('the file of a subscription', () => {
+  const readFile = async (id: number) =>
+    (await app.call('GET', `${app.adm}/subscriptions/${id}`, { headers: admin })).body
+
+  test('offers the completed deposits that cover the amount and are free, while it waits for payment', async () => {
+    const investor = await signIn()
+    const { symbol } = await createSeries()
+    const [first, second] = [
+      await submit(investor, symbol, '1000.00'),
+      await submit(investor, symbol, '1500.00'),
+    ]
+    await fund(investor, first.body.subscription.id, '5000.00')
+    const { id } = second.body.subscription
+    await decide(id, { action: 'review' })
+    expect((await readFile(id)).deposits).toEqual([])
+    await decide(id, { action: 'approve' })
+    const early = await deposit(investor.user.id, '1500.00', {
+      transaction_date: new Date('2026-03-01T00:00:00Z'),
+    })
+    const late = await deposit(investor.user.id, '1600.00', { description: 'By wire' })
+    await deposit(investor.user.id, '1499.99')
+    await deposit(investor.user.id, '1500.00', { status: 'pending' })
+    await createTransaction(app.db, { user_id: investor.user.id, type: 'interest', amount: '9000.00' })
+    await deposit((await signIn()).user.id, '1500.00')
+    const { deposits } = await readFile(id)
+    expect(deposits.map((row: { id: number }) => row.id)).toEqual([late.id, early.id])
+    expect(deposits[0]).toMatchObject({ amount: '1600.00', description: 'By wire' })
+  })
+
+  test('names the administrator of each step, the documents that were read and the figures of the series', async () => {
+    const investor = await signIn()
+    const { symbol, token_id } = await createSeries()
+    await createSeriesDocument(app.db, { token_id, title: 'Terms', must_acknowledge: true })
+    const [version] = await app.sql<{ id: number }[]>`
+      select version.id from series_document_versions as version
+      join series_documents as document on document.id = document_id where token_id = ${token_id}`
+    const { id } = (await submit(investor, symbol, '1000.00', [version?.id ?? 0])).body.subscription
+    await decide(id, { action: 'review', reason: 'Papers asked for' })
+    const file = await readFile(id)
+    const [{ username }] = (await app.sql`select username from admins`) as unknown as [{ username: string }]
+    expect(file.subscription.timeline).toMatchObject([
+      { state: 'submitted', by: 'investor', admin_name: '' },
+      { state: 'in_review', by: 'desk', admin_name: username, reason: 'Papers asked for' },
+    ])
+    expect(file.acknowledged).toMatchObject([{ version_id: version?.id, title: 'Terms', version: 1 }])
+    expect(file.series).toMatchObject({ units_in_issue: '0.000000', units_held: '1000.000000' })
+    const own = (await call(investor, 'GET', `/${id}`)).body.subscription
+    expect(Object.keys(own.timeline[1])).toEqual(['state', 'at', 'by', 'reason'])
+  })
+})
+
 test('the desk filters, searches and exports', async () => {
   const investor = await signIn({ first_name: 'Zenobia', last_name: 'Filter' })
   const { symbol } = await createSeries()

@@ -1,0 +1,80 @@
+/** A subscription with what its next step is based on. */
+import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm'
+import type {
+  Acknowledgement,
+  AdminSubscription,
+  Deposit,
+  SubscriptionFile,
+} from '#contract/admin-subscriptions'
+import { database } from '#db/connection'
+import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
+import { subscriptionAcknowledgements, subscriptions } from '#db/schema/subscriptions'
+import { transactions } from '#db/schema/transactions'
+import { documentAddress } from '#modules/documents/public-files'
+import { findSeries, readFigures } from '#modules/series/figures'
+import { readAnySubscription } from './admin-service.ts'
+
+/** Most deposits to choose from. */
+const DEPOSITS_MAX = 50
+
+/** Completed deposits that can pay for a subscription, newest first; none unless it waits for payment. */
+async function listDeposits({ state, user_id, amount }: AdminSubscription): Promise<Deposit[]> {
+  if (state !== 'approved') return []
+  const { id, transaction_date, description } = transactions
+  const rows = await database()
+    .select({ id, amount: transactions.amount, date: transaction_date, description })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.user_id, user_id),
+        eq(transactions.type, 'deposit'),
+        eq(transactions.status, 'completed'),
+        gte(transactions.amount, amount),
+        notExists(
+          database()
+            .select({ one: sql`1` })
+            .from(subscriptions)
+            .where(eq(subscriptions.transaction_id, sql`transactions.id`)),
+        ),
+      ),
+    )
+    .orderBy(desc(transaction_date), desc(id))
+    .limit(DEPOSITS_MAX)
+  return rows.map((row) => ({ ...row, date: row.date.toISOString() }))
+}
+
+/** The versions of documents that the investor acknowledged, in the order of the series' documents. */
+async function listAcknowledged(subscriptionId: number): Promise<Acknowledgement[]> {
+  const rows = await database()
+    .select({
+      given: subscriptionAcknowledgements,
+      version: seriesDocumentVersions,
+      document: seriesDocuments,
+    })
+    .from(subscriptionAcknowledgements)
+    .innerJoin(seriesDocumentVersions, eq(seriesDocumentVersions.id, subscriptionAcknowledgements.version_id))
+    .innerJoin(seriesDocuments, eq(seriesDocuments.id, seriesDocumentVersions.document_id))
+    .where(eq(subscriptionAcknowledgements.subscription_id, subscriptionId))
+    .orderBy(asc(seriesDocuments.id), asc(seriesDocumentVersions.version))
+  return rows.map(({ given, version, document }) => ({
+    version_id: version.id,
+    kind: document.kind,
+    title: document.title,
+    version: version.version,
+    sha256: given.sha256,
+    url: documentAddress(version.filename),
+    at: given.acknowledged_at.toISOString(),
+  }))
+}
+
+/** One subscription with the documents, deposits and figures to decide by. Throws `not_found`. */
+export async function readSubscriptionFile(id: number): Promise<SubscriptionFile> {
+  const subscription = await readAnySubscription(id)
+  const { token } = await findSeries(subscription.symbol)
+  const [acknowledged, deposits, { figures }] = await Promise.all([
+    listAcknowledged(id),
+    listDeposits(subscription),
+    readFigures(token.id),
+  ])
+  return { subscription, acknowledged, deposits, series: figures }
+}
