@@ -6,7 +6,7 @@ import { ADMIN_PAGE_MAX, ADMIN_PAGE_SIZE, AdminPagination, adm, csvFile } from '
 import { Amount, AmountIn, DecimalIn } from './amounts.ts'
 import { get, post } from './endpoint.ts'
 import { CalendarDate, Id, OneOf, SearchText, Text, Timestamp } from './schema.ts'
-import { bySymbol, Units } from './series.ts'
+import { bySymbol, Day, Units } from './series.ts'
 
 /** A day of the register; its end in UTC counts. */
 const on = {
@@ -38,6 +38,19 @@ export const Movement = Type.Object({
 })
 export type Movement = Static<typeof Movement>
 
+/** A movement in a list, with the names of the holders. */
+export const ListedMovement = Type.Object({
+  ...Movement.properties,
+  corrected_by: Type.Union([Id(), Type.Null()], { description: 'The movement that reverses it' }),
+  entries: Type.Array(
+    Type.Object({
+      ...RegisterEntry.properties,
+      name: Type.String({ description: 'Of the holder; empty for units that are not in issue' }),
+    }),
+  ),
+})
+export type ListedMovement = Static<typeof ListedMovement>
+
 const enteredTypes = ['transfer', 'redemption', 'correction'] as const
 
 export const MovementBody = Type.Object({
@@ -56,11 +69,31 @@ export const DistributionBody = Type.Object({
   amount_per_unit: DecimalIn({ name: 'The amount per unit', digits: 12, decimals: 6, range: 'positive' }),
   reason: Text(),
   dry_run: Type.Boolean({ default: false }),
+  head: Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-f]{0,64}$',
+      description: 'The head of the dry run: nothing is booked if the register has changed since',
+    }),
+  ),
 })
 export type DistributionBody = Static<typeof DistributionBody>
 
 const DistributionLine = Type.Object({ user_id: Id(), name: Type.String(), units: Units(), amount: Amount() })
 export type DistributionLine = Static<typeof DistributionLine>
+
+/** The head of the register at the end of the record date. */
+const Head = () => Type.String({ description: 'Hash of the last entry that counts; empty before the first' })
+
+export const Distribution = Type.Object({
+  id: Id(),
+  record_date: Day(),
+  amount_per_unit: Type.String({ examples: ['0.125000'] }),
+  total: Amount(),
+  holders: Type.Integer(),
+  reason: Type.String(),
+  created_at: Timestamp(),
+})
+export type Distribution = Static<typeof Distribution>
 
 /** The page of a list whose order is fixed. */
 const onePage = {
@@ -98,7 +131,7 @@ export const adminRegister = {
       ...onePage,
       user_id: Type.Optional(Id()),
     }),
-    response: Type.Object({ movements: Type.Array(Movement), pagination: AdminPagination }),
+    response: Type.Object({ movements: Type.Array(ListedMovement), pagination: AdminPagination }),
   }),
   exportMovements: get(adm('/register/:symbol/entries/export'), {
     ...csvFile('The entries of a series, newest first,', { user_id: Type.Optional(Id()) }),
@@ -114,6 +147,12 @@ export const adminRegister = {
     response: Type.Object({ movement: Movement }),
     problems: ['conflict', 'not_verified'],
   }),
+  distributions: get(adm('/register/:symbol/distributions'), {
+    summary: 'The last 100 distributions of a series, newest first',
+    access: 'admin',
+    params: bySymbol,
+    response: Type.Object({ distributions: Type.Array(Distribution, { maxItems: 100 }) }),
+  }),
   distribute: post(adm('/register/:symbol/distributions'), {
     summary:
       'Pays an amount per unit to the holders of a day; with `dry_run` it only shows what each would get',
@@ -122,7 +161,7 @@ export const adminRegister = {
     idempotent: true,
     params: bySymbol,
     body: DistributionBody,
-    response: Type.Object({ lines: Type.Array(DistributionLine), total: Amount() }),
+    response: Type.Object({ lines: Type.Array(DistributionLine), total: Amount(), head: Head() }),
     problems: ['conflict'],
   }),
 }

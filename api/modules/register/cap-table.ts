@@ -1,11 +1,12 @@
 /** The holders of a series on a day, and the movements that made them. */
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
-import type { adminRegister, Movement, RegisterHolder } from '#contract/admin-register'
+import type { adminRegister, ListedMovement, Movement, RegisterHolder } from '#contract/admin-register'
 import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
 import { searchIn } from '#db/listing'
+import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
 import { decimal, exportCsv } from '#modules/csv'
 import { findSeries } from '#modules/series/figures'
@@ -114,6 +115,19 @@ async function readTotals(tokenId: number, on: string | undefined): Promise<Tota
   return row
 }
 
+/** Hash of the last entry at the end of a day; empty before the first. */
+export async function readHead(tokenId: number, on: string): Promise<string> {
+  const [row] = await database().execute<{ head: string }>(
+    on === today()
+      ? sql`select last_hash as head from register_heads where token_id = ${tokenId}`
+      : sql`select entry.hash as head from register_entries as entry
+          join register_movements as movement on movement.id = entry.movement_id
+          where entry.token_id = ${tokenId} and movement.at < (${on}::date + 1)::timestamp at time zone 'UTC'
+          order by entry.number desc limit 1`,
+  )
+  return row?.head ?? ''
+}
+
 /** A page of the holders. Throws `not_found`, and `validation` for a future day. */
 export async function readRegister(
   symbol: string,
@@ -191,6 +205,29 @@ export async function toMovements(
   })
 }
 
+/** Movements for a list: with the names of holders, and with the movement that corrects each. */
+async function toListed(rows: readonly (typeof registerMovements.$inferSelect)[]): Promise<ListedMovement[]> {
+  const movements = await toMovements(rows)
+  const holders = [...new Set(movements.flatMap(({ entries }) => entries.map(({ user_id }) => user_id ?? 0)))]
+  const ids = rows.map(({ id }) => id)
+  const [named, corrected] = await Promise.all([
+    database()
+      .select({ id: users.id, name: sql<string>`${nameOfUser}` })
+      .from(users)
+      .where(inArray(users.id, holders)),
+    database()
+      .select({ id: registerMovements.id, reverses: registerMovements.reverses })
+      .from(registerMovements)
+      .where(inArray(registerMovements.reverses, ids)),
+  ])
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  return movements.map((movement) => ({
+    ...movement,
+    corrected_by: corrected.find(({ reverses }) => reverses === movement.id)?.id ?? null,
+    entries: movement.entries.map((entry) => ({ ...entry, name: names.get(entry.user_id ?? 0) ?? '' })),
+  }))
+}
+
 /** Movements of a series whose reason contains the text, or that touch the investor. */
 const movementCondition = (
   tokenId: number,
@@ -223,7 +260,7 @@ export async function listMovements(
   ])
   const total = counted?.total ?? 0
   return {
-    movements: await toMovements(rows),
+    movements: await toListed(rows),
     pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
   }
 }

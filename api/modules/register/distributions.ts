@@ -1,15 +1,15 @@
 /** Distributions: an amount per unit to the holders of a day. */
-import { sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import type { DistributionBody, DistributionLine } from '#contract/admin-register'
+import type { Distribution, DistributionBody, DistributionLine } from '#contract/admin-register'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUsers } from '#db/lock-order'
 import { distributionLines, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
-import { lockSeries } from '#modules/series/figures'
-import { holdersOn } from './cap-table.ts'
+import { findSeries, lockSeries } from '#modules/series/figures'
+import { holdersOn, readHead } from './cap-table.ts'
 import { lockRegister } from './movements.ts'
 
 /** Rows of one insert. */
@@ -91,13 +91,14 @@ async function book(
 
 /**
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come, and `conflict` when nobody would get a cent or a holder's account was deleted since.
+ * not come, and `conflict` when nobody would get a cent, a holder's account was deleted since, or the register is not
+ * the one of the dry run any more.
  */
 export function distribute(
   symbol: string,
   body: DistributionBody,
   actor: Actor,
-): Promise<{ lines: DistributionLine[]; total: string }> {
+): Promise<{ lines: DistributionLine[]; total: string; head: string }> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
     throw invalidField('/record_date', 'The record date is today or an earlier day')
   }
@@ -107,7 +108,14 @@ export function distribute(
     if (!body.dry_run) await lockRegister(token.id)
     const lines = await readLines(token.id, body)
     const total = await sumOf(lines)
-    if (body.dry_run) return { lines, total }
+    const head = await readHead(token.id, body.record_date)
+    if (body.dry_run) return { lines, total, head }
+    if (body.head !== undefined && body.head !== head) {
+      throw new Problem(
+        'conflict',
+        'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+      )
+    }
     if (lines.length === 0)
       throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.')
     const live = await lockLiveUsers(lines.map(({ user_id }) => user_id))
@@ -142,6 +150,24 @@ export function distribute(
         holders: lines.length,
       },
     })
-    return { lines, total }
+    return { lines, total, head }
   })
+}
+
+/** Most distributions in one response. */
+const MAX_LISTED = 100
+
+/** The distributions of a series, newest first. Throws `not_found`. */
+export async function listDistributions(symbol: string): Promise<{ distributions: Distribution[] }> {
+  const { token } = await findSeries(symbol)
+  const { id, record_date, amount_per_unit, total, reason, created_at } = distributions
+  const rows = await database()
+    .select({ id, record_date, amount_per_unit, total, reason, created_at, holders: count() })
+    .from(distributions)
+    .innerJoin(distributionLines, eq(distributionLines.distribution_id, id))
+    .where(eq(distributions.token_id, token.id))
+    .groupBy(id)
+    .orderBy(desc(id))
+    .limit(MAX_LISTED)
+  return { distributions: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
 }

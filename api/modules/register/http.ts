@@ -5,7 +5,7 @@ import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { exportMovements, exportRegister, listMovements, readRegister } from './cap-table.ts'
 import { enterMovement } from './desk.ts'
-import { distribute } from './distributions.ts'
+import { distribute, listDistributions } from './distributions.ts'
 import { readHolding, readHoldings } from './holdings.ts'
 
 /** An investor's holdings. */
@@ -27,5 +27,6 @@ export const registerAdmin = () => [
   serve(adminRegister.move, async (call) => ({
     movement: await enterMovement(call.params.symbol, call.body, actorOf(call)),
   })),
+  serve(adminRegister.distributions, ({ params }) => listDistributions(params.symbol)),
   serve(adminRegister.distribute, (call) => distribute(call.params.symbol, call.body, actorOf(call))),
 ]

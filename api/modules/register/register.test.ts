@@ -308,6 +308,25 @@ describe('a distribution', () => {
     expect((await pay(path, { amount_per_unit: '0' })).status).toBe(422)
   })
 
+  test('is refused when the register has changed since it was shown', async () => {
+    const { token_id, path } = await createSeries()
+    const [from, to] = [await createHolder(), await createHolder()]
+    await issue(token_id, from.id, '10')
+    const { head } = (await pay(path, { dry_run: true })).body
+    const body = { type: 'transfer', from_user_id: from.id, to_user_id: to.id, units: '10', reason: 'Sale' }
+    expect((await admin('POST', `${path}/entries`, body)).status).toBe(201)
+    const refused = await pay(path, { head })
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+    ])
+    expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(0)
+    const shown = (await pay(path, { dry_run: true })).body
+    expect((await pay(path, { head: shown.head })).status).toBe(201)
+    const earlier = { record_date: dayFromNow(-1), dry_run: true }
+    expect((await pay(path, earlier)).body).toEqual({ lines: [], total: '0.00', head: '' })
+  })
+
   test('at the moment of a transfer pays one of the two holders, never both or none', async () => {
     for (let round = 0; round < 8; round++) {
       const { token_id, path } = await createSeries()
@@ -321,6 +340,55 @@ describe('a distribution', () => {
       expect([moved.status, paid.status]).toEqual([201, 201])
       expect([paid.body.total, paid.body.lines.length]).toEqual(['10.00', 1])
     }
+  })
+})
+
+describe('the lists of the desk', () => {
+  test('name the holders of each movement, and the correction of one', async () => {
+    const { token_id, path } = await createSeries()
+    const [from, to] = [await createHolder({ first_name: 'Ada' }), await createHolder({ first_name: 'Bo' })]
+    await issue(token_id, from.id, '3')
+    const transfer = {
+      type: 'transfer',
+      from_user_id: from.id,
+      to_user_id: to.id,
+      units: '1',
+      reason: 'Gift',
+    }
+    const { movement } = (await admin('POST', `${path}/entries`, transfer)).body
+    const correction = { type: 'correction', movement_id: movement.id, reason: 'Wrong day' }
+    const corrected = (await admin('POST', `${path}/entries`, correction)).body.movement
+    const { movements } = (await admin('GET', `${path}/entries`)).body
+    expect(movements).toMatchObject([
+      { id: corrected.id, reverses: movement.id, corrected_by: null },
+      {
+        id: movement.id,
+        corrected_by: corrected.id,
+        entries: [{ name: 'Ada Investor' }, { name: 'Bo Investor' }],
+      },
+      { type: 'issue', entries: [{ account: 'unissued', name: '' }, { name: 'Ada Investor' }] },
+    ])
+  })
+
+  test('hold the distributions that were booked, newest first', async () => {
+    const { token_id, path } = await createSeries()
+    await issue(token_id, (await createHolder()).id, '10')
+    await issue(token_id, (await createHolder()).id, '5')
+    for (const reason of ['Second quarter', 'Third quarter']) {
+      const body = { record_date: dayFromNow(0), amount_per_unit: '0.25', reason }
+      expect((await admin('POST', `${path}/distributions`, body)).status).toBe(201)
+    }
+    const { distributions } = (await admin('GET', `${path}/distributions`)).body
+    expect(distributions).toMatchObject([
+      {
+        reason: 'Third quarter',
+        record_date: dayFromNow(0),
+        amount_per_unit: '0.250000',
+        total: '3.75',
+        holders: 2,
+      },
+      { reason: 'Second quarter' },
+    ])
   })
 })
 
