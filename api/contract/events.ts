@@ -2,9 +2,10 @@ import { get } from './endpoint.ts'
 
 /**
  * Topics of the stream. An event says that something changed and never the new value: the client fetches it where
- * access is checked. `tokens` and `documents` are the public ones; `session` means that the session has ended.
+ * access is checked. `tokens`, `series` and `documents` are the public ones; `session` means that the session has
+ * ended.
  */
-export const eventNames = ['notifications', 'portfolio', 'tokens', 'documents', 'session'] as const
+export const eventNames = ['notifications', 'portfolio', 'tokens', 'series', 'documents', 'session'] as const
 export type EventName = (typeof eventNames)[number]
 
 /** The topic of the public stream: prices of real markets have changed. */
@@ -12,7 +13,7 @@ export const PRICES = 'prices'
 
 export const events = {
   stream: get('/events', {
-    summary: 'Server-sent events: changes of the caller’s data, of tokens and of public documents',
+    summary: 'Server-sent events: changes of the caller’s data, of tokens, series and public documents',
     access: 'investor',
     response: { raw: 'text/event-stream; charset=utf-8' },
   }),

@@ -11,6 +11,7 @@ import {
   createToken,
   createUser,
 } from '#db/seed/factories'
+import { createValuation } from '#db/seed/series-factories'
 import { startTestApp, type TestApp } from '#testing'
 import { countStreams } from './service.ts'
 
@@ -224,7 +225,7 @@ describe('the stream of administrators', () => {
 })
 
 // Last, because events for all investors are replayed to new listeners.
-test('tells every investor that tokens or public documents changed, after the cached response is invalidated', async () => {
+test('tells every investor that tokens, series or public documents changed, after the cached response is invalidated', async () => {
   const streams = [await listen(await app.signIn()), await listen(await app.signIn())]
   const before = (await app.call('GET', '/tokens')).body
   const { symbol } = await createToken(app.db)
@@ -234,13 +235,15 @@ test('tells every investor that tokens or public documents changed, after the ca
   expect(after.map((token: { symbol: string }) => token.symbol)).toContain(symbol)
   await createDocument(app.db)
   for (const { events } of streams) await expect.poll(() => events).toContain('documents')
+  await createValuation(app.db)
+  for (const { events } of streams) await expect.poll(() => events).toContain('series')
   // Changes that no investor's screen shows are not announced.
   await app.sql`update settings set site_name = site_name`
   await createPortfolio(app.db)
   await createToken(app.db)
   for (const { events, stop } of streams) {
     await expect.poll(() => events.filter((name) => name === 'tokens').length).toBeGreaterThan(1)
-    expect(new Set(events)).toEqual(new Set(['tokens', 'documents']))
+    expect(new Set(events)).toEqual(new Set(['tokens', 'series', 'documents']))
     stop()
   }
 })

@@ -9,9 +9,11 @@ import { type EventName, eventNames, PRICES } from '#contract/events'
 import { Problem } from '#contract/problem'
 import type { ChannelListener } from '#db/notify-listener'
 import { revokedSessions } from '#modules/session/session-store'
+import { coalesce } from './coalesce.ts'
 import { createStreams, type StreamRequest, type Streams } from './streams.ts'
 
 const SESSION = 'session'
+const SERIES = 'series' satisfies EventName
 
 declare module '#common/process-state' {
   interface ProcessState {
@@ -24,6 +26,8 @@ const userTopic = (userId: number | string) => `user:${userId}`
 /** The topic of all investors, and its events. */
 const INVESTORS = 'investors'
 const SHARED_EVENTS: readonly string[] = ['tokens', 'documents'] satisfies EventName[]
+/** Milliseconds between two announcements of series: each subscription is one, and many arrive when an offering opens. */
+const SERIES_PAUSE_MS = 1_000
 /** The topic of all administrators. */
 const PANEL = 'panel'
 
@@ -54,6 +58,7 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
 } {
   const opened = createStreams(options)
   provide({ streams: opened })
+  const series = coalesce(() => opened.publish(INVESTORS, SERIES), SERIES_PAUSE_MS)
   const unwatch = revokedSessions.watch((id) => opened.endSession(id, SESSION))
   return {
     channel: {
@@ -66,12 +71,14 @@ export function openEvents(options?: Parameters<typeof createStreams>[0]): {
     // Both channels share one connection: the other one notices when it breaks.
     panelChannel: { onNotification: (topic) => opened.publish(PANEL, topic) },
     announceShared(topic) {
-      if (SHARED_EVENTS.includes(topic)) opened.publish(INVESTORS, topic)
+      if (topic === SERIES) series.call()
+      else if (SHARED_EVENTS.includes(topic)) opened.publish(INVESTORS, topic)
     },
     // Without replay: a new listener for prices also fetches them at intervals.
     announcePrices: () => opened.announce(PRICES, PRICES),
     close() {
       unwatch()
+      series.close()
       opened.close()
     },
   }
