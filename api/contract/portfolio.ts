@@ -24,6 +24,10 @@ export const Deposit = Type.Object({
   amount: Amount(),
   status: Type.String({ description: 'confirmed, pending, or the status of the transaction' }),
   created_at: Timestamp(),
+  paid_for: Type.Union(
+    [Type.Object({ subscription_id: Id(), reference: Type.String(), symbol: Type.String() }), Type.Null()],
+    { description: 'The subscription that it paid for; null while it pays for none' },
+  ),
 })
 export type Deposit = Static<typeof Deposit>
 

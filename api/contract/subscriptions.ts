@@ -28,6 +28,7 @@ export const Subscription = Type.Object({
   id: Id(),
   reference: Type.String({ examples: ['S-000123'] }),
   symbol: Type.String(),
+  offering_id: Id(),
   amount: Amount(),
   unit_price: Amount({ description: 'Of the moment of submission' }),
   units: Units(),

@@ -176,10 +176,34 @@ describe('GET /user/portfolio', () => {
     expect(
       body.deposits.map(({ id, ...deposit }: { id: number }) => ({ ...deposit, hasId: id > 0 })),
     ).toEqual([
-      { amount: '400.01', status: 'cancelled', created_at: '2026-03-04T00:00:00.000Z', hasId: true },
-      { amount: '300.01', status: 'failed', created_at: '2026-03-03T00:00:00.000Z', hasId: true },
-      { amount: '200.01', status: 'pending', created_at: '2026-03-02T00:00:00.000Z', hasId: true },
-      { amount: '100.01', status: 'confirmed', created_at: '2026-03-01T00:00:00.000Z', hasId: true },
+      {
+        amount: '400.01',
+        status: 'cancelled',
+        created_at: '2026-03-04T00:00:00.000Z',
+        paid_for: null,
+        hasId: true,
+      },
+      {
+        amount: '300.01',
+        status: 'failed',
+        created_at: '2026-03-03T00:00:00.000Z',
+        paid_for: null,
+        hasId: true,
+      },
+      {
+        amount: '200.01',
+        status: 'pending',
+        created_at: '2026-03-02T00:00:00.000Z',
+        paid_for: null,
+        hasId: true,
+      },
+      {
+        amount: '100.01',
+        status: 'confirmed',
+        created_at: '2026-03-01T00:00:00.000Z',
+        paid_for: null,
+        hasId: true,
+      },
     ])
     expect(body.recentActivity).toEqual([
       {

@@ -2,10 +2,12 @@ import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { SESSION_EXPIRED } from '#common/revocation'
 import type { Activity, Deposit, Holding, PortfolioResponse } from '#contract/portfolio'
 import { invalidField, Problem } from '#contract/problem'
+import { subscriptionReference } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { isoInstant, prepared, statement } from '#db/prepared'
 import { activities, investments, portfolios } from '#db/schema/portfolios'
+import { subscriptions } from '#db/schema/subscriptions'
 import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { findActiveSymbol } from '#modules/tokens/service'
 import { readPage } from '#modules/transactions/service'
@@ -35,13 +37,31 @@ export const newestActivities = statement<ActivityRow>(
     where user_id = ${userId} order by activity_date desc, id desc limit ${sql.raw(String(MAX_ACTIVITIES))}`,
 )
 
+/** The subscriptions that deposits of an investor paid for. */
+const paidSubscriptions = statement<[transaction: number, id: number, symbol: string]>(
+  () => sql`
+    select subscriptions.transaction_id, subscriptions.id, tokens.symbol from ${subscriptions}
+    join ${tokens} on tokens.id = subscriptions.token_id
+    where subscriptions.user_id = ${userId} and subscriptions.transaction_id is not null`,
+)
+
 async function readDeposits(userId: number): Promise<{ deposits: Deposit[]; deposits_total: number }> {
-  const page = await readPage(userId, { type: 'deposit', limit: MAX_DEPOSITS, offset: 0 })
+  const [page, paid] = await Promise.all([
+    readPage(userId, { type: 'deposit', limit: MAX_DEPOSITS, offset: 0 }),
+    paidSubscriptions({ userId }),
+  ])
+  const paidBy = new Map(
+    paid.map(([transaction, subscription_id, symbol]) => [
+      transaction,
+      { subscription_id, reference: subscriptionReference(subscription_id), symbol },
+    ]),
+  )
   const deposits = page.transactions.map(({ id, amount, status, transaction_date }) => ({
     id,
     amount,
     status: status === 'completed' ? 'confirmed' : status,
     created_at: transaction_date,
+    paid_for: paidBy.get(id) ?? null,
   }))
   return { deposits, deposits_total: page.pagination.total }
 }

@@ -12,6 +12,10 @@ import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 type User = typeof users.$inferSelect
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+/** A conflict that one part of the form has to solve, with what would be accepted. */
+const conflictAt = (path: string, message: string): Problem =>
+  new Problem('conflict', message, { details: [{ path, message }] })
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Money for people; exact, because the format takes a decimal string. */
 const money = (amount: string): string => dollars.format(amount as Intl.StringNumericLiteral)
@@ -74,6 +78,7 @@ export async function checkAcknowledged(tokenId: number, acknowledged: Subscript
       id: seriesDocumentVersions.id,
       sha256: seriesDocumentVersions.sha256,
       title: seriesDocuments.title,
+      version: seriesDocumentVersions.version,
       must_acknowledge: seriesDocuments.must_acknowledge,
       is_current: sql<boolean>`${seriesDocumentVersions.version} = max(${seriesDocumentVersions.version}) over (partition by ${seriesDocumentVersions.document_id})`,
     })
@@ -87,9 +92,9 @@ export async function checkAcknowledged(tokenId: number, acknowledged: Subscript
   const current = versions.filter(({ is_current, must_acknowledge }) => is_current && must_acknowledge)
   const missing = current.filter(({ id }) => !acknowledged.includes(id))
   if (missing.length > 0) {
-    const details: ProblemDetail[] = missing.map(({ id, title }) => ({
+    const details: ProblemDetail[] = missing.map(({ id, title, version }) => ({
       path: '/acknowledged',
-      message: `${title}: the current version has the id ${id}`,
+      message: `${title}: version ${version} is current, its id is ${id}`,
     }))
     const titles = missing.map(({ title }) => title).join(', ')
     throw new Problem('conflict', `Read and acknowledge the current version first: ${titles}.`, { details })
@@ -133,16 +138,16 @@ export async function checkRoom(
     ) as room`)
   if (!room) throw new Error('A select returned no row')
   if (!room.fits) {
-    throw new Problem(
-      'conflict',
+    throw conflictAt(
+      '/amount',
       Number(room.open) > 0
         ? `With your other subscriptions of this offering, at most ${money(room.open)} more is possible.`
         : `Your subscriptions of this offering have reached its maximum of ${money(offering.maximum)}.`,
     )
   }
   if (!room.free) {
-    throw new Problem(
-      'conflict',
+    throw conflictAt(
+      '/amount',
       Number(room.left) > 0 && Number(room.worth) > 0
         ? `Only ${room.left} units are left, for at most ${money(room.worth)}.`
         : 'No units are left in this offering.',

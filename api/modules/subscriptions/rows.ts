@@ -58,6 +58,7 @@ export async function toSubscriptions<Row extends SubscriptionRow & { symbol: st
     id: row.id,
     reference: subscriptionReference(row.id),
     symbol: row.symbol,
+    offering_id: row.offering_id,
     amount: row.amount,
     unit_price: row.unit_price,
     units: row.units,

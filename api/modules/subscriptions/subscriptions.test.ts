@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCsrfToken } from '#common/csrf-token'
 import { createToken, createTransaction } from '#db/seed/factories'
@@ -7,6 +8,7 @@ import {
   createSeriesDocument,
   dayFromNow,
 } from '#db/seed/series-factories'
+import { purchaseOf } from '#shared/asset/subscription'
 import { startTestApp, type TestApp } from '#testing'
 import { expireSubscriptions } from './expiry.ts'
 
@@ -64,7 +66,7 @@ const countOf = async (table: 'subscriptions' | 'subscription_steps') =>
 describe('a subscription', () => {
   test('goes from submission to units in the register, step by step', async () => {
     const investor = await signIn()
-    const { symbol, token_id } = await createSeries({ unit_price: '333.00' })
+    const { symbol, token_id, offering } = await createSeries({ unit_price: '333.00' })
     await app.sql`update settings set payment_account = 'IBAN CH00 (illustrative)'`
     const { status, body } = await submit(investor, symbol, '1000.00')
     expect(status).toBe(201)
@@ -72,6 +74,7 @@ describe('a subscription', () => {
     expect(body.subscription).toMatchObject({
       reference: `S-${String(id).padStart(6, '0')}`,
       symbol,
+      offering_id: offering.id,
       amount: '1000.00',
       unit_price: '333.00',
       units: '3.003003',
@@ -90,6 +93,12 @@ describe('a subscription', () => {
     })
     const paid = await deposit(investor.user.id, '1000.00')
     await decide(id, { action: 'fund', transaction_id: paid.id })
+    await deposit(investor.user.id, '5.00', { transaction_date: new Date(0) })
+    const portfolio = await app.call('GET', '/user/portfolio', { headers: investor.headers })
+    expect(portfolio.body.deposits.map(({ paid_for }: { paid_for: unknown }) => paid_for)).toEqual([
+      { subscription_id: id, reference: body.subscription.reference, symbol },
+      null,
+    ])
     const allotted = (await decide(id, { action: 'allot' })).body.subscription
     expect(allotted).toMatchObject({ state: 'allotted', transaction_id: paid.id, payment: null })
     expect(
@@ -150,6 +159,23 @@ describe('a subscription', () => {
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
     expect((await call(investor, 'GET', '')).body.subscriptions).toHaveLength(1)
   })
+})
+
+test('buys by the same rule in the browser and in the database', async () => {
+  const cents = (largest: number) =>
+    fc.integer({ min: 1, max: largest }).map((value) => (value / 100).toFixed(2))
+  const pairs = fc.sample(fc.tuple(cents(1_000_000_000), cents(10_000_000)), { numRuns: 300, seed: 6 })
+  const listOf = (at: 0 | 1) => pairs.map((pair) => pair[at]).join(' ')
+  const rows = await app.sql`
+    select units::text, least(round(units * price, 2), amount)::numeric(20, 2)::text as cost
+    from unnest(string_to_array(${listOf(0)}, ' ')::numeric[], string_to_array(${listOf(1)}, ' ')::numeric[]) with ordinality
+      as pair (amount, price, at)
+    cross join lateral (select trunc(amount / price, 6)::numeric(18, 6) as units) as bought order by at`
+  const computed = pairs.map(([amount, price]) => {
+    const { units, cost } = purchaseOf(amount, price)
+    return { units, cost }
+  })
+  expect(computed).toEqual([...rows])
 })
 
 describe('a submission is refused with a sentence, and stores nothing,', () => {
@@ -230,12 +256,16 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
       'Read and acknowledge the current version first: Terms of the series.',
     ])
     expect(missing.body.details).toEqual([
-      { path: '/acknowledged', message: `Terms of the series: the current version has the id ${first}` },
+      { path: '/acknowledged', message: `Terms of the series: version 1 is current, its id is ${first}` },
     ])
     await app.sql`insert into series_document_versions (document_id, version, filename, original_name, file_size, sha256)
       values (${document.id}, 2, ${`second-${document.id}.pdf`}, 'terms.pdf', 1, ${'1'.repeat(64)})`
     const current = await versionOf(document.id)
-    expect((await submit(investor, symbol, '1000.00', [first])).status).toBe(409)
+    const outdated = await submit(investor, symbol, '1000.00', [first])
+    expect([outdated.status, outdated.body.details]).toEqual([
+      409,
+      [{ path: '/acknowledged', message: `Terms of the series: version 2 is current, its id is ${current}` }],
+    ])
     const unknown = await submit(investor, symbol, '1000.00', [current, await versionOf(foreign.id)])
     expect([unknown.status, unknown.body.details[0].path]).toEqual([422, '/acknowledged/1'])
     const { status, body } = await submit(investor, symbol, '1000.00', [current])
@@ -250,9 +280,11 @@ describe('a submission is refused with a sentence, and stores nothing,', () => {
     const { symbol } = await createSeries({ maximum: '3000.00' })
     const { id } = (await submit(investor, symbol, '2000.00')).body.subscription
     const more = await submit(investor, symbol, '1500.00')
-    expect([more.status, more.body.error]).toEqual([
+    const sentence = 'With your other subscriptions of this offering, at most $1,000.00 more is possible.'
+    expect([more.status, more.body.error, more.body.details]).toEqual([
       409,
-      'With your other subscriptions of this offering, at most $1,000.00 more is possible.',
+      sentence,
+      [{ path: '/amount', message: sentence }],
     ])
     await submit(investor, symbol, '1000.00')
     expect((await submit(investor, symbol, '1000.00')).body.error).toContain('have reached its maximum')
