@@ -1,11 +1,14 @@
 /** The first rows of an empty database, and the lines printed for the person who started it. */
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Logger } from '#common/log'
 import type { Config } from '#config'
-import type { Database } from '#db/client'
+import { type Database, openDatabase } from '#db/client'
 import { admins } from '#db/schema/accounts'
 import { settings } from '#db/schema/site'
 import { hashPassword } from '#modules/session/passwords'
+import type { SeriesFile } from '#shared/asset/series-content'
+import { readBuiltSeries, storeSeriesFile } from './demo-series.ts'
 import { FIRST_PASSWORDS, storeFirstPassword } from './first-passwords.ts'
 import { generatePassword } from './generated-password.ts'
 
@@ -14,6 +17,11 @@ interface FirstRowsOptions {
   embedded: boolean
   /** A terminal is read by a person; other outputs are stored, and passwords must not be. */
   isTerminal: boolean
+  /** For the role that owns the tables: it adds the register of the demonstration, of earlier days. */
+  ownerUrl: string
+  /** Folder of the files that only the server reads. */
+  serverFolder: string
+  log: Logger
 }
 
 /** Whether an earlier start has seeded completely: then the seeding code need not be loaded. */
@@ -25,6 +33,30 @@ async function hasFirstRows(db: Database): Promise<boolean> {
 }
 
 /**
+ * Seeds the demonstration: series, holders and the investor, whose id it returns. Without a build, or connected as a
+ * role that does not own the tables, it has no series.
+ */
+async function seedDemo(
+  account: { email: string; passwordHash: string },
+  { ownerUrl, serverFolder, log }: Pick<FirstRowsOptions, 'ownerUrl' | 'serverFolder' | 'log'>,
+): Promise<number | undefined> {
+  const { ownsRegister, seedDemoInvestor } = await import('#db/seed/index')
+  const built = await readBuiltSeries(serverFolder)
+  if (built.length === 0) log.info('the demonstration has no series: the site is not built')
+  const { db, close } = openDatabase(ownerUrl, { max: 1, applicationName: 'lodefield demonstration' })
+  try {
+    const isOwner = await ownsRegister(db)
+    if (!isOwner)
+      log.info('the demonstration has no series: only the owner of the tables can add its register')
+    const series = isOwner ? built : []
+    const storeFile = (file: SeriesFile) => storeSeriesFile(serverFolder, file)
+    return await seedDemoInvestor(db, { ...account, series, storeFile })
+  } finally {
+    await close()
+  }
+}
+
+/**
  * Seeds what is missing: settings, departments and tokens, the first administrator, the demo investor. Returns lines
  * to print. A generated password is in them on a terminal only; otherwise it is written to a file in the data folder,
  * which they name.
@@ -32,10 +64,10 @@ async function hasFirstRows(db: Database): Promise<boolean> {
 export async function seedFirstRows(
   db: Database,
   config: Config,
-  { embedded, isTerminal }: FirstRowsOptions,
+  { embedded, isTerminal, ...demo }: FirstRowsOptions,
 ): Promise<string[]> {
   if (await hasFirstRows(db)) return []
-  const { seedAdministrator, seedDemoInvestor, seedEssentials } = await import('#db/seed/index')
+  const { seedAdministrator, seedEssentials } = await import('#db/seed/index')
   const notices: string[] = []
   let isGenerated = false
   const tell = async (
@@ -64,7 +96,7 @@ export async function seedFirstRows(
   if (isNew && wantsDemo) {
     const password = config.DEMO_PASSWORD || generatePassword()
     const email = config.DEMO_EMAIL
-    const made = await seedDemoInvestor(db, { email, passwordHash: await hashPassword(password) })
+    const made = await seedDemo({ email, passwordHash: await hashPassword(password) }, demo)
     if (made) await tell('Demo investor', email, 'DEMO_PASSWORD', password)
   }
 

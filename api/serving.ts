@@ -56,11 +56,12 @@ export async function prepareServing(config: Config) {
     config.METRICS_PORT === undefined
       ? undefined
       : (await import('#modules/operations/metrics')).createMetrics()
+  const serverFolder = join(root, 'dist/server')
   const app = await createApp({
     config,
     log,
     siteFolder: join(root, 'dist/site'),
-    serverFolder: join(root, 'dist/server'),
+    serverFolder,
     onResponse: metrics?.onResponse,
   })
 
@@ -140,8 +141,9 @@ export async function prepareServing(config: Config) {
         // The pool opens its first connection while another reads the schema, unless that one makes the role.
         const mayMakeRole = !store.embedded && store.ownerUrl !== store.directUrl
         await (mayMakeRole ? migrating.then(checkConnection) : Promise.all([migrating, checkConnection()]))
-        const { embedded } = store
-        const notices = await seedFirstRows(database(), config, { embedded, isTerminal })
+        const { embedded, ownerUrl } = store
+        const first = { embedded, isTerminal, ownerUrl, serverFolder, log }
+        const notices = await seedFirstRows(database(), config, first)
         await app.open()
         await checkStart(config, log)
         const listening = listen()

@@ -1,11 +1,21 @@
 import type { Database } from '#db/client'
-import { users } from '#db/schema/accounts'
+import { admins, users } from '#db/schema/accounts'
 import { notifications } from '#db/schema/notifications'
 import { activities, investments, portfolios, portfolioValues } from '#db/schema/portfolios'
 import { supportTickets, ticketReplies } from '#db/schema/support'
 import { tokens } from '#db/schema/tokens'
-import { transactions } from '#db/schema/transactions'
-import { buildDemoLedger, type DemoLedger } from './demo-ledger.ts'
+import { transactions as transactionRows } from '#db/schema/transactions'
+import type { BuiltSeries } from '#shared/asset/series-content'
+import type { DemoDistribution } from './demo-distribution.ts'
+import { type DemoHolder, planHolders } from './demo-holders.ts'
+import { buildDemoLedger, type DemoLedger, type DemoTransaction } from './demo-ledger.ts'
+import { readMarket } from './demo-market.ts'
+import { demoNotices } from './demo-notices.ts'
+import { addDistribution, addSubscriptions } from './demo-register.ts'
+import { type SeededSeries, type StoreSeriesFile, seedDemoSeries, type Transaction } from './demo-series.ts'
+import type { DemoSubscription } from './demo-subscriptions.ts'
+import { planTransactions } from './demo-transactions.ts'
+import { moneyText } from './demo-units.ts'
 
 export interface NewDemoInvestor {
   email: string
@@ -13,21 +23,33 @@ export interface NewDemoInvestor {
   passwordHash: string
   /** The last day of the year of history. */
   now?: Date
+  /** The series as the build lists them. With some, `db` must be connected as the owner of the tables. */
+  series?: readonly BuiltSeries[]
+  storeFile?: StoreSeriesFile
 }
 
-const decimal = (cents: number): string => (cents / 100).toFixed(2)
+/** A country that every offering of the demonstration admits. */
+const COUNTRY = 'Switzerland'
+const NO_PASSWORD = '!'
+
+const decimal = moneyText
 
 /**
- * Makes an investor with a year of history whose figures add up: value = deposits - withdrawals + gains, gains =
- * interest + valuations - fees. Returns its id, or undefined when the email is taken. The tokens must exist, see
- * `seedEssentials`.
+ * Makes an investor with a year of history whose figures add up: value = units × unit values + cash = deposits -
+ * withdrawals + gains. With series, these and other holders of their units too. Returns the investor's id, or undefined
+ * when the email is taken. The tokens must exist, see `seedEssentials`.
  */
 export function seedDemoInvestor(
   db: Database,
-  { email, passwordHash, now = new Date() }: NewDemoInvestor,
+  { email, passwordHash, now = new Date(), series = [], storeFile = storedAsNamed }: NewDemoInvestor,
 ): Promise<number | undefined> {
-  const ledger = buildDemoLedger(now)
+  const planned = series.map((content) => ({ content, market: readMarket(content, now) }))
   return db.transaction(async (tx) => {
+    const symbols = new Set((await tx.select().from(tokens)).map(({ symbol }) => symbol))
+    const present = planned.filter(({ content }) => symbols.has(content.symbol))
+    const markets = present.map(({ market }) => market)
+    const others = planHolders(now, markets)
+    const ledger = buildDemoLedger(now, markets, others)
     const [user] = await tx
       .insert(users)
       .values({
@@ -35,6 +57,7 @@ export function seedDemoInvestor(
         password_hash: passwordHash,
         first_name: 'Demo',
         last_name: 'Investor',
+        country: COUNTRY,
         is_verified: true,
         created_at: ledger.openedAt,
         updated_at: ledger.openedAt,
@@ -43,18 +66,18 @@ export function seedDemoInvestor(
       .returning({ id: users.id })
     if (!user) return undefined
     const user_id = user.id
+    const seeded = await seedDemoSeries(tx, present, storeFile, now)
+    const holders = await addHolders(tx, others)
 
-    await tx.insert(transactions).values(
-      ledger.transactions.map(({ at, amount, fee, ...rest }) => ({
-        ...rest,
-        user_id,
-        amount: decimal(amount),
-        fee: decimal(fee),
-        transaction_date: at,
-        created_at: at,
-        updated_at: at,
+    const accounts = [
+      { userId: user_id, transactions: ledger.transactions, subscriptions: ledger.subscriptions },
+      ...others.map((holder, position) => ({
+        userId: holders[position] ?? 0,
+        transactions: planTransactions(holder, position, ledger.distribution),
+        subscriptions: holder.subscriptions,
       })),
-    )
+    ]
+    const references = await addAccounts(tx, accounts, ledger.distribution, seeded)
     await tx.insert(activities).values(
       ledger.activities.map(({ at, type, description, netGrowth, balance }) => ({
         user_id,
@@ -68,23 +91,102 @@ export function seedDemoInvestor(
       })),
     )
     const idOf = new Map((await tx.select().from(tokens)).map(({ symbol, id }) => [symbol, id]))
-    await tx.insert(investments).values(
-      ledger.investments.map(({ symbol, at }) => ({
-        user_id,
-        token_id: idOf.get(symbol) ?? null,
-        token_symbol: symbol,
-        requested_at: new Date(at.getTime() - 86_400_000),
-        approved_at: at,
-      })),
-    )
+    if (ledger.investments.length > 0) {
+      await tx.insert(investments).values(
+        ledger.investments.map(({ symbol, at }) => ({
+          user_id,
+          token_id: idOf.get(symbol) ?? null,
+          token_symbol: symbol,
+          requested_at: new Date(at.getTime() - 86_400_000),
+          approved_at: at,
+        })),
+      )
+    }
     await insertPortfolio(tx, user_id, ledger)
-    await tx.insert(notifications).values(notices(ledger).map((notice) => ({ ...notice, user_id })))
+    await tx
+      .insert(notifications)
+      .values(demoNotices(ledger, references).map((notice) => ({ ...notice, user_id })))
     await insertTicket(tx, user_id, email, now)
     return user_id
   })
 }
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Where no file is stored, as in tests. */
+const storedAsNamed: StoreSeriesFile = async ({ name }) => name
+
+async function addHolders(tx: Transaction, others: readonly DemoHolder[]): Promise<number[]> {
+  if (others.length === 0) return []
+  const rows = await tx
+    .insert(users)
+    .values(
+      others.map(({ first_name, last_name, email, openedAt }) => ({
+        first_name,
+        last_name,
+        email,
+        password_hash: NO_PASSWORD,
+        country: COUNTRY,
+        is_verified: true,
+        created_at: openedAt,
+        updated_at: openedAt,
+      })),
+    )
+    .returning({ id: users.id })
+  return rows.map(({ id }) => id)
+}
+
+interface Account {
+  userId: number
+  transactions: readonly DemoTransaction[]
+  subscriptions: readonly DemoSubscription[]
+}
+
+/**
+ * Adds transactions, subscriptions, their units and the distribution. Returns the ids of subscriptions of the first
+ * account, in their order.
+ */
+async function addAccounts(
+  tx: Transaction,
+  accounts: readonly Account[],
+  distribution: DemoDistribution | undefined,
+  series: Map<string, SeededSeries>,
+): Promise<number[]> {
+  const all = accounts.flatMap(({ userId, transactions }) =>
+    transactions.map((planned) => ({ userId, planned })),
+  )
+  const rows = await tx
+    .insert(transactionRows)
+    .values(
+      all.map(({ userId, planned: { type, status, description, amount, fee, at } }) => ({
+        user_id: userId,
+        type,
+        status,
+        description,
+        amount: decimal(amount),
+        fee: decimal(fee),
+        transaction_date: at,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .returning({ id: transactionRows.id })
+  // Rows come back in the order of their values.
+  const booked = all.map((one, index) => ({ ...one, transactionId: rows[index]?.id }))
+  const paidBy = new Map(booked.map(({ planned, transactionId }) => [planned.pays, transactionId]))
+  const [admin] = await tx.select({ id: admins.id }).from(admins).orderBy(admins.id).limit(1)
+  const registered = { series, adminId: admin?.id ?? null }
+  const owned = accounts.flatMap(({ userId, subscriptions }) =>
+    subscriptions.map((planned) => ({ planned, userId, transactionId: paidBy.get(planned) ?? null })),
+  )
+  const ids = await addSubscriptions(tx, owned, registered)
+  if (distribution) {
+    const received = new Map(
+      booked.filter(({ planned }) => planned.isDistribution).map((one) => [one.userId, one.transactionId]),
+    )
+    const paid = accounts.map(({ userId }) => ({ userId, transactionId: received.get(userId) }))
+    await addDistribution(tx, distribution, paid, registered)
+  }
+  return ids.slice(0, accounts[0]?.subscriptions.length ?? 0)
+}
 
 /** A question about the newest fee, and its answer a day later. */
 async function insertTicket(tx: Transaction, user_id: number, email: string, now: Date): Promise<void> {
@@ -145,71 +247,3 @@ async function insertPortfolio(tx: Transaction, user_id: number, ledger: DemoLed
     // The trigger has written the last one.
     .onConflictDoNothing()
 }
-
-type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
-
-/** Notifications that the platform would have sent; the newest three are unread. */
-function notices({ openedAt, transactions, investments, pending }: DemoLedger): Notice[] {
-  const all: Notice[] = [
-    {
-      category: 'system',
-      type: 'info',
-      title: 'Welcome to Lodefield',
-      message: 'Your account is open. Complete your profile to start investing.',
-      created_at: openedAt,
-    },
-    ...investments.map(
-      ({ symbol, name, at }): Notice => ({
-        category: 'investment',
-        type: 'success',
-        title: 'Investment approved',
-        message: `Your request to invest in ${symbol} ${name} was approved.`,
-        created_at: at,
-      }),
-    ),
-    ...transactions.flatMap(({ type, status, amount, at }): Notice[] => {
-      const usd = `$${Math.trunc(amount / 100).toLocaleString('en-US')}.${String(amount % 100).padStart(2, '0')}`
-      if (type === 'withdrawal' && status === 'completed') {
-        return [
-          transactionNotice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out.`, at),
-        ]
-      }
-      if (status === 'failed') {
-        return [
-          transactionNotice('warning', 'Deposit failed', `Your deposit of ${usd} did not go through.`, at),
-        ]
-      }
-      if (status === 'pending') {
-        return [
-          transactionNotice('info', 'Deposit announced', `Your deposit of ${usd} is awaiting funds.`, at),
-        ]
-      }
-      return []
-    }),
-    {
-      category: 'investment',
-      type: 'info',
-      title: 'Investment request received',
-      message: `Your request to invest in ${pending.symbol} ${pending.name} is with the investment team.`,
-      created_at: pending.at,
-    },
-  ]
-  const byAge = all.sort((a, b) => (a.created_at?.getTime() ?? 0) - (b.created_at?.getTime() ?? 0))
-  return byAge.map((notice, index) => {
-    const is_read = index < byAge.length - 3
-    return { ...notice, is_read, read_at: is_read ? notice.created_at : null, updated_at: notice.created_at }
-  })
-}
-
-const transactionNotice = (
-  type: 'success' | 'warning' | 'info',
-  title: string,
-  message: string,
-  at: Date,
-): Notice => ({
-  category: 'transaction',
-  type,
-  title,
-  message,
-  created_at: at,
-})

@@ -1,5 +1,20 @@
-/** A year of a demonstration account, in whole cents. Pure: the same `now` makes the same year. */
+/**
+ * A year of a demonstration account, in whole cents. At every point its value is units × the unit values of that day +
+ * cash. Pure: the same `now` and series make the same year.
+ */
 import { tokenCatalogue } from '#shared/token-catalogue'
+import { type DemoDistribution, planDistribution } from './demo-distribution.ts'
+import type { DemoHolder } from './demo-holders.ts'
+import { DAY, type DemoSeries, dayOf, startOf, valueOn } from './demo-market.ts'
+import {
+  allottedAt,
+  DEPOSIT_DAYS_BEFORE,
+  type DemoSubscription,
+  planAllotted,
+  planOpen,
+  workingTime,
+} from './demo-subscriptions.ts'
+import { worth } from './demo-units.ts'
 import { createRandom } from './random.ts'
 
 type TransactionType = 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'interest'
@@ -11,6 +26,10 @@ export interface DemoTransaction {
   fee: number
   description: string
   at: Date
+  /** The subscription that this deposit paid for. */
+  pays?: DemoSubscription
+  /** The distribution that it booked. */
+  isDistribution?: boolean
 }
 
 export interface DemoActivity {
@@ -38,43 +57,107 @@ export interface DemoLedger {
   /** Approved requests, oldest first. */
   investments: { symbol: string; name: string; at: Date }[]
   pending: { symbol: string; name: string; at: Date }
+  /** Allotted ones, oldest first, and then those that wait. */
+  subscriptions: DemoSubscription[]
+  distribution: DemoDistribution | undefined
 }
 
-const DAY = 86_400_000
 const DAYS = 365
-const HELD = ['$WITGOLD', '$BUSHVELD', '$MTPASS', '$GAClay', '$MONZ']
 const WANTED = '$MAGREE'
+
+/** What is bought, for how many cents and how many days before now. */
+const purchases = [
+  ['$BAST', 2_400_000, 300],
+  ['$BUSHVELD', 1_800_000, 225],
+  ['$GAClay', 1_500_000, 160],
+  ['$MONZ', 1_200_000, 100],
+  ['$WITGOLD', 2_000_000, 45],
+] as const
+
+/** Of the first that takes subscriptions now. */
+const waiting = [
+  ['approved', 800_000, ['$BUSHVELD', '$WITGOLD', '$MONZ']],
+  ['submitted', 500_000, ['$MTPASS', '$REECLAY', '$HALL']],
+] as const
+
+/** Unit values count from the start of their day, before anything else happens on it. */
+const VALUED_HOUR = 6
 
 const nameOf = (symbol: string): string =>
   tokenCatalogue.find((token) => token.symbol === symbol)?.name ?? symbol
 
-/** An event on a day; it sees the value after the days before it. */
+/** An event at an instant; it sees the account after those before it. */
 interface Event {
   at: Date
-  apply(value: number): void
+  apply(): void
 }
 
-/** Builds the year that ends at `now`. */
-export function buildDemoLedger(now: Date, seed = 2026): DemoLedger {
+/** The first day on which a series can be allotted in the year, from the wanted one on. */
+function planPurchase(
+  series: DemoSeries,
+  amount: number,
+  wanted: Date,
+  { openedAt, now }: { openedAt: Date; now: Date },
+  minute: number,
+): DemoSubscription | undefined {
+  const first = Math.max(wanted.getTime(), openedAt.getTime() + 20 * DAY)
+  for (let day = first; day < now.getTime() - 2 * DAY; day += DAY) {
+    const planned = planAllotted(series, amount, new Date(day), minute)
+    if (planned) return planned
+  }
+  return undefined
+}
+
+/** Builds the year that ends at `now`. Without series the account holds cash only. */
+export function buildDemoLedger(
+  now: Date,
+  series: readonly DemoSeries[] = [],
+  others: readonly DemoHolder[] = [],
+  seed = 2026,
+): DemoLedger {
+  const openedAt = new Date(now.getTime() - DAYS * DAY)
   const random = createRandom(seed)
   const between = (low: number, high: number) => Math.round(low + random() * (high - low))
   /** A working hour, `daysAgo` days before now. */
-  const on = (daysAgo: number): Date => {
-    const midnight = Math.floor((now.getTime() - daysAgo * DAY) / DAY) * DAY
-    return new Date(midnight + (between(8 * 60, 17 * 60) * 60 + between(0, 59)) * 1000)
-  }
+  const on = (daysAgo: number): Date =>
+    new Date(workingTime(now, -daysAgo, between(0, 9 * 60)).getTime() + between(0, 59) * 1000)
+
+  const bySymbol = new Map(series.map((one) => [one.symbol, one]))
+  const bought = purchases.flatMap(([symbol, amount, daysAgo], index) => {
+    const one = bySymbol.get(symbol)
+    const wanted = new Date(now.getTime() - daysAgo * DAY)
+    return (one && planPurchase(one, amount, wanted, { openedAt, now }, 40 + index * 17)) ?? []
+  })
+  const open = waiting.flatMap(([state, amount, symbols]) => {
+    for (const symbol of symbols) {
+      const one = bySymbol.get(symbol)
+      const planned = one && planOpen(one, amount, state, now)
+      if (planned) return planned
+    }
+    return []
+  })
+  const distribution = planDistribution(openedAt, now, bought, others)
 
   const transactions: DemoTransaction[] = []
   const activities: DemoActivity[] = []
   const values: DemoValue[] = []
   const investments: DemoLedger['investments'] = []
+  const held = new Map<string, number>()
+  let cash = 0
   let value = 0
   let invested = 0
   let withdrawn = 0
 
-  const change = (at: Date, netGrowth: number, type: DemoActivity['type'], description: string) => {
-    value += netGrowth
-    activities.push({ type, description, netGrowth, balance: value, at })
+  const valueAt = (at: Date): number =>
+    [...held].reduce((sum, [symbol, units]) => {
+      const one = bySymbol.get(symbol)
+      return sum + worth(units, (one && valueOn(one, dayOf(at))) ?? 0)
+    }, cash)
+  /** Records what the account is worth after a change. */
+  const record = (at: Date, type: DemoActivity['type'], description: string) => {
+    const before = value
+    value = valueAt(at)
+    activities.push({ type, description, netGrowth: value - before, balance: value, at })
     values.push({ at, value, invested, gains: value - invested + withdrawn })
   }
   const book = (
@@ -85,12 +168,13 @@ export function buildDemoLedger(now: Date, seed = 2026): DemoLedger {
     more: Partial<DemoTransaction> = {},
   ) => transactions.push({ type, status: 'completed', amount, fee: 0, description, at, ...more })
 
-  const deposit = (at: Date, amount: number): Event => ({
+  const deposit = (at: Date, amount: number, pays?: DemoSubscription): Event => ({
     at,
     apply: () => {
-      book(at, 'deposit', amount, 'Deposit by bank transfer')
+      book(at, 'deposit', amount, 'Deposit by bank transfer', pays && { pays })
       invested += amount
-      change(at, amount, 'deposit', 'Deposit by bank transfer')
+      cash += amount
+      record(at, 'deposit', 'Deposit by bank transfer')
     },
   })
   const withdraw = (at: Date, amount: number, fee: number): Event => ({
@@ -98,41 +182,58 @@ export function buildDemoLedger(now: Date, seed = 2026): DemoLedger {
     apply: () => {
       book(at, 'withdrawal', amount, 'Withdrawal to bank account', { fee })
       withdrawn += amount
-      change(at, -amount - fee, 'withdrawal', 'Withdrawal to bank account, fee included')
+      cash -= amount + fee
+      record(at, 'withdrawal', 'Withdrawal to bank account, fee included')
     },
   })
   const interest = (at: Date): Event => ({
     at,
-    apply: (current) => {
-      const amount = Math.round(current * 0.0006) + between(0, 99)
+    apply: () => {
+      const amount = Math.round(cash * 0.0025) + between(1, 99)
       book(at, 'interest', amount, 'Interest on uninvested cash')
-      change(at, amount, 'activity', 'Interest on uninvested cash')
+      cash += amount
+      record(at, 'activity', 'Interest on uninvested cash')
     },
   })
   const custodyFee = (at: Date, quarter: number): Event => ({
     at,
-    apply: (current) => {
-      const amount = Math.max(100, Math.round(current * 0.00125))
+    apply: () => {
+      const amount = Math.max(100, Math.round(value * 0.00125))
       book(at, 'fee', amount, `Custody fee, quarter ${quarter} of 4`)
-      change(at, -amount, 'activity', `Custody fee, quarter ${quarter} of 4`)
+      cash -= amount
+      record(at, 'activity', `Custody fee, quarter ${quarter} of 4`)
     },
   })
-  const valuation = (at: Date): Event => ({
-    at,
-    apply: (current) =>
-      change(
-        at,
-        Math.round(current * (random() * 0.042 - 0.014)),
-        'activity',
-        'Monthly valuation of holdings',
-      ),
+  const valuation = (day: string): Event => ({
+    at: new Date(startOf(day).getTime() + VALUED_HOUR * 3_600_000),
+    apply() {
+      if (valueAt(this.at) !== value) record(this.at, 'activity', 'Monthly valuation of holdings')
+    },
   })
-  const invest = (at: Date, symbol: string): Event => ({
+  const allot = (subscription: DemoSubscription, at: Date): Event => ({
+    at,
+    apply: () => {
+      const { symbol, units, cost } = subscription
+      held.set(symbol, (held.get(symbol) ?? 0) + units)
+      cash -= cost
+      record(at, 'investment', `Units allotted: ${symbol} ${nameOf(symbol)}`)
+    },
+  })
+  const approve = (at: Date, symbol: string): Event => ({
     at,
     apply: () => {
       const name = nameOf(symbol)
       investments.push({ symbol, name, at })
-      change(at, 0, 'investment', `Investment approved: ${symbol} ${name}`)
+      record(at, 'investment', `Investment approved: ${symbol} ${name}`)
+    },
+  })
+  const distribute = ({ paidAt, shares, description }: DemoDistribution): Event => ({
+    at: paidAt,
+    apply: () => {
+      const amount = shares[0]?.amount ?? 0
+      book(paidAt, 'interest', amount, description, { isDistribution: true })
+      cash += amount
+      record(paidAt, 'activity', description)
     },
   })
   const unfinished = (
@@ -143,33 +244,48 @@ export function buildDemoLedger(now: Date, seed = 2026): DemoLedger {
     description: string,
   ): Event => ({ at, apply: () => book(at, type, amount, description, { status }) })
 
+  /** The first purchase is paid by the first deposit, each other one by a deposit of its own. */
+  const purchase = (subscription: DemoSubscription, index: number): Event[] => {
+    const at = allottedAt(subscription) ?? now
+    const paidAt = workingTime(at, -DEPOSIT_DAYS_BEFORE, 130 + index * 23)
+    return [
+      approve(workingTime(at, -9, 75 + index * 29), subscription.symbol),
+      ...(index > 0 ? [deposit(paidAt, subscription.amount, subscription)] : []),
+      allot(subscription, at),
+    ]
+  }
+  const inOrder = bought.toSorted((a, b) => (allottedAt(a)?.getTime() ?? 0) - (allottedAt(b)?.getTime() ?? 0))
   const months = Array.from({ length: 12 }, (_, month) => DAYS - 12 - month * 30)
+  const valuedDays = new Set(series.flatMap(({ values }) => values.map(({ day }) => day)))
   const events: Event[] = [
-    deposit(on(DAYS - 3), 2_500_000),
-    ...months.map((daysAgo) => deposit(on(daysAgo), between(20, 70) * 10_000)),
+    deposit(on(DAYS - 3), 2_500_000, inOrder[0]),
+    ...months.map((daysAgo) => deposit(on(daysAgo), between(6, 14) * 10_000)),
     ...months.map((daysAgo) => interest(on(daysAgo - 9))),
-    ...months.map((daysAgo) => valuation(on(daysAgo - 11))),
+    ...[...valuedDays].filter((day) => startOf(day) > openedAt).map(valuation),
     ...[270, 180, 90, 5].map((daysAgo, index) => custodyFee(on(daysAgo), index + 1)),
     ...[
       [232, 180_000],
       [141, 325_000],
       [47, 240_000],
     ].map(([daysAgo = 0, amount = 0]) => withdraw(on(daysAgo), amount, 2_500)),
-    ...HELD.map((symbol, index) => invest(on(354 - index * 68), symbol)),
+    ...inOrder.flatMap(purchase),
+    ...(distribution ? [distribute(distribution)] : []),
     unfinished(on(300), 'transfer', 'completed', 500_000, 'Transfer between sub-accounts'),
     unfinished(on(120), 'transfer', 'completed', 350_000, 'Transfer between sub-accounts'),
     unfinished(on(206), 'deposit', 'failed', 450_000, 'Deposit by card, refused by the issuing bank'),
     unfinished(on(76), 'withdrawal', 'cancelled', 150_000, 'Withdrawal cancelled on request'),
-    unfinished(on(1), 'deposit', 'pending', 400_000, 'Deposit by bank transfer, awaiting funds'),
+    unfinished(on(1), 'deposit', 'pending', 800_000, 'Deposit by bank transfer, awaiting funds'),
   ]
-  for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) event.apply(value)
+  for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) event.apply()
 
   return {
-    openedAt: new Date(now.getTime() - DAYS * DAY),
+    openedAt,
     transactions,
     activities,
     values,
     investments,
     pending: { symbol: WANTED, name: nameOf(WANTED), at: on(2) },
+    subscriptions: [...inOrder, ...open],
+    distribution,
   }
 }

@@ -1,2 +1,3 @@
 export * from './demo-investor.ts'
+export { ownsRegister } from './demo-register.ts'
 export * from './essentials.ts'

@@ -3,7 +3,7 @@
  * and appears under its name in one step, so that half a file is never read.
  */
 
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
 import type { FileBody, Upload } from '#common/files'
@@ -168,6 +168,14 @@ export async function storeBytes<T>(
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** Stores a copy of a file of the server. A file that no row refers to is removed by the cleanup. */
+export async function storeCopy(file: string, name: string, type: string): Promise<void> {
+  const { staging, storage } = partOf('uploads')
+  const path = join(staging, `${crypto.randomUUID()}.part`)
+  await copyFile(file, path)
+  await storage.keep(path, name, type)
 }
 
 interface StorageOptions {

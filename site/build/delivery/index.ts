@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import { buildReports } from '#build/reports/index'
+import { buildSeries } from '#build/series/index'
 import { writeContents } from './api-content.ts'
 import { writeCdnFiles } from './cdn-files.ts'
 import { compressFiles } from './compress.ts'
@@ -14,7 +15,7 @@ import { collectInlineHashes } from './inline-hashes.ts'
 import { hidePanel, writeManifest } from './manifest.ts'
 import { joinSheets } from './page-styles.ts'
 import { writeReference } from './reference.ts'
-import { publishPreviews, publishReports } from './reports.ts'
+import { publishPreviews, publishReports, publishSeries } from './reports.ts'
 import { writeSearchIndex } from './search-index.ts'
 
 /** Folders of the build; all absolute. */
@@ -38,6 +39,7 @@ async function finishBuild({ root, site, server, cache }: Folders, logger: Astro
   await timed('reports published', async () => {
     await publishPreviews(cache, site)
     await publishReports(cache, server)
+    await publishSeries(cache, server)
   })
   await timed('style sheets joined', () => joinSheets(site))
   await timed('API reference written', () => writeReference(root, site))
@@ -73,6 +75,9 @@ export function delivery(): AstroIntegration {
           outDir: `${folders.cache}reports`,
         })
         logger.info(`reports ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+        if (command === 'build') {
+          await buildSeries({ contentDir: at('content/', config.root), outDir: `${folders.cache}series` })
+        }
       },
       'astro:server:setup': ({ server }) => serveBuiltParts(server, folders.cache, folders.site),
       'astro:build:done': ({ logger }) => finishBuild(folders, logger),

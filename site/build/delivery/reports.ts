@@ -16,3 +16,9 @@ export async function publishReports(cache: string, server: string): Promise<voi
   await copyFiles(join(cache, 'reports'), join(server, 'reports'), (path) => path.endsWith('.pdf'))
   await copyFile(join(cache, 'reports/reports.json'), join(server, 'reports.json'))
 }
+
+/** Copies the files of the series and their list to the server's files. */
+export async function publishSeries(cache: string, server: string): Promise<void> {
+  await copyFiles(join(cache, 'series'), join(server, 'series'), (path) => path.endsWith('.pdf'))
+  await copyFile(join(cache, 'series/series.json'), join(server, 'series.json'))
+}

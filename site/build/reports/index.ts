@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { hashOf, writeWhole } from '#build/files'
-import { hashRenderer } from './cache.ts'
+import { hashRenderer } from '#build/renderer-hash'
 import { ContentError, type ReportFrontMatter, type ReportSource, readReportSource } from './front-matter.ts'
 
 /** A report in the output folder: its front matter and the facts of its file. */
@@ -43,7 +43,10 @@ type Facts = Pick<ReportFile, 'pages' | 'size' | 'preview'>
 export async function buildReports({ contentDir, outDir }: BuildReportsOptions): Promise<ReportFile[]> {
   const startedAt = performance.now()
   const sources = await readSources(join(contentDir, 'reports'))
-  const renderer = await hashRenderer()
+  const renderer = await hashRenderer(import.meta.dirname, [
+    'site/build/contours.ts',
+    'site/build/smooth-path.ts',
+  ])
   let rendered = 0
   const reports = await collectErrors(sources, async (source): Promise<ReportFile> => {
     const key = hashOf(renderer, source.id, source.text)

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSeries } from '#build/series/index'
+import { seedDemoInvestor } from '#db/seed/index'
+import { startTestApp, type TestApp } from '#testing'
+import { readBuiltSeries, storeSeriesFile } from './demo-series.ts'
+
+const root = join(import.meta.dirname, '..')
+
+let app: TestApp
+let serverFolder: string
+beforeAll(async () => {
+  app = await startTestApp()
+  serverFolder = await mkdtemp(join(tmpdir(), 'lodefield-series-'))
+  const outDir = join(root, '.cache/series')
+  await buildSeries({ contentDir: join(root, 'content'), outDir })
+  await cp(join(outDir, 'series.json'), join(serverFolder, 'series.json'))
+  await cp(outDir, join(serverFolder, 'series'), { recursive: true })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(serverFolder, { recursive: true, force: true })
+})
+
+test('there are no series without a build', async () => {
+  expect(await readBuiltSeries(join(serverFolder, 'absent'))).toEqual([])
+})
+
+test('visitors see the seeded series and get its files, whose SHA-256 and size are those listed', async () => {
+  const [first, ...rest] = (await readBuiltSeries(serverFolder)).toReversed()
+  if (!first) throw new Error('The build lists no series')
+  await seedDemoInvestor(app.db, {
+    email: 'demo@lodefield.example',
+    passwordHash: 'hash',
+    series: [first, ...rest],
+    storeFile: (file) => storeSeriesFile(serverFolder, file),
+  })
+  const { body } = await app.call('GET', `/tokens/${first.symbol.slice(1)}`)
+  expect(body.series.holders).toBeGreaterThanOrEqual(10)
+  expect(body.series.backing_percent).toBeGreaterThan(100)
+  expect(body.offering).toMatchObject({ unit_price: first.offering.unit_price })
+  const files = [...body.documents, body.series.attestation]
+  expect(files).toHaveLength(Object.keys(first.document_files).length + 1)
+  for (const { url, sha256, size } of files) {
+    const response = await app.fetch(new Request(`http://localhost${url}`))
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-')
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    if (size) expect(bytes.length).toBe(size)
+  }
+})

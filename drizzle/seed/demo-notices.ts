@@ -1,0 +1,111 @@
+/** The notifications of the demonstration account. */
+import type { notifications } from '#db/schema/notifications'
+import type { DemoLedger } from './demo-ledger.ts'
+import type { DemoSubscription } from './demo-subscriptions.ts'
+
+type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
+
+/** Notifications that the platform would have sent; the newest three are unread. */
+export function demoNotices(
+  { openedAt, transactions, investments, pending, subscriptions }: DemoLedger,
+  subscriptionIds: readonly number[],
+): Notice[] {
+  const all: Notice[] = [
+    {
+      category: 'system',
+      type: 'info',
+      title: 'Welcome to Lodefield',
+      message: 'Your account is open. Complete your profile to start investing.',
+      created_at: openedAt,
+    },
+    ...investments.map(
+      ({ symbol, name, at }): Notice => ({
+        category: 'investment',
+        type: 'success',
+        title: 'Investment approved',
+        message: `Your request to invest in ${symbol} ${name} was approved.`,
+        created_at: at,
+      }),
+    ),
+    ...transactions.flatMap(({ type, status, amount, at }): Notice[] => {
+      const usd = `$${Math.trunc(amount / 100).toLocaleString('en-US')}.${String(amount % 100).padStart(2, '0')}`
+      if (type === 'withdrawal' && status === 'completed') {
+        return [
+          transactionNotice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out.`, at),
+        ]
+      }
+      if (status === 'failed') {
+        return [
+          transactionNotice('warning', 'Deposit failed', `Your deposit of ${usd} did not go through.`, at),
+        ]
+      }
+      if (status === 'pending') {
+        return [
+          transactionNotice('info', 'Deposit announced', `Your deposit of ${usd} is awaiting funds.`, at),
+        ]
+      }
+      return []
+    }),
+    ...subscriptions.flatMap((subscription, index) =>
+      subscriptionNotices(subscription, subscriptionIds[index] ?? 0),
+    ),
+    {
+      category: 'investment',
+      type: 'info',
+      title: 'Investment request received',
+      message: `Your request to invest in ${pending.symbol} ${pending.name} is with the investment team.`,
+      created_at: pending.at,
+    },
+  ]
+  const byAge = all.sort((a, b) => (a.created_at?.getTime() ?? 0) - (b.created_at?.getTime() ?? 0))
+  return byAge.map((notice, index) => {
+    const is_read = index < byAge.length - 3
+    return { ...notice, is_read, read_at: is_read ? notice.created_at : null, updated_at: notice.created_at }
+  })
+}
+
+const transactionNotice = (
+  type: 'success' | 'warning' | 'info',
+  title: string,
+  message: string,
+  at: Date,
+): Notice => ({
+  category: 'transaction',
+  type,
+  title,
+  message,
+  created_at: at,
+})
+
+/** What the desk's steps are announced with. */
+const sentences: Partial<
+  Record<DemoSubscription['steps'][number]['state'], (symbol: string, reference: string) => [string, string]>
+> = {
+  in_review: (symbol, reference) => [
+    `Subscription ${reference} is in review`,
+    `The investment team is reviewing your subscription for ${symbol}. You will be notified of the decision.`,
+  ],
+  approved: (symbol, reference) => [
+    `Subscription ${reference} is approved`,
+    `Your subscription for ${symbol} is approved. It shows how to pay, and until when.`,
+  ],
+  funded: (symbol, reference) => [
+    `Payment for ${reference} has arrived`,
+    `Your payment for ${symbol} has arrived. The units are allotted next.`,
+  ],
+  allotted: (symbol, reference) => [
+    `Units of ${symbol} are allotted`,
+    `The units of your subscription ${reference} are entered in the register of holders in your name.`,
+  ],
+}
+
+function subscriptionNotices({ symbol, steps }: DemoSubscription, id: number): Notice[] {
+  const reference = `S-${String(id).padStart(6, '0')}`
+  return steps.flatMap(({ state, at }) => {
+    const sentence = sentences[state]?.(symbol, reference)
+    if (!sentence) return []
+    const [title, message] = sentence
+    const type = state === 'allotted' ? ('success' as const) : ('info' as const)
+    return { category: 'investment' as const, type, title, message, created_at: at }
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * The data of a series as content/tokens has it: the part that its files and the demonstration rows are made of. The
+ * build checks it. Days are `YYYY-MM-DD`, figures are texts.
+ */
+import type { seriesDocumentKinds } from '#shared/enums/series'
+
+interface Figures {
+  tonnes: string
+  grade: string
+  contained: string
+}
+
+export interface SeriesContent {
+  symbol: string
+  name: string
+  commodity: string
+  district: { name: string; region: string; country: { code: string; name: string } }
+  stage: string
+  license: { kind: string; status: string }
+  deposit_type: string
+  statement: {
+    effective: string
+    standard: string
+    signed_by: { role: string; experience: string }
+    units: Figures
+    grade_of: string
+    cut_off: { value: string; basis: string }
+    lines: (Figures & { category: string })[]
+    totals: (Figures & { of: string[] })[]
+    note: string
+  }
+  unit: { value: string; unit: string; of: string }
+  chain: {
+    label: string
+    input: { label: string; value: string; unit: string }
+    result: { value: string; unit: string }
+    source: string
+    as_of: string
+  }[]
+  valuation: {
+    method: 'cash-flow' | 'yardstick'
+    as_of: string
+    prepared_by: string
+    basis: string
+    inputs: {
+      label: string
+      unit: string
+      low: string
+      preferred: string
+      high: string
+      source: string
+      as_of: string
+    }[]
+    unit_value: { low: string; preferred: string; high: string }
+  }
+  /** Earliest first. */
+  history: { as_of: string; low: string; preferred: string; high: string }[]
+  offering: {
+    unit_price: string
+    minimum: string
+    maximum: string
+    cap_units: string
+    opens: string
+    closes: string
+    payment_days: number
+    eligible_countries: string[]
+    use_of_proceeds: string
+    redemption: string
+    fees: string
+  }
+  documents: {
+    id: string
+    kind: (typeof seriesDocumentKinds)[number]
+    title: string
+    version: string
+    date: string
+    must_acknowledge: boolean
+  }[]
+  /** Latest first. */
+  attestations: { as_of: string; expires: string; units_held: string; by: string; finding: string }[]
+  risks: { title: string; text: string }[]
+}
+
+/** A PDF file that the build made for a series. */
+export interface SeriesFile {
+  /** Name within the folder of files, unique among all series. */
+  name: string
+  size: number
+  sha256: string
+}
+
+/** A series with its files, as the build lists them. */
+export interface BuiltSeries extends SeriesContent {
+  /** By the id of the document. */
+  document_files: Record<string, SeriesFile>
+  /** By the day of the attestation. */
+  attestation_files: Record<string, SeriesFile>
+}

@@ -1,0 +1,159 @@
+/** Files of the illustrative series: short documents of what their content says, each marked as illustrative. */
+import type { SeriesContent } from '#shared/asset/series-content'
+import { brandName } from '#shared/brand'
+import { drawSheet, type SheetPart } from '#shared/pdf/sheet'
+
+const NOTICE =
+  'Illustrative. The asset, its figures and its documents are invented to show how the platform works. No real company, person, mine or auditor is meant, and nothing here is an offer.'
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dateOf = (day: string): string => long.format(new Date(`${day}T00:00:00Z`))
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
+const dollars = (decimal: string): string => `$${grouped(decimal)}`
+
+const asset = ({ name, symbol, commodity, district, stage, license }: SeriesContent): SheetPart => ({
+  heading: 'The asset',
+  rows: [
+    ['Series', `${name} (${symbol})`],
+    ['Commodity', commodity],
+    ['District', `${district.name}, ${district.region}, ${district.country.name}`],
+    ['Stage', capital(stage)],
+    ['Right to the ground', `${license.kind}. ${license.status}.`],
+  ],
+})
+
+const terms = ({ offering, unit }: SeriesContent): SheetPart => ({
+  heading: 'Terms of the offering',
+  rows: [
+    ['One unit stands for', `${unit.value} ${unit.unit} of ${unit.of}`],
+    ['Price of a unit', dollars(offering.unit_price)],
+    ['Least subscription', dollars(offering.minimum)],
+    ['Most for one investor', dollars(offering.maximum)],
+    ['Units offered', `Up to ${grouped(offering.cap_units)}`],
+    ['Open', `${dateOf(offering.opens)} to ${dateOf(offering.closes)}`],
+    ['Payment', `Within ${offering.payment_days} days of approval`],
+    [
+      'Countries',
+      offering.eligible_countries.length > 0
+        ? offering.eligible_countries.join(', ')
+        : 'No list of countries',
+    ],
+    ['Use of proceeds', offering.use_of_proceeds],
+    ['Redemption', offering.redemption],
+    ['Fees', offering.fees],
+  ],
+})
+
+const risks = (content: SeriesContent): SheetPart => ({
+  heading: 'Risks of this asset',
+  texts: ['Capital is at risk. An investor may lose all of it.'],
+  rows: content.risks.map(({ title, text }) => [title, text] as const),
+})
+
+function statement({ statement }: SeriesContent): SheetPart {
+  const { units } = statement
+  const figures = ({ tonnes, grade, contained }: typeof units) =>
+    `${tonnes} ${units.tonnes} at ${grade} ${units.grade}: ${contained} ${units.contained}`
+  return {
+    heading: 'Statement',
+    texts: [statement.note],
+    rows: [
+      ['Effective', dateOf(statement.effective)],
+      ['Standard', statement.standard],
+      ['Signed by', `${statement.signed_by.role} (role, illustrative). ${statement.signed_by.experience}.`],
+      ['Grade', statement.grade_of],
+      ['Cut-off', `${statement.cut_off.value} ${units.grade}. ${statement.cut_off.basis}`],
+      ...statement.lines.map((line) => [capital(line.category), figures(line)] as const),
+      ...statement.totals.map((total) => [total.of.map(capital).join(' and '), figures(total)] as const),
+    ],
+  }
+}
+
+const chain = ({ chain, unit }: SeriesContent): SheetPart => ({
+  heading: 'From the ground to units',
+  texts: [`One unit stands for ${unit.value} ${unit.unit} of ${unit.of}.`],
+  rows: chain.map(
+    ({ label, input, result, source, as_of }) =>
+      [
+        label,
+        `${input.label}: ${grouped(input.value)} ${input.unit}. Result: ${grouped(result.value)} ${result.unit}. Source: ${source}, ${dateOf(as_of)}.`,
+      ] as const,
+  ),
+})
+
+const valuation = ({ valuation }: SeriesContent): SheetPart => ({
+  heading: 'Value of a unit',
+  texts: [valuation.basis],
+  rows: [
+    ['Day', dateOf(valuation.as_of)],
+    ['Prepared by', valuation.prepared_by],
+    ['Low', dollars(valuation.unit_value.low)],
+    ['Preferred', dollars(valuation.unit_value.preferred)],
+    ['High', dollars(valuation.unit_value.high)],
+    ...valuation.inputs.map(
+      ({ label, unit, low, preferred, high, source, as_of }) =>
+        [label, `${preferred} ${unit}, range ${low} to ${high}. ${source}, ${dateOf(as_of)}.`] as const,
+    ),
+  ],
+})
+
+type Document = SeriesContent['documents'][number]
+
+/** What a document of each kind shows; undefined for a kind of which the content has no figures. */
+const partsOf: Partial<Record<Document['kind'], (content: SeriesContent) => SheetPart[]>> = {
+  'offering-memorandum': (content) => [asset(content), terms(content), risks(content)],
+  'resource-statement': (content) => [asset(content), statement(content)],
+  'entitlement-agreement': (content) => [asset(content), chain(content)],
+  'valuation-report': (content) => [asset(content), valuation(content)],
+}
+
+/** Whether a document can be made from the content. */
+export const canDraw = ({ kind }: Document): boolean => kind in partsOf
+
+const draw = (content: SeriesContent, kicker: string, title: string, day: string, parts: SheetPart[]) =>
+  drawSheet({
+    publisher: brandName,
+    kicker,
+    title,
+    notice: NOTICE,
+    parts,
+    foot: `Illustrative · ${content.symbol} · ${dateOf(day)}`,
+    subject: `${content.name} (${content.symbol}), illustrative`,
+    madeAt: new Date(`${day}T12:00:00Z`),
+  })
+
+/** A document of a series as a PDF. */
+export const drawDocument = (content: SeriesContent, document: Document): Promise<Uint8Array> =>
+  draw(
+    content,
+    `${content.symbol} · Version ${document.version} · Summary`,
+    document.title,
+    document.date,
+    partsOf[document.kind]?.(content) ?? [asset(content)],
+  )
+
+/** An attestation of the units held as a PDF. */
+export const drawAttestation = (
+  content: SeriesContent,
+  attestation: SeriesContent['attestations'][number],
+): Promise<Uint8Array> =>
+  draw(
+    content,
+    `${content.symbol} · Custody attestation`,
+    `Units held on ${dateOf(attestation.as_of)}`,
+    attestation.as_of,
+    [
+      asset(content),
+      {
+        heading: 'Finding',
+        texts: [attestation.finding],
+        rows: [
+          ['Units held', grouped(attestation.units_held)],
+          ['Counted on', dateOf(attestation.as_of)],
+          ['In force through', dateOf(attestation.expires)],
+          ['Auditor', attestation.by],
+        ],
+      },
+    ],
+  )
