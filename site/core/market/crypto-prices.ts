@@ -1,7 +1,6 @@
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { type CryptoPrice, market } from '#contract/market'
 import { call } from '#core/api/api'
-import { dataOf } from '#core/query/remote'
 import { areaSamples } from '#shared/market-samples'
 import { readProvenance } from './internal/market-headers.ts'
 import { createMarketStore } from './internal/market-store.ts'
@@ -97,9 +96,3 @@ export const $coinChoice = atom<CoinChoice>({ search: '', sort: 'market_cap', de
 /** Changes a part of the choice. */
 export const chooseCoinsBy = (change: Partial<CoinChoice>): void =>
   $coinChoice.set({ ...$coinChoice.get(), ...change })
-
-/** The coins to show; undefined until there are any to choose from. */
-export const $chosenCoins = computed([cryptoPrices.$view, $coinChoice], (view, choice) => {
-  const coins = dataOf(view)?.data
-  return coins && chooseCoins(coins, choice)
-})

@@ -128,7 +128,11 @@ function Choice({ tokens }: { tokens: readonly ListedToken[] }) {
       )}
       <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
         {shown.map((token) => (
-          <li key={token.symbol} className="grid">
+          // Styles and layout of the cards out of sight wait until they are scrolled to.
+          <li
+            key={token.symbol}
+            className="grid [contain-intrinsic-size:auto_232px] [content-visibility:auto]"
+          >
             <TokenCard
               token={token}
               saving={saving === token.symbol}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import { formatPrice, formatShortMoney } from '#core/format/format'
 import { Change } from './Change.tsx'
@@ -14,8 +15,8 @@ interface CoinRowProps {
   sample: boolean
 }
 
-/** One coin and its figures; on a phone some share a column. */
-export function CoinRow({ coin, real, sample }: CoinRowProps) {
+/** One coin and its figures; on a phone some share a column. Sorting a list moves its rows without drawing them again. */
+export const CoinRow = memo(function CoinRow({ coin, real, sample }: CoinRowProps) {
   const { name, market_cap_rank: rank } = coin
   const symbol = coin.symbol.toUpperCase()
   const change = <Change percent={coin.price_change_percentage_24h} real={real} />
@@ -57,7 +58,7 @@ export function CoinRow({ coin, real, sample }: CoinRowProps) {
       <td className={`${cell} num text-right ${wide} ${tone}`}>{shorten(coin.market_cap)}</td>
     </tr>
   )
-}
+})
 
 /** A figure with a label that fits a phone, read out in full. */
 function Labelled({ short, long, value }: { short: string; long: string; value: number | null }) {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { useDeferredValue, useMemo } from 'react'
 import type { CryptoPrice } from '#contract/market'
 import { formatClock } from '#core/format/format'
-import { $chosenCoins, $coinChoice, cryptoPrices } from '#core/market/crypto-prices'
+import { $coinChoice, chooseCoins, cryptoPrices } from '#core/market/crypto-prices'
 import { dataOf, type Remote } from '#core/query/remote'
 import type { Sourced } from '#core/query/sourced'
 import { EmptyState } from '#ui/EmptyState'
@@ -56,9 +57,11 @@ function Updated({ view }: { view: Remote<Sourced<readonly CryptoPrice[]>> }) {
 }
 
 function Coins() {
-  const coins = useStore($chosenCoins)
-  const choice = useStore($coinChoice)
   const view = useStore(cryptoPrices.$view)
+  // The control that was pressed is drawn first, then the list that it changes.
+  const choice = useDeferredValue(useStore($coinChoice))
+  const all = dataOf(view)?.data
+  const coins = useMemo(() => all && chooseCoins(all, choice), [all, choice])
   const search = choice.search.trim()
   return (
     <>
