@@ -1,12 +1,19 @@
 import type { APIRoute } from 'astro'
 import { renderOpenGraphImage } from '#build/open-graph'
 import { listDocs, listLegal } from '#site/content/pages.ts'
+import { listSeries } from '#site/content/series.ts'
 import { readSingle } from '#site/content/single.ts'
 
 interface Picture {
   title: string
   kicker: string
   description: string
+}
+
+const seriesPicture = {
+  title: 'Series index',
+  kicker: 'Tokens · Illustrative',
+  description: 'Every series with its ground, its units and its documents, on one sheet each.',
 }
 
 /** One image for each page that can be shared, at the page's own path below /og. */
@@ -20,6 +27,10 @@ export async function getStaticPaths() {
     ),
     ...(await listLegal()).map(({ id, data: { title, description } }) =>
       picture(`legal/${id}`, { title, kicker: 'Legal', description }),
+    ),
+    picture('tokens', seriesPicture),
+    ...(await listSeries()).map(({ code, data: { symbol, name, summary } }) =>
+      picture(`tokens/${code}`, { title: name, kicker: `${symbol} · Illustrative`, description: summary }),
     ),
   ]
 }

@@ -1,0 +1,142 @@
+/** A vertical section drawn from the data of its drill holes. Lengths of the drawing are units of its viewBox. */
+import type { TokenData } from '#site/content/tokens/fields.ts'
+import { placeInHole } from '#site/content/tokens/geometry.ts'
+import type { Place } from '#site/content/tokens/number-fields.ts'
+import { classOf, type GradeClass, gradeClasses } from './grade-classes.ts'
+import {
+  drawLine,
+  multiplesWithin,
+  type Projection,
+  pointOf,
+  roundStep,
+  scaleBarOf,
+  sectionEnds,
+} from './plot.ts'
+
+type Section = TokenData['section']
+type Hole = Section['holes'][number]
+
+export const sectionWidth = 680
+/** Free of ground: elevations on the left, names of the holes above, the scale bar below. */
+const margin = { left: 40, right: 8, top: 34, bottom: 30 }
+/** No drawn interval is shorter, so that half a meter of reef can be seen in a section of two kilometers. */
+export const shortestInterval = 3.4
+
+export interface DrawnInterval {
+  hole: string
+  from: number
+  to: number
+  grade: number
+  /** Number of the class in `classes`. */
+  class: number
+  path: string
+  /** The middle of it. */
+  at: Place
+}
+
+export interface SectionDrawing {
+  width: number
+  height: number
+  /** In painting order; `rock` is the number of the rock in the legend. */
+  bodies: { rock: number; isMineralized: boolean; path: string }[]
+  surface: string
+  holes: { id: string; trace: string; collar: Place }[]
+  classes: GradeClass[]
+  intervals: DrawnInterval[]
+  /** True when intervals are drawn longer than to scale. */
+  hasStretched: boolean
+  elevations: { elevation: number; y: number }[]
+  scaleBar: { width: number; meters: number }
+  ends: [string, string]
+  plot: { left: number; right: number; top: number; bottom: number }
+}
+
+/** Runs of intervals that follow each other without a gap. */
+function runsOf(assays: Hole['assays']): Hole['assays'][] {
+  const runs: Hole['assays'][] = []
+  for (const assay of assays) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.to === assay.from) run.push(assay)
+    else runs.push([assay])
+  }
+  return runs
+}
+
+/**
+ * Intervals of a hole as lines along it. A run is drawn around its true middle; in it an interval is as long as it is
+ * to scale, or `shortestInterval`.
+ */
+function drawIntervals(hole: Hole, project: Projection, classes: readonly GradeClass[]) {
+  const [top, end] = [project(placeInHole(hole, 0)), project(placeInHole(hole, hole.length))]
+  const drawnLength = Math.hypot(end[0] - top[0], end[1] - top[1])
+  const unitsAMeter = drawnLength / hole.length
+  const at = (units: number): Place => [
+    top[0] + ((end[0] - top[0]) * units) / drawnLength,
+    top[1] + ((end[1] - top[1]) * units) / drawnLength,
+  ]
+  let hasStretched = false
+  const intervals = runsOf(hole.assays).flatMap((run) => {
+    const lengths = run.map(({ from, to }) => Math.max((to - from) * unitsAMeter, shortestInterval))
+    const total = lengths.reduce((sum, length) => sum + length, 0)
+    const [first, last] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+    if (total > (last - first) * unitsAMeter + 0.01) hasStretched = true
+    let pen = ((first + last) / 2) * unitsAMeter - total / 2
+    return run.map(({ from, to, grade }, index): DrawnInterval => {
+      const length = lengths[index] ?? 0
+      const path = `M${pointOf(at(pen))}L${pointOf(at(pen + length))}`
+      const middle = at(pen + length / 2)
+      pen += length
+      return { hole: hole.id, from, to, grade, class: classOf(classes, grade), path, at: middle }
+    })
+  })
+  return { intervals, hasStretched }
+}
+
+/** Draws the section. `cutOff` is that of the resource statement, in the unit of the assays. */
+export function drawCrossSection(section: Section, cutOff: number): SectionDrawing {
+  const places = [...section.surface, ...section.bodies.flatMap(({ outline }) => outline)]
+  const [start, finish] = [section.surface[0]?.[0] ?? 0, section.surface.at(-1)?.[0] ?? 1]
+  const heights = places.map(([, elevation]) => elevation)
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)]
+  const unitsAMeter = (sectionWidth - margin.left - margin.right) / (finish - start)
+  const upUnits = unitsAMeter * section.vertical_exaggeration
+  const bottom = margin.top + (highest - lowest) * upUnits
+  const project: Projection = ([along, elevation]) => [
+    margin.left + (along - start) * unitsAMeter,
+    margin.top + (highest - elevation) * upUnits,
+  ]
+  const grades = section.holes.flatMap(({ assays }) => assays.map(({ grade }) => grade))
+  const classes = gradeClasses(cutOff, Math.max(...grades))
+  const drawn = section.holes.map((hole) => drawIntervals(hole, project, classes))
+  const step = roundStep((highest - lowest) / 2)
+  return {
+    width: sectionWidth,
+    height: Math.ceil(bottom) + margin.bottom,
+    bodies: section.bodies.map(({ rock, outline }) => {
+      const index = section.lithologies.findIndex(({ code }) => code === rock)
+      const isMineralized = section.lithologies[index]?.mineralized ?? false
+      return { rock: index, isMineralized, path: drawLine(outline, project, true) }
+    }),
+    surface: drawLine(section.surface, project),
+    holes: section.holes.map((hole) => ({
+      id: hole.id,
+      trace: drawLine([placeInHole(hole, 0), placeInHole(hole, hole.length)], project),
+      collar: project(placeInHole(hole, 0)),
+    })),
+    classes,
+    intervals: drawn.flatMap(({ intervals }) => intervals),
+    hasStretched: drawn.some((hole) => hole.hasStretched),
+    elevations: multiplesWithin(step, lowest, highest).map((elevation) => ({
+      elevation,
+      y: Math.round(project([start, elevation])[1]),
+    })),
+    scaleBar: scaleBarOf(sectionWidth, unitsAMeter),
+    ends: sectionEnds(section.title),
+    plot: {
+      left: margin.left,
+      right: sectionWidth - margin.right,
+      top: margin.top,
+      bottom: Math.round(bottom),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** Signatures of rocks, after the usual ones of geological maps: dots for sand, dashes for clay, bricks for carbonate. */
+
+export interface RockHatch {
+  /** Size of the tile. */
+  size: [width: number, height: number]
+  /** Path data of its lines. */
+  path: string
+  /** Set for tiles whose lines are dots. */
+  isDotted?: boolean
+}
+
+const hatches = {
+  sand: { size: [9, 9], path: 'M2 2h.1M6.5 6.5h.1', isDotted: true },
+  gravel: { size: [14, 12], path: 'M3 3a1.6 1.6 0 1 0 .1 0M10 8a2 2 0 1 0 .1 0' },
+  clay: { size: [12, 8], path: 'M1 2h6M7 6h6M-5 6h6' },
+  schist: { size: [14, 8], path: 'M0 3q3.5-3 7 0t7 0' },
+  carbonate: { size: [16, 10], path: 'M0 .5h16M0 5.5h16M4 .5v5M12 5.5v5' },
+  dolomite: { size: [16, 10], path: 'M0 .5h16M0 5.5h16M6 .5l-3 5M14 5.5l-3 5' },
+  granite: { size: [14, 14], path: 'M2 4h4M4 2v4M9 11h4M11 9v4' },
+  mafic: { size: [9, 9], path: 'M0 9 9 0M0 0l9 9' },
+  lava: { size: [12, 12], path: 'M2 2l2 4 2-4M8 8l2 4 2-4' },
+  quartzite: { size: [14, 10], path: 'M2 3h.1M6 7h.1M10 3h.1M13 8h.1', isDotted: true },
+  gneiss: { size: [16, 10], path: 'M0 2q4-2 8 0t8 0M0 7q4-2 8 0t8 0' },
+  slant: { size: [7, 7], path: 'M0 7 7 0' },
+  upright: { size: [6, 6], path: 'M3 0v6' },
+  level: { size: [6, 6], path: 'M0 3h6' },
+} satisfies Record<string, RockHatch>
+
+type Name = keyof typeof hatches
+
+/** The first word that a rock's name contains decides. */
+const byWord: readonly [RegExp, Name][] = [
+  [/conglomerate|till|alluvium|gravel/i, 'gravel'],
+  [/dolerite|pyroxenite|dike/i, 'mafic'],
+  [/lava|shonkinite|calcrete/i, 'lava'],
+  [/dolomite/i, 'dolomite'],
+  [/carbonatite|marble|limestone|marl/i, 'carbonate'],
+  [/quartzite/i, 'quartzite'],
+  [/gneiss/i, 'gneiss'],
+  [/schist|slate|shale|saprock/i, 'schist'],
+  [/granite|norite|pegmatite/i, 'granite'],
+  [/clay|kaolin|soil|cap/i, 'clay'],
+  [/sand/i, 'sand'],
+]
+
+const others: readonly Name[] = ['upright', 'level', 'sand', 'gneiss', 'lava', 'gravel', 'clay', 'quartzite']
+
+/** A hatch for each rock of a section, no two alike. Mineralized rock is slanted: it is colored too. */
+export function rockHatches(rocks: readonly { name: string; mineralized: boolean }[]): RockHatch[] {
+  const taken = new Set<Name>()
+  return rocks.map(({ name, mineralized }) => {
+    const wanted = mineralized ? 'slant' : byWord.find(([word]) => word.test(name))?.[1]
+    const free = wanted && !taken.has(wanted) ? wanted : others.find((other) => !taken.has(other))
+    const chosen = free ?? 'slant'
+    taken.add(chosen)
+    return hatches[chosen]
+  })
+}

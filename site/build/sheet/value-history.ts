@@ -1,0 +1,45 @@
+/** The history of a unit value: a band from low to high and the preferred value in it. */
+import type { TokenData } from '#site/content/tokens/fields.ts'
+import type { Place } from '#site/content/tokens/number-fields.ts'
+import { drawLine, multiplesWithin, roundStep } from './plot.ts'
+
+export const historyWidth = 640
+export const historyHeight = 240
+const plot = { left: 44, right: 628, top: 14, bottom: 206 }
+
+export interface HistoryDrawing {
+  band: string
+  preferred: string
+  last: Place
+  values: { value: number; y: number }[]
+  days: { day: string; x: number; anchor: 'start' | 'end' }[]
+  plot: typeof plot
+}
+
+const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Draws the months of a history, the earliest first. The axis begins at zero: a band says how wide a value is. */
+export function drawHistory(history: TokenData['history']): HistoryDrawing {
+  const [first, last] = [history[0]?.as_of ?? '', history.at(-1)?.as_of ?? '']
+  const most = Math.max(...history.map(({ high }) => Number(high)))
+  const x = (day: string) =>
+    plot.left + ((time(day) - time(first)) / (time(last) - time(first))) * (plot.right - plot.left)
+  const y = (value: number) => plot.bottom - (value / most) * (plot.bottom - plot.top)
+  const places = (of: 'low' | 'preferred' | 'high') =>
+    history.map((month): Place => [x(month.as_of), y(Number(month[of]))])
+  const keep = (place: Place) => place
+  return {
+    band: drawLine([...places('high'), ...places('low').reverse()], keep, true),
+    preferred: drawLine(places('preferred'), keep),
+    last: places('preferred').at(-1) ?? [0, 0],
+    values: multiplesWithin(roundStep(most / 2.5), 0, most).map((value) => ({
+      value,
+      y: Math.round(y(value)),
+    })),
+    days: [
+      { day: first, x: plot.left, anchor: 'start' },
+      { day: last, x: plot.right, anchor: 'end' },
+    ],
+    plot,
+  }
+}

@@ -1,0 +1,44 @@
+/** Words and numbers of a sheet, as its parts print them. */
+import type { TokenData } from '#site/content/tokens/fields.ts'
+
+const sentence = (slug: string): string => {
+  const words = slug.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `pre-feasibility` keeps its hyphen, which the study has too. */
+export const stageName = (stage: TokenData['stage']): string =>
+  stage === 'pre-feasibility' ? 'Pre-feasibility' : sentence(stage)
+
+export const documentKind = (kind: TokenData['documents'][number]['kind']): string => sentence(kind)
+
+export const methodName = (method: TokenData['valuation']['method']): string =>
+  method === 'cash-flow' ? 'Discounted cash flow' : 'Yardstick for a unit of mineral in the ground'
+
+const thousands = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+
+/** A decimal text with separators: '3150000' as 3,150,000; its decimals stay. */
+export function groupDigits(text: string): string {
+  const [whole = '', decimals] = text.split('.')
+  const grouped = thousands.format(BigInt(whole))
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** `12.55` as $12.55. */
+export const dollars = (text: string): string => `$${groupDigits(text)}`
+
+/** A quantity with its unit; a percentage without a space. */
+export const quantity = ({ value, unit }: { value: string; unit: string }): string =>
+  unit === '%' ? `${value}%` : unit === 'ratio' ? value : `${groupDigits(value)} ${unit}`
+
+/** What an input of a valuation is measured in, behind its value: `95.00 USD/g`, `95.0%`. */
+export const inputValue = (value: string, unit: string): string =>
+  unit === '%' ? `${value}%` : `${groupDigits(value)} ${unit}`
+
+/** A change with its sign: `+8.8`, `-0.5`. */
+export const signed = (text: string): string =>
+  text.startsWith('-') || Number(text) === 0 ? text : `+${text}`
+
+/** Degrees of a place: 27.62° S, 26.94° E. */
+export const coordinates = ({ latitude, longitude }: TokenData['district']): string =>
+  `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? 'W' : 'E'}`

@@ -1,0 +1,35 @@
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content'
+import { tokenCatalogue } from '#shared/token-catalogue'
+import type { TokenData } from './tokens/fields.ts'
+
+/** A series with a sheet of its own: its data, its text and its place in the catalog of tokens. */
+export interface Series {
+  /** The symbol without `$`, in lower case: the last part of its address. */
+  code: string
+  /** Number of its sheet, two digits. */
+  sheet: string
+  category: string
+  /** What the catalog calls it, such as Gold. */
+  mineral: string
+  data: TokenData
+  text: CollectionEntry<'tokenTexts'>
+}
+
+export const sheetAddress = (code: string): string => `/tokens/${code}`
+
+/** Every series with content, in the order of the catalog. Throws for content without an entry of the catalog. */
+export async function listSeries(): Promise<Series[]> {
+  const entries = await getCollection('tokens')
+  const all = await Promise.all(
+    entries.map(async ({ id, data }) => {
+      const at = tokenCatalogue.findIndex(({ symbol }) => symbol === data.symbol)
+      const token = tokenCatalogue[at]
+      const text = await getEntry('tokenTexts', id)
+      if (!token || !text)
+        throw new Error(`content/tokens/${id}: no text, or ${data.symbol} is not in the catalog.`)
+      const sheet = String(at + 1).padStart(2, '0')
+      return { code: id, sheet, category: token.category, mineral: token.name, data, text }
+    }),
+  )
+  return all.sort((a, b) => a.sheet.localeCompare(b.sheet))
+}
