@@ -17,6 +17,7 @@ const hatches = {
   carbonate: { size: [16, 10], path: 'M0 .5h16M0 5.5h16M4 .5v5M12 5.5v5' },
   dolomite: { size: [16, 10], path: 'M0 .5h16M0 5.5h16M6 .5l-3 5M14 5.5l-3 5' },
   granite: { size: [14, 14], path: 'M2 4h4M4 2v4M9 11h4M11 9v4' },
+  cross: { size: [14, 14], path: 'M2 2l4 4M6 2l-4 4M9 9l4 4M13 9l-4 4' },
   mafic: { size: [9, 9], path: 'M0 9 9 0M0 0l9 9' },
   lava: { size: [12, 12], path: 'M2 2l2 4 2-4M8 8l2 4 2-4' },
   quartzite: { size: [14, 10], path: 'M2 3h.1M6 7h.1M10 3h.1M13 8h.1', isDotted: true },
@@ -28,30 +29,31 @@ const hatches = {
 
 type Name = keyof typeof hatches
 
-/** The first word that a rock's name contains decides. */
-const byWord: readonly [RegExp, Name][] = [
-  [/conglomerate|till|alluvium|gravel/i, 'gravel'],
-  [/dolerite|pyroxenite|dike/i, 'mafic'],
-  [/lava|shonkinite|calcrete/i, 'lava'],
-  [/dolomite/i, 'dolomite'],
-  [/carbonatite|marble|limestone|marl/i, 'carbonate'],
-  [/quartzite/i, 'quartzite'],
-  [/gneiss/i, 'gneiss'],
-  [/schist|slate|shale|saprock/i, 'schist'],
-  [/granite|norite|pegmatite/i, 'granite'],
-  [/clay|kaolin|soil|cap/i, 'clay'],
-  [/sand/i, 'sand'],
+/** The first word that a rock's name contains decides; further signatures are for a second rock of the kind. */
+const byWord: readonly [RegExp, readonly Name[]][] = [
+  [/conglomerate|till|alluvium|gravel/i, ['gravel', 'sand']],
+  [/dolerite|pyroxenite|dike/i, ['mafic', 'slant']],
+  [/lava|shonkinite|calcrete/i, ['lava', 'mafic']],
+  [/dolomite/i, ['dolomite', 'carbonate']],
+  [/carbonatite|marble|limestone|marl/i, ['carbonate', 'dolomite']],
+  [/quartzite/i, ['quartzite', 'sand']],
+  [/gneiss/i, ['gneiss', 'schist']],
+  [/schist|slate|shale|saprock/i, ['schist', 'gneiss']],
+  [/granite|norite|pegmatite/i, ['granite', 'cross', 'mafic']],
+  [/clay|kaolin|soil|cap/i, ['clay', 'level']],
+  [/sand/i, ['sand', 'quartzite']],
 ]
 
-const others: readonly Name[] = ['upright', 'level', 'sand', 'gneiss', 'lava', 'gravel', 'clay', 'quartzite']
+const others: readonly Name[] = ['level', 'upright', 'sand', 'gneiss', 'cross', 'lava', 'gravel', 'clay']
 
-/** A hatch for each rock of a section, no two alike. Mineralized rock is slanted: it is colored too. */
+/** A hatch for each rock of a section, no two alike. Mineralized rock has straight lines: it is colored too. */
 export function rockHatches(rocks: readonly { name: string; mineralized: boolean }[]): RockHatch[] {
   const taken = new Set<Name>()
   return rocks.map(({ name, mineralized }) => {
-    const wanted = mineralized ? 'slant' : byWord.find(([word]) => word.test(name))?.[1]
-    const free = wanted && !taken.has(wanted) ? wanted : others.find((other) => !taken.has(other))
-    const chosen = free ?? 'slant'
+    const wanted: readonly Name[] = mineralized
+      ? ['slant', 'upright']
+      : (byWord.find(([word]) => word.test(name))?.[1] ?? [])
+    const chosen = [...wanted, ...others].find((each) => !taken.has(each)) ?? 'slant'
     taken.add(chosen)
     return hatches[chosen]
   })

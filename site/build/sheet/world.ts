@@ -10,12 +10,14 @@ export const worldHeight = 300
 /** Islands smaller than this are left out, in steradians: at this size they are dots, and cost bytes. */
 const LEAST_AREA = 0.0008
 const ANTARCTICA = -60
+const LABEL_WIDTH = 30
+const LABEL_HEIGHT = 13
 
 export interface WorldDrawing {
   land: string
   graticule: string
-  /** Places of the districts, in the order given. */
-  places: { x: number; y: number }[]
+  /** Places of the districts, in the order given; a label is on the left where it would cover another place. */
+  places: { x: number; y: number; isLeft: boolean }[]
 }
 
 type Position = [longitude: number, latitude: number]
@@ -35,6 +37,14 @@ function readLand(): Position[][] {
     .filter((ring) => Math.max(...ring.map(([, latitude]) => latitude)) > ANTARCTICA)
     .filter((ring) => geoArea({ type: 'Polygon', coordinates: [ring] }) > LEAST_AREA)
 }
+
+const labelPlaces = (places: { x: number; y: number }[]) =>
+  places.map((place) => {
+    const isLeft = places.some(
+      ({ x, y }) => x > place.x && x - place.x < LABEL_WIDTH && Math.abs(y - place.y) < LABEL_HEIGHT,
+    )
+    return { ...place, isLeft }
+  })
 
 export function drawWorld(districts: readonly { latitude: number; longitude: number }[]): WorldDrawing {
   const extent: GeoPermissibleObjects = {
@@ -68,9 +78,11 @@ export function drawWorld(districts: readonly { latitude: number; longitude: num
           ])
           .precision(10)(),
       ) ?? '',
-    places: districts.map(({ longitude, latitude }) => {
-      const [x = 0, y = 0] = projection([longitude, latitude]) ?? []
-      return { x: Math.round(x), y: Math.round(y) }
-    }),
+    places: labelPlaces(
+      districts.map(({ longitude, latitude }) => {
+        const [x = 0, y = 0] = projection([longitude, latitude]) ?? []
+        return { x: Math.round(x), y: Math.round(y) }
+      }),
+    ),
   }
 }

@@ -1,6 +1,7 @@
-import { decimalsOf, roundTo } from '#shared/asset/decimal'
+import { type Decimal, decimalsOf, roundTo } from '#shared/asset/decimal'
 import type { AboveCutOff } from '#shared/asset/grade-tonnage'
 import type { StatementUnits } from '#shared/asset/resource'
+import { withUnit } from './words.ts'
 
 /** What is needed of a statement to print figures as it prints them. */
 export interface StatementStyle {
@@ -10,13 +11,13 @@ export interface StatementStyle {
 
 /** Tonnes, grade and contained metal above a cut-off, to the decimals of the statement, with their units. */
 export function printAbove(above: AboveCutOff, { units, lines }: StatementStyle) {
-  const decimals = (name: 'tonnes' | 'grade' | 'contained') =>
-    Math.max(0, ...lines.map((line) => decimalsOf(line[name])))
+  const print = (name: 'tonnes' | 'grade' | 'contained', value: Decimal) => {
+    const decimals = Math.max(0, ...lines.map((line) => decimalsOf(line[name])))
+    return withUnit(roundTo(value, decimals).toFixed(decimals), units[name])
+  }
   return {
-    tonnes: `${roundTo(above.tonnes, decimals('tonnes')).toFixed(decimals('tonnes'))} ${units.tonnes}`,
-    grade: above.grade
-      ? `${roundTo(above.grade, decimals('grade')).toFixed(decimals('grade'))} ${units.grade}`
-      : '–',
-    contained: `${roundTo(above.contained, decimals('contained')).toFixed(decimals('contained'))} ${units.contained}`,
+    tonnes: print('tonnes', above.tonnes),
+    grade: above.grade ? print('grade', above.grade) : '–',
+    contained: print('contained', above.contained),
   }
 }

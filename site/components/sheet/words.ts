@@ -29,15 +29,20 @@ export const dollars = (text: string): string => `$${groupDigits(text)}`
 
 /** A quantity with its unit; a percentage without a space. */
 export const quantity = ({ value, unit }: { value: string; unit: string }): string =>
-  unit === '%' ? `${value}%` : unit === 'ratio' ? value : `${groupDigits(value)} ${unit}`
+  unit === 'ratio' ? value : withUnit(value, unit)
 
-/** What an input of a valuation is measured in, behind its value: `95.00 USD/g`, `95.0%`. */
-export const inputValue = (value: string, unit: string): string =>
-  unit === '%' ? `${value}%` : `${groupDigits(value)} ${unit}`
+/** A unit behind a number; the sign of a percentage has no space before it. */
+export const unitAfter = (unit: string): string => (unit === '%' ? unit : ` ${unit}`)
 
-/** A change with its sign: `+8.8`, `-0.5`. */
-export const signed = (text: string): string =>
-  text.startsWith('-') || Number(text) === 0 ? text : `+${text}`
+/** A printed value before its unit: `95.00 USD/g`, and `95.0%` without a space. */
+export const withUnit = (value: string, unit: string): string => `${groupDigits(value)}${unitAfter(unit)}`
+
+/** A change with its sign: `+8.8`, `-0.5`, `0.0`. */
+export function signed(text: string): string {
+  const size = groupDigits(text.replace('-', ''))
+  if (Number(text) === 0) return size
+  return text.startsWith('-') ? `-${size}` : `+${size}`
+}
 
 /** Degrees of a place: 27.62° S, 26.94° E. */
 export const coordinates = ({ latitude, longitude }: TokenData['district']): string =>
