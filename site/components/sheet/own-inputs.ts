@@ -1,0 +1,63 @@
+/** The unit value with a reader's own inputs, by the module that checks the valuation. */
+import { decimal, roundTo } from '#shared/asset/decimal'
+import {
+  type InputValues,
+  unitValue,
+  type ValuationInput,
+  type ValuationModel,
+} from '#shared/asset/valuation'
+import { dollars } from './words.ts'
+
+/** What a field has to hold: a number, of percent from 0 to 100, of dollars from 0 on. Null when it does. */
+export function findProblem(
+  { label, unit }: Pick<ValuationInput, 'label' | 'unit'>,
+  text: string,
+): string | null {
+  const isNumber = /^\d{1,9}(\.\d{1,6})?$/.test(text)
+  if (unit === '%') {
+    return isNumber && Number(text) <= 100 ? null : `${label}: enter a percentage from 0 to 100, such as 8.5.`
+  }
+  return isNumber ? null : `${label}: enter dollars with a decimal point, such as 95.00.`
+}
+
+/** The value of a unit in cents as text, and what to say of it beside the preferred one. */
+export function valueWith(model: ValuationModel, preferred: string, values: InputValues) {
+  const value = roundTo(unitValue(model, values), 2)
+  const base = decimal(preferred)
+  const change = base.eq(0) ? null : value.minus(base).div(base).times(100)
+  const percent = change && `${change.gt(0) ? '+' : ''}${change.toFixed(1)}%`
+  return {
+    value: dollars(value.toFixed(2)),
+    remark: value.eq(base)
+      ? 'The preferred value.'
+      : `${percent ?? ''} against the preferred ${dollars(preferred)}.`.trim(),
+  }
+}
+
+export function startOwnInputs(model: ValuationModel, preferred: string): void {
+  const form = document.querySelector<HTMLFormElement>('[data-inputs]')
+  const output = form?.querySelector('[data-own-value]')
+  const remark = form?.querySelector('[data-own-change]')
+  const problem = form?.querySelector('[data-own-problem]')
+  if (!form || !output || !remark || !problem) return
+  const fieldOf = (id: string) => form.querySelector<HTMLInputElement>(`[name="${id}"]`)
+  const show = () => {
+    let message = ''
+    for (const input of model.inputs) {
+      const field = fieldOf(input.id)
+      const found = findProblem(input, field?.value.trim() ?? '')
+      field?.toggleAttribute('aria-invalid', false)
+      if (found) field?.setAttribute('aria-invalid', 'true')
+      message ||= found ?? ''
+    }
+    if (problem.textContent !== message) problem.textContent = message
+    const values = Object.fromEntries(model.inputs.map(({ id }) => [id, fieldOf(id)?.value.trim() ?? '']))
+    const result = message ? { value: '–', remark: '' } : valueWith(model, preferred, values)
+    output.textContent = result.value
+    remark.textContent = result.remark
+  }
+  form.addEventListener('input', show)
+  form.addEventListener('submit', (event) => event.preventDefault())
+  // The fields have their first values again only after the event.
+  form.addEventListener('reset', () => queueMicrotask(show))
+}
