@@ -14,6 +14,7 @@ const unlisted = [
   '/404',
   '/docs/404',
   '/legal/404',
+  '/tokens/404',
   '/access',
   '/access/login',
   '/panel',

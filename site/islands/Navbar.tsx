@@ -30,6 +30,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
       </a>
     </li>
   ))
+  const isSheet = currentPath.startsWith('/tokens/')
+  const current = isSheet ? 'true' : currentPath === '/tokens' ? 'page' : undefined
+  const tokens = { href: '/tokens', 'aria-current': current } as const
   return (
     <header className="site-header" data-navbar>
       <div className="wrap">
@@ -52,6 +55,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           </nav>
         )}
         <nav className="nav-wide nav-links" aria-label="Main">
+          <a className="nav-item nav-tokens" {...tokens}>
+            Tokens
+          </a>
           <details className="nav-menu" data-menu>
             <summary className="nav-item">
               Documentation
@@ -116,6 +122,9 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           </summary>
           <nav className="menu-panel" aria-label="Menu">
             <div className="menu-body wrap">
+              <a className="menu-plain" {...tokens}>
+                Tokens
+              </a>
               <details className="menu-section" open={!isArea}>
                 <summary>
                   Documentation

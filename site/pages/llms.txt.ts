@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { brandName } from '#shared/brand'
 import { listDocs, listLegal } from '#site/content/pages.ts'
+import { listSeries, sheetAddress } from '#site/content/series.ts'
 
 /** The site as one page of Markdown, for programs: https://llmstxt.org */
 export const GET: APIRoute = async ({ site }) => {
@@ -16,6 +17,14 @@ export const GET: APIRoute = async ({ site }) => {
       `# ${brandName}`,
       '',
       '> Tokens backed by regulated mining and geological projects, for institutional and accredited investors. Target returns are objectives, not results; capital is at risk. The tokens listed today are illustrative, and figures marked so are no results.',
+      '',
+      '## Series, illustrative',
+      '',
+      `- [Series index](${new URL('/tokens', site)}): all series with category, district, stage, offering, unit value and backing`,
+      ...(await listSeries()).map(
+        ({ code, data: { symbol, name, summary } }) =>
+          `- [${symbol}, ${name}](${new URL(sheetAddress(code), site)}): ${summary}`,
+      ),
       '',
       '## Documentation',
       '',

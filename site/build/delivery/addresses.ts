@@ -10,9 +10,10 @@ export const redirects: SiteRedirect[] = [
   { from: '/support', to: '/docs/help-support', status: 308 },
 ]
 
-/** The pages of the investor area start from one page; the two by-slug routes have their own Page Not Found view. */
+/** The pages of the investor area start from one page; the by-slug routes have their own Page Not Found views. */
 export const fallbacks: SiteFallback[] = [
   ...areaPages.map((page) => ({ from: `/access/${page}`, path: 'access.html', status: 200 as const })),
   { from: '/docs/*', path: 'docs/404.html', status: 404 },
   { from: '/legal/*', path: 'legal/404.html', status: 404 },
+  { from: '/tokens/*', path: 'tokens/404.html', status: 404 },
 ]

@@ -48,6 +48,8 @@ export interface SectionDrawing {
   elevations: { elevation: number; y: number }[]
   scaleBar: { width: number; meters: number }
   ends: [string, string]
+  /** Faults and dikes of the plan, where they cross the section. */
+  crossings: { name: string; x: number }[]
   plot: { left: number; right: number; top: number; bottom: number }
 }
 
@@ -92,8 +94,28 @@ function drawIntervals(hole: Hole, project: Projection, classes: readonly GradeC
   return { intervals, hasStretched }
 }
 
+/** How far along the section a line of the plan crosses it; null when it does not. */
+export function crossingOf(
+  line: readonly Place[],
+  { from, to }: TokenData['plan']['section_line'],
+): number | null {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+  const [east, north] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length]
+  const places = line.map(([x, y]) => ({
+    along: (x - from[0]) * east + (y - from[1]) * north,
+    beside: (x - from[0]) * north - (y - from[1]) * east,
+  }))
+  for (const [at, end] of places.entries()) {
+    const start = places[at - 1]
+    if (!start || start.beside === end.beside || start.beside * end.beside > 0) continue
+    const along = start.along + ((end.along - start.along) * start.beside) / (start.beside - end.beside)
+    if (along >= 0 && along <= length) return along
+  }
+  return null
+}
+
 /** Draws the section. `cutOff` is that of the resource statement, in the unit of the assays. */
-export function drawCrossSection(section: Section, cutOff: number): SectionDrawing {
+export function drawCrossSection(section: Section, plan: TokenData['plan'], cutOff: number): SectionDrawing {
   const places = [...section.surface, ...section.bodies.flatMap(({ outline }) => outline)]
   const [start, finish] = [section.surface[0]?.[0] ?? 0, section.surface.at(-1)?.[0] ?? 1]
   const heights = places.map(([, elevation]) => elevation)
@@ -132,6 +154,12 @@ export function drawCrossSection(section: Section, cutOff: number): SectionDrawi
     })),
     scaleBar: scaleBarOf(sectionWidth, unitsAMeter),
     ends: sectionEnds(section.title),
+    crossings: plan.features
+      .filter(({ kind }) => kind === 'fault' || kind === 'dyke')
+      .flatMap(({ name, line }) => {
+        const along = crossingOf(line, plan.section_line)
+        return along === null ? [] : [{ name, x: Math.round(project([start + along, highest])[0]) }]
+      }),
     plot: {
       left: margin.left,
       right: sectionWidth - margin.right,

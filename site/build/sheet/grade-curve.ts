@@ -19,6 +19,8 @@ export interface CurveDrawing {
   /** Bounds of the axes; the cut-off begins at 0 or at the first bin. */
   from: number
   to: number
+  /** By which a reader moves the cut-off: round, so that the cut-off of the statement is one of the steps. */
+  step: number
   cutOffs: { value: number; x: number }[]
   tonnesAxis: { value: number; y: number }[]
   gradeAxis: { value: number; y: number }[]
@@ -67,6 +69,7 @@ export function drawGradeCurve(bins: readonly GradeBin[], units: StatementUnits)
     grade: path(({ grade }) => up(grade, gradeFrom, most)),
     from,
     to,
+    step: roundStep((to - from) / 80),
     cutOffs: multiplesWithin(roundStep((to - from) / 3), from, to).map((value) => ({
       value,
       x: Math.round(cutOffX(value, from, to)),

@@ -21,6 +21,7 @@ const hatches = {
   mafic: { size: [9, 9], path: 'M0 9 9 0M0 0l9 9' },
   lava: { size: [12, 12], path: 'M2 2l2 4 2-4M8 8l2 4 2-4' },
   quartzite: { size: [14, 10], path: 'M2 3h.1M6 7h.1M10 3h.1M13 8h.1', isDotted: true },
+  dashDot: { size: [14, 10], path: 'M1 3h4M9 3h.1M2 8h.1M7 8h4' },
   gneiss: { size: [16, 10], path: 'M0 2q4-2 8 0t8 0M0 7q4-2 8 0t8 0' },
   slant: { size: [7, 7], path: 'M0 7 7 0' },
   upright: { size: [6, 6], path: 'M3 0v6' },
@@ -36,12 +37,12 @@ const byWord: readonly [RegExp, readonly Name[]][] = [
   [/lava|shonkinite|calcrete/i, ['lava', 'mafic']],
   [/dolomite/i, ['dolomite', 'carbonate']],
   [/carbonatite|marble|limestone|marl/i, ['carbonate', 'dolomite']],
-  [/quartzite/i, ['quartzite', 'sand']],
+  [/quartzite/i, ['quartzite', 'dashDot']],
   [/gneiss/i, ['gneiss', 'schist']],
   [/schist|slate|shale|saprock/i, ['schist', 'gneiss']],
   [/granite|norite|pegmatite/i, ['granite', 'cross', 'mafic']],
   [/clay|kaolin|soil|cap/i, ['clay', 'level']],
-  [/sand/i, ['sand', 'quartzite']],
+  [/sand/i, ['sand', 'dashDot', 'quartzite']],
 ]
 
 const others: readonly Name[] = ['level', 'upright', 'sand', 'gneiss', 'cross', 'lava', 'gravel', 'clay']

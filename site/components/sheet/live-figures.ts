@@ -34,8 +34,8 @@ export function startLiveFigures(sheet: HTMLElement, onData: (data: SeriesFigure
     showFigures(sheet, data)
     if (state) {
       state.textContent = data
-        ? `The figures of this strip are from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
-        : 'The figures of this strip could not be loaded. They are not shown from an earlier time.'
+        ? `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
+        : 'The figures could not be loaded. None is shown from an earlier time.'
     }
     onData(data)
   })

@@ -46,8 +46,8 @@ export function startOwnInputs(model: ValuationModel, preferred: string): void {
     for (const input of model.inputs) {
       const field = fieldOf(input.id)
       const found = findProblem(input, field?.value.trim() ?? '')
-      field?.toggleAttribute('aria-invalid', false)
       if (found) field?.setAttribute('aria-invalid', 'true')
+      else field?.removeAttribute('aria-invalid')
       message ||= found ?? ''
     }
     if (problem.textContent !== message) problem.textContent = message
@@ -58,6 +58,13 @@ export function startOwnInputs(model: ValuationModel, preferred: string): void {
   }
   form.addEventListener('input', show)
   form.addEventListener('submit', (event) => event.preventDefault())
-  // The fields have their first values again only after the event.
-  form.addEventListener('reset', () => queueMicrotask(show))
+  // The browser would reset the fields only after the event.
+  form.addEventListener('reset', (event) => {
+    event.preventDefault()
+    for (const { id } of model.inputs) {
+      const field = fieldOf(id)
+      if (field) field.value = field.defaultValue
+    }
+    show()
+  })
 }

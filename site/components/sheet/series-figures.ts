@@ -3,6 +3,7 @@ import { API_BASE } from '#contract/call'
 
 /** What the pages read of `GET /tokens/{symbol}`. Units have six decimals, money two. */
 export interface SeriesFigures {
+  token: { symbol: string; name: string; category: string; location: string; description: string }
   series: {
     units_in_issue: string
     units_held: string
@@ -39,6 +40,10 @@ export const printMoney = (amount: string): string => money.format(amount as Int
 export const printBacking = (percent: number | null): string =>
   percent === null ? dash : `${(Math.floor(percent * 10 + 1e-9) / 10).toFixed(1)}%`
 
+/** Units in issue as a share of the units held, the inverse of the backing: never rounded down. */
+export const printShare = (backing: number | null): string =>
+  backing === null || backing === 0 ? dash : `${(Math.ceil(100_000 / backing - 1e-9) / 10).toFixed(1)}%`
+
 export const stateNames = { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed' } as const
 
 /** A figure with the note under it. */
@@ -47,13 +52,13 @@ export interface PrintedFigure {
   note: string
 }
 
-export type FigureName = 'value' | 'issued' | 'held' | 'backing' | 'attestation' | 'offering'
+export type FigureName = 'value' | 'issued' | 'held' | 'backing' | 'share' | 'attestation' | 'offering'
 
 const missing = (note = ''): PrintedFigure => ({ figure: dash, note })
 
 function printOffering(offering: SeriesFigures['offering']): PrintedFigure {
   if (!offering) return { figure: 'None', note: '' }
-  const left = `${printUnits(offering.units_left)} units left at ${printMoney(offering.unit_price)}`
+  const left = `${printUnits(offering.units_left)} units left`
   return { figure: stateNames[offering.state], note: offering.state === 'open' ? left : '' }
 }
 
@@ -65,6 +70,7 @@ export function printFigures(data: SeriesFigures | null, today: string): Record<
       issued: missing(),
       held: missing(),
       backing: missing(),
+      share: missing(),
       attestation: missing(),
       offering: missing(),
     }
@@ -80,6 +86,7 @@ export function printFigures(data: SeriesFigures | null, today: string): Record<
       ? { figure: printUnits(units_held), note: `attested ${printDay(attestation.as_of)}` }
       : missing('not attested yet'),
     backing: { figure: printBacking(backing_percent), note: 'held over issued' },
+    share: { figure: printShare(backing_percent), note: '' },
     attestation: attestation
       ? { figure: printDay(attestation.expires), note: isExpired ? 'overdue: nothing can be issued' : '' }
       : missing(),

@@ -1,0 +1,86 @@
+/** What the index of series runs beside the shell. Without it the page is the plain list. */
+import { keepLoaded, showFigures } from './live-figures.ts'
+import { fetchSeries, type SeriesFigures } from './series-figures.ts'
+import { type ListedSeries, type ListView, readView, selectSeries, writeView } from './series-list.ts'
+
+interface Row extends ListedSeries {
+  element: HTMLTableRowElement
+}
+
+const form = document.querySelector<HTMLFormElement>('[data-filters]')
+const body = document.querySelector<HTMLTableSectionElement>('[data-rows]')
+const count = document.querySelector('[data-count]')
+const none = document.querySelector<HTMLElement>('[data-none]')
+const note = document.querySelector('[data-live-state]')
+
+const rows = [...(body?.rows ?? [])].map((element): Row => {
+  const { series = '', category = '', stage = '', sheet = '' } = element.dataset
+  return { element, code: series, category, stage, sheet, state: null, value: null, backing: null }
+})
+
+function keepFigures(row: Row, data: SeriesFigures | null): void {
+  row.state = data?.offering?.state ?? null
+  row.value = data?.series.unit_value ? Number(data.series.unit_value.preferred) : null
+  row.backing = data?.series.backing_percent ?? null
+  showFigures(row.element, data)
+}
+
+const fieldOf = (name: keyof ListView) => form?.elements.namedItem(name) as HTMLSelectElement | null
+
+function show(view: ListView): void {
+  const shown = selectSeries(rows, view)
+  for (const row of rows) row.element.hidden = !shown.includes(row)
+  // Appended in order; a row that is in its place already is not moved, and keeps the focus.
+  for (const [at, { element }] of shown.entries()) {
+    if (body?.rows[at] !== element) body?.insertBefore(element, body.rows[at] ?? null)
+  }
+  const text =
+    shown.length === rows.length ? `${rows.length} series` : `${shown.length} of ${rows.length} series`
+  if (count && count.textContent !== text) count.textContent = text
+  if (none) none.hidden = shown.length > 0
+}
+
+/** Reads the address into the fields; a value that a field does not offer is left out of the view. */
+function showAddress(): void {
+  const view = readView(location.search)
+  for (const name of ['category', 'state', 'sort'] as const) {
+    const field = fieldOf(name)
+    if (!field) continue
+    field.value = view[name]
+    if (field.selectedIndex < 0) field.value = ''
+    view[name] = field.value
+  }
+  show(view)
+}
+
+function goTo(view: ListView): void {
+  history.pushState(null, '', `${location.pathname}${writeView(view)}`)
+  showAddress()
+}
+
+form?.addEventListener('submit', (event) => event.preventDefault())
+form?.addEventListener('change', () => {
+  const read = (name: keyof ListView) => fieldOf(name)?.value ?? ''
+  goTo({ category: read('category'), state: read('state'), sort: read('sort') })
+})
+document.querySelector('[data-clear]')?.addEventListener('click', () => {
+  goTo({ category: '', state: '', sort: '' })
+  fieldOf('category')?.focus()
+})
+addEventListener('popstate', showAddress)
+showAddress()
+
+keepLoaded(async () => {
+  const loaded = await Promise.all(
+    rows.map(async (row) => {
+      const data = await fetchSeries(row.code)
+      keepFigures(row, data)
+      return data !== null
+    }),
+  )
+  const missing = loaded.filter((isLoaded) => !isLoaded).length
+  if (note && missing > 0) {
+    note.textContent = `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
+  }
+  showAddress()
+})

@@ -1,0 +1,58 @@
+/** The index of series: filters and order, both in the address, and the live figures of each row. */
+
+export interface ListedSeries {
+  code: string
+  sheet: string
+  category: string
+  stage: string
+  /** Of the offering; null until the server has sent it, and when it cannot. */
+  state: string | null
+  /** Dollars, and percent. */
+  value: number | null
+  backing: number | null
+}
+
+export interface ListView {
+  category: string
+  state: string
+  sort: string
+}
+
+export const readView = (search: string): ListView => {
+  const query = new URLSearchParams(search)
+  const read = (name: keyof ListView) => query.get(name) ?? ''
+  return { category: read('category'), state: read('state'), sort: read('sort') }
+}
+
+/** The query of a view, without what is not chosen: empty for the whole list. */
+export function writeView(view: ListView): string {
+  const query = new URLSearchParams(Object.entries(view).filter(([, value]) => value !== ''))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** From a mine at work to the first holes. */
+const stages = ['production', 'development', 'feasibility', 'pre-feasibility', 'scoping-study', 'exploration']
+
+/** Highest first; what is not known comes last. */
+const byNumber =
+  (read: (series: ListedSeries) => number | null) =>
+  (a: ListedSeries, b: ListedSeries): number =>
+    (read(b) ?? Number.NEGATIVE_INFINITY) - (read(a) ?? Number.NEGATIVE_INFINITY) || 0
+
+const orders: Record<string, (a: ListedSeries, b: ListedSeries) => number> = {
+  code: (a, b) => a.code.localeCompare(b.code, 'en'),
+  stage: (a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage),
+  value: byNumber(({ value }) => value),
+  backing: byNumber(({ backing }) => backing),
+}
+
+const bySheet = (a: ListedSeries, b: ListedSeries) => a.sheet.localeCompare(b.sheet)
+
+/** The series that a view shows, in its order. An offering that is not loaded fits no state. */
+export function selectSeries<T extends ListedSeries>(all: readonly T[], view: ListView): T[] {
+  const order = orders[view.sort] ?? bySheet
+  return all
+    .filter(({ category }) => view.category === '' || category === view.category)
+    .filter(({ state }) => view.state === '' || state === view.state)
+    .sort((a, b) => order(a, b) || bySheet(a, b))
+}
