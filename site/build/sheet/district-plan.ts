@@ -6,7 +6,7 @@ import { drawLine, multiplesWithin, type Projection, scaleBarOf, sectionEnds } f
 type Plan = TokenData['plan']
 
 export const planWidth = 440
-const margin = { left: 40, right: 14, top: 16, bottom: 44 }
+const margin = { left: 52, right: 24, top: 16, bottom: 46 }
 
 export interface PlanDrawing {
   width: number

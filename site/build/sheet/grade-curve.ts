@@ -7,7 +7,7 @@ import { drawLine, multiplesWithin, roundStep } from './plot.ts'
 
 export const curveWidth = 480
 export const curveHeight = 280
-export const curvePlot = { left: 44, right: 436, top: 18, bottom: 238 }
+export const curvePlot = { left: 44, right: 436, top: 24, bottom: 238 }
 
 const POINTS = 40
 /** Where less than this part of all tonnes is left, the curve of the grade says nothing anymore. */

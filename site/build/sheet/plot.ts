@@ -24,8 +24,9 @@ export function roundStep(length: number): number {
 
 /** Multiples of a step within two bounds, both included. */
 export function multiplesWithin(step: number, from: number, to: number): number[] {
-  const first = Math.ceil(from / step)
-  const count = Math.floor(to / step) - first + 1
+  // 0.6 ÷ 0.1 is a little less than 6.
+  const first = Math.ceil(from / step - 1e-9)
+  const count = Math.floor(to / step + 1e-9) - first + 1
   return Array.from({ length: Math.max(0, count) }, (_, at) => Number(((first + at) * step).toPrecision(12)))
 }
 

@@ -5,7 +5,7 @@ import { drawLine, multiplesWithin, roundStep } from './plot.ts'
 
 export const historyWidth = 640
 export const historyHeight = 240
-const plot = { left: 44, right: 628, top: 14, bottom: 206 }
+const plot = { left: 58, right: 628, top: 14, bottom: 206 }
 
 export interface HistoryDrawing {
   band: string

@@ -1,0 +1,229 @@
+/** What the pages of series compute and print in the browser. */
+import { describe, expect, test } from 'vitest'
+import { decimal } from '#shared/asset/decimal'
+import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
+import { hashFile, judgeFile, listPublished } from './file-check.ts'
+import { printAbove } from './grade-reading.ts'
+import { findNearest } from './interval-reader.ts'
+import { findProblem, valueWith } from './own-inputs.ts'
+import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
+import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
+import { coordinates, groupDigits, quantity, signed, stageName, withUnit } from './words.ts'
+
+const figures: SeriesFigures = {
+  token: { symbol: '$WITGOLD', name: 'Gold', category: 'Precious Metals', location: '', description: '' },
+  series: {
+    units_in_issue: '412380.500000',
+    units_held: '430000.000000',
+    backing_percent: 104.2726,
+    unit_value: { preferred: '1204.50', as_of: '2026-10-31' },
+    attestation: { as_of: '2026-09-30', expires: '2026-12-31', sha256: 'a'.repeat(64) },
+  },
+  offering: { state: 'open', unit_price: '12.30', units_left: '17619.500000' },
+  documents: [{ title: 'Memorandum', version: 2, sha256: 'b'.repeat(64), size: 120_000, url: '/files/1' }],
+}
+
+describe('live figures', () => {
+  test('are printed with the day or the source of each', () => {
+    expect(printFigures(figures, '2026-11-23')).toEqual({
+      value: { figure: '$1,204.50', note: 'preferred, Oct 31, 2026' },
+      issued: { figure: '412,380.5', note: 'from the register' },
+      held: { figure: '430,000', note: 'attested Sep 30, 2026' },
+      backing: { figure: '104.2%', note: 'held over issued' },
+      share: { figure: '96.0%', note: '' },
+      attestation: { figure: 'Dec 31, 2026', note: '' },
+      offering: { figure: 'Open', note: '17,619.5 units left' },
+    })
+  })
+
+  test('are dashes without data', () => {
+    expect(
+      Object.values(printFigures(null, '2026-11-23')).every(({ figure, note }) => figure === '–' && !note),
+    ).toBe(true)
+  })
+
+  test('say that an attestation has expired the day after it has', () => {
+    expect(printFigures(figures, '2026-12-31').attestation.note).toBe('')
+    expect(printFigures(figures, '2027-01-01').attestation.note).toContain('overdue')
+  })
+
+  test('are dashes where nothing was valued or attested, and say that there is no offering', () => {
+    const series = { ...figures.series, unit_value: null, attestation: null, backing_percent: null }
+    const printed = printFigures({ ...figures, series, offering: null }, '2026-11-23')
+    expect([printed.value.figure, printed.held.figure, printed.backing.figure, printed.share.figure]).toEqual(
+      ['–', '–', '–', '–'],
+    )
+    expect(printed.offering.figure).toBe('None')
+    expect(
+      printFigures({ ...figures, offering: { ...figures.offering, state: 'closed' } as never }, '2026-11-23')
+        .offering,
+    ).toEqual({ figure: 'Closed', note: '' })
+  })
+
+  test('never round a backing up to one hundred percent, nor a share down to it', () => {
+    expect([99.96, 100, 763.86].map(printBacking)).toEqual(['99.9%', '100.0%', '763.8%'])
+    expect([100, 99.99, 200, 0].map(printShare)).toEqual(['100.0%', '100.1%', '50.0%', '–'])
+  })
+
+  test('keep units exact beyond what a number can hold', () => {
+    expect(printUnits('9007199254740993.000001')).toBe('9,007,199,254,740,993.000001')
+  })
+})
+
+describe('index of series', () => {
+  const list: ListedSeries[] = [
+    { code: 'B', sheet: '01', category: 'X', stage: 'exploration', state: 'open', value: 5, backing: null },
+    {
+      code: 'C',
+      sheet: '02',
+      category: 'Y',
+      stage: 'production',
+      state: 'closed',
+      value: null,
+      backing: 101,
+    },
+    { code: 'A', sheet: '03', category: 'X', stage: 'feasibility', state: null, value: 9, backing: 140 },
+  ]
+  const codes = (view: Partial<{ category: string; state: string; sort: string }>) =>
+    selectSeries(list, { category: '', state: '', sort: '', ...view }).map(({ code }) => code)
+
+  test('is in the order of the sheets unless another one is chosen', () => {
+    expect(codes({})).toEqual(['B', 'C', 'A'])
+    expect(codes({ sort: 'unknown' })).toEqual(['B', 'C', 'A'])
+    expect(codes({ sort: 'code' })).toEqual(['A', 'B', 'C'])
+    expect(codes({ sort: 'stage' })).toEqual(['C', 'A', 'B'])
+  })
+
+  test('puts what is not known last', () => {
+    expect(codes({ sort: 'value' })).toEqual(['A', 'B', 'C'])
+    expect(codes({ sort: 'backing' })).toEqual(['A', 'C', 'B'])
+  })
+
+  test('is filtered by category and state; an offering that is not loaded fits no state', () => {
+    expect(codes({ category: 'X' })).toEqual(['B', 'A'])
+    expect(codes({ state: 'open' })).toEqual(['B'])
+    expect(codes({ category: 'Y', state: 'open' })).toEqual([])
+  })
+
+  test('keeps its view in the address', () => {
+    const view = { category: 'Rare Earth Elements', state: '', sort: 'value' }
+    expect(writeView(view)).toBe('?category=Rare+Earth+Elements&sort=value')
+    expect(readView(writeView(view))).toEqual(view)
+    expect(writeView({ category: '', state: '', sort: '' })).toBe('')
+  })
+})
+
+describe('own inputs', () => {
+  // 100 t × 10 USD/t × 50% ÷ 100 units = 5.00
+  const model: ValuationModel = {
+    method: 'yardstick',
+    quantity: { value: '100', unit: 't' },
+    units: '100',
+    inputs: [
+      {
+        id: 'yardstick',
+        label: 'Price',
+        unit: 'USD/t',
+        low: '8',
+        preferred: '10',
+        high: '12',
+        source: 's',
+        as_of: 'd',
+      },
+      {
+        id: 'share',
+        label: 'Share',
+        unit: '%',
+        low: '40',
+        preferred: '50',
+        high: '60',
+        source: 's',
+        as_of: 'd',
+      },
+    ],
+  }
+
+  test('give the value of the valuation with the preferred inputs, and say the difference with others', () => {
+    expect(unitValueRange(model).preferred.toString()).toBe('5')
+    expect(valueWith(model, '5.00', { yardstick: '10', share: '50' })).toEqual({
+      value: '$5.00',
+      remark: 'The preferred value.',
+    })
+    expect(valueWith(model, '5.00', { yardstick: '12', share: '50' })).toEqual({
+      value: '$6.00',
+      remark: '+20.0% against the preferred $5.00.',
+    })
+    expect(valueWith(model, '5.00', { yardstick: '9', share: '50' }).remark).toBe(
+      '-10.0% against the preferred $5.00.',
+    )
+  })
+
+  test.each(['', 'x', '-1', '1e3', '101', '8,5', '1.1234567'])('refuse %j as a percentage', (text) => {
+    expect(findProblem({ label: 'Royalty', unit: '%' }, text)).toContain(
+      'Royalty: enter a percentage from 0 to 100',
+    )
+  })
+
+  test('accept percentages up to 100 and dollars above it', () => {
+    expect(findProblem({ label: 'Royalty', unit: '%' }, '100')).toBeNull()
+    expect(findProblem({ label: 'Price', unit: 'USD/g' }, '95.00')).toBeNull()
+    expect(findProblem({ label: 'Price', unit: 'USD/g' }, '2,000')).toContain('enter dollars')
+  })
+})
+
+describe('verify a file', () => {
+  test('hashes as FIPS 180-4 does', async () => {
+    expect(await hashFile(new Blob(['abc']))).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    )
+  })
+
+  test('names the version that has the hash, and refuses a file that is another by one byte', () => {
+    const published = listPublished(figures)
+    expect(judgeFile('a.pdf', 'b'.repeat(64), published)).toMatchObject({
+      result: 'same',
+      text: expect.stringContaining('a.pdf is Memorandum, version 2.'),
+    })
+    expect(judgeFile('a.pdf', 'a'.repeat(64), published).text).toContain('the attestation of 2026-09-30')
+    expect(judgeFile('a.pdf', 'c'.repeat(64), published).result).toBe('other')
+    expect(judgeFile('a.pdf', 'c'.repeat(64), []).result).toBe('other')
+  })
+
+  test('says that it cannot compare when the hashes are not loaded', () => {
+    expect(judgeFile('a.pdf', 'b'.repeat(64), null).result).toBe('unknown')
+  })
+})
+
+test('the pointer reads the nearest interval, and none far from all', () => {
+  const intervals = [
+    { x: 100, y: 100 },
+    { x: 130, y: 100 },
+  ]
+  expect(findNearest(intervals, 112, 104)).toBe(0)
+  expect(findNearest(intervals, 118, 104)).toBe(1)
+  expect(findNearest(intervals, 100, 160)).toBe(-1)
+})
+
+test('figures above a cut-off have the decimals and units of the statement', () => {
+  const statement = {
+    units: { tonnes: 'Mt', grade: '%', contained: 'kt' },
+    lines: [{ tonnes: '9.6', grade: '2.50', contained: '240' }],
+  } as const
+  const above = { tonnes: decimal('3.149'), grade: decimal('2.5'), contained: decimal('78.7') }
+  expect(printAbove(above, statement)).toEqual({ tonnes: '3.1 Mt', grade: '2.50%', contained: '79 kt' })
+  expect(printAbove({ ...above, grade: null }, statement).grade).toBe('–')
+})
+
+test('words and numbers are printed as the texts of the site are', () => {
+  expect(stageName('pre-feasibility')).toBe('Pre-feasibility')
+  expect(stageName('scoping-study')).toBe('Scoping study')
+  expect(groupDigits('3150000')).toBe('3,150,000')
+  expect(groupDigits('15900.50')).toBe('15,900.50')
+  expect([quantity({ value: '4', unit: '%' }), quantity({ value: '1.17', unit: 'ratio' })]).toEqual([
+    '4%',
+    '1.17',
+  ])
+  expect(withUnit('1200', 'ppm')).toBe('1,200 ppm')
+  expect(['15900', '-0.5', '0.0'].map(signed)).toEqual(['+15,900', '-0.5', '0.0'])
+  expect(coordinates({ latitude: -27.62, longitude: 26.94 } as never)).toBe('27.62° S, 26.94° E')
+})
