@@ -8,7 +8,7 @@ const listed = [...readFileSync('dist/site/sitemap-0.xml', 'utf8').matchAll(/<lo
   ([, location]) => new URL(location ?? '').pathname,
 )
 const unlisted = ['/docs/privacy-policy', '/access/login']
-const missing = ['/nothing', '/docs/nothing', '/legal/nothing']
+const missing = ['/nothing', '/docs/nothing', '/legal/nothing', '/tokens/nothing']
 const support = '/docs/help-support'
 
 /** Loads the content that waits to be visible, and waits for it. */

@@ -137,7 +137,7 @@ test.describe('home', () => {
     await expect(sheet).toContainText('Competent Person')
   })
 
-  test('the series index lists the tokens of a new server, each with its hatch and a page to read', async ({
+  test('the series index lists the tokens of a new server, each with its hatch, its sheet and a page to read', async ({
     page,
     request,
   }) => {
@@ -169,8 +169,12 @@ test.describe('home', () => {
       rows.map((row) => hatches.get(row[4] ?? '')),
     )
     const links = section.locator('tbody').getByRole('link')
-    await expect(links).toHaveCount(10)
+    await expect(links).toHaveCount(20)
+    await expect(section.locator('tbody th').getByRole('link')).toHaveCount(10)
     const targets = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(targets.filter((target) => target.startsWith('/tokens/'))).toEqual(
+      rows.map(([, symbol]) => `/tokens/${symbol?.slice(1).toLowerCase()}`),
+    )
     for (const target of new Set(targets)) {
       await page.goto(target)
       await expect(page.getByRole('heading', { level: 1 }), target).toBeVisible()

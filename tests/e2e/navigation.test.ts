@@ -148,6 +148,7 @@ test.describe('signed out', () => {
     expect(stops).toEqual([
       'Skip to content',
       'Lodefield',
+      'Tokens',
       'Documentation',
       'Learn More about investing',
       'Search documentation',

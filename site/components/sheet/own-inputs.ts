@@ -35,12 +35,12 @@ export function valueWith(model: ValuationModel, preferred: string, values: Inpu
 }
 
 export function startOwnInputs(model: ValuationModel, preferred: string): void {
-  const form = document.querySelector<HTMLFormElement>('[data-inputs]')
-  const output = form?.querySelector('[data-own-value]')
-  const remark = form?.querySelector('[data-own-change]')
-  const problem = form?.querySelector('[data-own-problem]')
-  if (!form || !output || !remark || !problem) return
-  const fieldOf = (id: string) => form.querySelector<HTMLInputElement>(`[name="${id}"]`)
+  const part = document.querySelector<HTMLElement>('[data-inputs]')
+  const output = part?.querySelector('[data-own-value]')
+  const remark = part?.querySelector('[data-own-change]')
+  const problem = part?.querySelector('[data-own-problem]')
+  if (!part || !output || !remark || !problem) return
+  const fieldOf = (id: string) => part.querySelector<HTMLInputElement>(`[name="${id}"]`)
   const show = () => {
     let message = ''
     for (const input of model.inputs) {
@@ -56,11 +56,8 @@ export function startOwnInputs(model: ValuationModel, preferred: string): void {
     output.textContent = result.value
     remark.textContent = result.remark
   }
-  form.addEventListener('input', show)
-  form.addEventListener('submit', (event) => event.preventDefault())
-  // The browser would reset the fields only after the event.
-  form.addEventListener('reset', (event) => {
-    event.preventDefault()
+  part.addEventListener('input', show)
+  part.querySelector('[data-own-reset]')?.addEventListener('click', () => {
     for (const { id } of model.inputs) {
       const field = fieldOf(id)
       if (field) field.value = field.defaultValue

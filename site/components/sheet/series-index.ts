@@ -7,7 +7,7 @@ interface Row extends ListedSeries {
   element: HTMLTableRowElement
 }
 
-const form = document.querySelector<HTMLFormElement>('[data-filters]')
+const filters = document.querySelector<HTMLFieldSetElement>('[data-filters]')
 const body = document.querySelector<HTMLTableSectionElement>('[data-rows]')
 const count = document.querySelector('[data-count]')
 const none = document.querySelector<HTMLElement>('[data-none]')
@@ -25,7 +25,7 @@ function keepFigures(row: Row, data: SeriesFigures | null): void {
   showFigures(row.element, data)
 }
 
-const fieldOf = (name: keyof ListView) => form?.elements.namedItem(name) as HTMLSelectElement | null
+const fieldOf = (name: keyof ListView) => filters?.elements.namedItem(name) as HTMLSelectElement | null
 
 function show(view: ListView): void {
   const shown = selectSeries(rows, view)
@@ -58,8 +58,7 @@ function goTo(view: ListView): void {
   showAddress()
 }
 
-form?.addEventListener('submit', (event) => event.preventDefault())
-form?.addEventListener('change', () => {
+filters?.addEventListener('change', () => {
   const read = (name: keyof ListView) => fieldOf(name)?.value ?? ''
   goTo({ category: read('category'), state: read('state'), sort: read('sort') })
 })
