@@ -5,10 +5,10 @@ import { drawLine, multiplesWithin, type Projection, scaleBarOf, sectionEnds } f
 
 type Plan = TokenData['plan']
 
-export const planWidth = 440
+const planWidth = 440
 const margin = { left: 52, right: 24, top: 16, bottom: 46 }
 
-export interface PlanDrawing {
+interface PlanDrawing {
   width: number
   height: number
   outline: string

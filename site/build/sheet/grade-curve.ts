@@ -13,7 +13,7 @@ const POINTS = 40
 /** Where less than this part of all tonnes is left, the curve of the grade says nothing anymore. */
 const LEAST_SHARE = 0.03
 
-export interface CurveDrawing {
+interface CurveDrawing {
   tonnes: string
   grade: string
   /** Bounds of the axes; the cut-off begins at 0 or at the first bin. */

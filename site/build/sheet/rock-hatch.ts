@@ -1,6 +1,6 @@
 /** Signatures of rocks, after the usual ones of geological maps: dots for sand, dashes for clay, bricks for carbonate. */
 
-export interface RockHatch {
+interface RockHatch {
   /** Size of the tile. */
   size: [width: number, height: number]
   /** Path data of its lines. */

@@ -7,7 +7,7 @@ export const historyWidth = 640
 export const historyHeight = 240
 const plot = { left: 58, right: 628, top: 14, bottom: 206 }
 
-export interface HistoryDrawing {
+interface HistoryDrawing {
   band: string
   preferred: string
   last: Place

@@ -13,7 +13,7 @@ const ANTARCTICA = -60
 const LABEL_WIDTH = 30
 const LABEL_HEIGHT = 13
 
-export interface WorldDrawing {
+interface WorldDrawing {
   land: string
   graticule: string
   /** Places of the districts, in the order given; a label is on the left where it would cover another place. */

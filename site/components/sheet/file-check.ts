@@ -15,7 +15,7 @@ export function listPublished(data: SeriesFigures): PublishedFile[] {
   ]
 }
 
-export interface Verdict {
+interface Verdict {
   result: 'same' | 'other' | 'unknown'
   text: string
 }

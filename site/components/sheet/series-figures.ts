@@ -27,14 +27,14 @@ export async function fetchSeries(code: string): Promise<SeriesFigures | null> {
 
 const dash = '–'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-export const printDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+const printDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** Units without the zeros that only fill the six decimals. The formatter takes the text itself, so nothing is lost. */
 export const printUnits = (units: string): string => count.format(units as Intl.StringNumericLiteral)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-export const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
+const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
 
 /** One decimal, never rounded up: 99.96% must not read as 100.0%. */
 export const printBacking = (percent: number | null): string =>
@@ -44,15 +44,15 @@ export const printBacking = (percent: number | null): string =>
 export const printShare = (backing: number | null): string =>
   backing === null || backing === 0 ? dash : `${(Math.ceil(100_000 / backing - 1e-9) / 10).toFixed(1)}%`
 
-export const stateNames = { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed' } as const
+const stateNames = { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed' } as const
 
 /** A figure with the note under it. */
-export interface PrintedFigure {
+interface PrintedFigure {
   figure: string
   note: string
 }
 
-export type FigureName = 'value' | 'issued' | 'held' | 'backing' | 'share' | 'attestation' | 'offering'
+type FigureName = 'value' | 'issued' | 'held' | 'backing' | 'share' | 'attestation' | 'offering'
 
 const missing = (note = ''): PrintedFigure => ({ figure: dash, note })
 
