@@ -40,7 +40,7 @@ export interface SectionDrawing {
   /** In painting order; `rock` is the number of the rock in the legend. */
   bodies: { rock: number; isMineralized: boolean; path: string }[]
   surface: string
-  holes: { id: string; trace: string; collar: Place }[]
+  holes: { id: string; trace: string; collar: Place; end: Place; length: number }[]
   classes: GradeClass[]
   intervals: DrawnInterval[]
   /** True when intervals are drawn longer than to scale. */
@@ -144,6 +144,8 @@ export function drawCrossSection(section: Section, plan: TokenData['plan'], cutO
       id: hole.id,
       trace: drawLine([placeInHole(hole, 0), placeInHole(hole, hole.length)], project),
       collar: project(placeInHole(hole, 0)),
+      end: project(placeInHole(hole, hole.length)),
+      length: hole.length,
     })),
     classes,
     intervals: drawn.flatMap(({ intervals }) => intervals),

@@ -8,16 +8,20 @@ import {
 } from '#shared/asset/valuation'
 import { dollars } from './words.ts'
 
-/** What a field has to hold: a number, of percent from 0 to 100, of dollars from 0 on. Null when it does. */
+/** A share is 100% at most; an adjustment of a yardstick may raise the value. */
+const mostPercent = (high: ValuationInput['high']): number => (Number(high) > 100 ? 300 : 100)
+
+/** What a field has to hold: a number of percent, or of dollars from 0 on. Null when it does. */
 export function findProblem(
-  { label, unit }: Pick<ValuationInput, 'label' | 'unit'>,
+  { label, unit, high }: Pick<ValuationInput, 'label' | 'unit' | 'high'>,
   text: string,
 ): string | null {
   const isNumber = /^\d{1,9}(\.\d{1,6})?$/.test(text)
-  if (unit === '%') {
-    return isNumber && Number(text) <= 100 ? null : `${label}: enter a percentage from 0 to 100, such as 8.5.`
-  }
-  return isNumber ? null : `${label}: enter dollars with a decimal point, such as 95.00.`
+  if (unit !== '%') return isNumber ? null : `${label}: enter dollars with a decimal point, such as 95.00.`
+  const most = mostPercent(high)
+  return isNumber && Number(text) <= most
+    ? null
+    : `${label}: enter a percentage from 0 to ${most}, such as 8.5.`
 }
 
 /** The value of a unit in cents as text, and what to say of it beside the preferred one. */

@@ -159,15 +159,16 @@ describe('own inputs', () => {
   })
 
   test.each(['', 'x', '-1', '1e3', '101', '8,5', '1.1234567'])('refuse %j as a percentage', (text) => {
-    expect(findProblem({ label: 'Royalty', unit: '%' }, text)).toContain(
+    expect(findProblem({ label: 'Royalty', unit: '%', high: '5.0' }, text)).toContain(
       'Royalty: enter a percentage from 0 to 100',
     )
   })
 
   test('accept percentages up to 100 and dollars above it', () => {
-    expect(findProblem({ label: 'Royalty', unit: '%' }, '100')).toBeNull()
-    expect(findProblem({ label: 'Price', unit: 'USD/g' }, '95.00')).toBeNull()
-    expect(findProblem({ label: 'Price', unit: 'USD/g' }, '2,000')).toContain('enter dollars')
+    expect(findProblem({ label: 'Royalty', unit: '%', high: '5.0' }, '100')).toBeNull()
+    expect(findProblem({ label: 'Price', unit: 'USD/g', high: '110' }, '95.00')).toBeNull()
+    expect(findProblem({ label: 'By-products', unit: '%', high: '115' }, '120')).toBeNull()
+    expect(findProblem({ label: 'Price', unit: 'USD/g', high: '110' }, '2,000')).toContain('enter dollars')
   })
 })
 
