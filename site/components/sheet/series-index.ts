@@ -40,6 +40,8 @@ function show(view: ListView): void {
   if (none) none.hidden = shown.length > 0
 }
 
+let isLoaded = false
+
 /** Reads the address into the fields; a value that a field does not offer is left out of the view. */
 function showAddress(): void {
   const view = readView(location.search)
@@ -50,7 +52,8 @@ function showAddress(): void {
     if (field.selectedIndex < 0) field.value = ''
     view[name] = field.value
   }
-  show(view)
+  // What the offerings are is not known yet: until then every series is shown.
+  show(isLoaded ? view : { ...view, state: '' })
 }
 
 function goTo(view: ListView): void {
@@ -77,6 +80,7 @@ keepLoaded(async () => {
       return data !== null
     }),
   )
+  isLoaded = true
   const missing = loaded.filter((isLoaded) => !isLoaded).length
   if (note && missing > 0) {
     note.textContent = `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
