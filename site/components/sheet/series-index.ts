@@ -12,6 +12,7 @@ const body = document.querySelector<HTMLTableSectionElement>('[data-rows]')
 const count = document.querySelector('[data-count]')
 const none = document.querySelector<HTMLElement>('[data-none]')
 const note = document.querySelector('[data-live-state]')
+const atFirst = note?.textContent ?? ''
 
 const rows = [...(body?.rows ?? [])].map((element): Row => {
   const { series = '', category = '', stage = '', sheet = '' } = element.dataset
@@ -81,9 +82,12 @@ keepLoaded(async () => {
     }),
   )
   isLoaded = true
-  const missing = loaded.filter((isLoaded) => !isLoaded).length
-  if (note && missing > 0) {
-    note.textContent = `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
+  const missing = loaded.filter((isThere) => !isThere).length
+  if (note) {
+    note.textContent =
+      missing === 0
+        ? atFirst
+        : `The figures of ${missing} of ${rows.length} series could not be loaded. None is shown from an earlier time.`
   }
   showAddress()
 })
