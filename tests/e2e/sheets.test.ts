@@ -310,7 +310,7 @@ test('a moved cut-off changes tonnes, grade and metal; at that of the statement 
   await page.goto('/tokens/witgold')
   const readings = page.locator('[data-cut-off-readings] dd')
   await expect(readings).toHaveText(['3.50 g/t', '12.8 Mt', '6.50 g/t', '83.2 t'])
-  const slider = page.getByLabel('Cut-off, g/t')
+  const slider = page.getByLabel(/^Cut-off, g\/t/)
   await slider.scrollIntoViewIfNeeded()
   // The arithmetic is loaded when the part comes near.
   await expect(async () => {
@@ -323,6 +323,18 @@ test('a moved cut-off changes tonnes, grade and metal; at that of the statement 
   // The bins from 7.00 g/t: 1.91 + 1.21 + 0.52 + 0.23 Mt
   await expect(readings.nth(1)).toHaveText('3.9 Mt')
   await expect(slider).toHaveAttribute('aria-valuetext', /^7\.00 g\/t: 3\.9 Mt at /)
+
+  const curve = page.getByRole('img', { name: /^Tonnes and grade/ })
+  await curve.scrollIntoViewIfNeeded()
+  const box = await curve.boundingBox()
+  // A quarter of the way along the axis, which goes from 44 to 436 of 480 units and to 12 g/t.
+  await page.mouse.move(
+    (box?.x ?? 0) + ((box?.width ?? 0) * 142) / 480,
+    (box?.y ?? 0) + (box?.height ?? 0) / 2,
+  )
+  await page.mouse.down()
+  await expect(readings.first()).toHaveText('3.00 g/t')
+  await page.mouse.up()
 })
 
 test('own inputs give the value of a unit, and a wrong one says what is expected', async ({ page }) => {

@@ -8,7 +8,7 @@ import { withUnit } from './words.ts'
 export function startCutOffReader({ bins, statement }: SheetModel): void {
   const slider = document.querySelector<HTMLInputElement>('#cut-off')
   const line = document.querySelector('[data-cut-off-line]')
-  const curve = document.querySelector<SVGElement>('[data-curve]')
+  const curve = document.querySelector<SVGSVGElement>('[data-curve]')
   const readings = document.querySelector('[data-cut-off-readings]')
   if (!slider || !line || !curve || !readings) return
   const [left = 0, right = 0, from = 0, to = 1] = (curve.dataset.curve ?? '').split(' ').map(Number)
@@ -32,4 +32,17 @@ export function startCutOffReader({ bins, statement }: SheetModel): void {
     line.setAttribute('d', `M${x.toFixed(1)} ${rest}`)
   }
   slider.addEventListener('input', show)
+  // The line follows a finger or a pressed button too; the slider rounds to its steps and keeps the bounds.
+  const drag = (event: PointerEvent) => {
+    if (event.buttons === 0) return
+    const box = curve.getBoundingClientRect()
+    const x = ((event.clientX - box.left) / box.width) * curve.viewBox.baseVal.width
+    slider.value = String(from + ((x - left) / (right - left)) * (to - from))
+    show()
+  }
+  curve.addEventListener('pointerdown', (event) => {
+    curve.setPointerCapture(event.pointerId)
+    drag(event)
+  })
+  curve.addEventListener('pointermove', drag)
 }
