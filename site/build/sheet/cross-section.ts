@@ -18,7 +18,7 @@ type Hole = Section['holes'][number]
 
 const sectionWidth = 680
 /** Free of ground: elevations on the left, names of the holes above, the scale bar below. */
-const margin = { left: 58, right: 8, top: 36, bottom: 30 }
+const margin = { left: 62, right: 8, top: 36, bottom: 30 }
 /** No drawn interval is shorter, so that half a meter of reef can be seen in a section of two kilometers. */
 export const shortestInterval = 3.4
 

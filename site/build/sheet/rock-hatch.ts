@@ -33,15 +33,16 @@ type Name = keyof typeof hatches
 /** The first word that a rock's name contains decides; further signatures are for a second rock of the kind. */
 const byWord: readonly [RegExp, readonly Name[]][] = [
   [/conglomerate|till|alluvium|gravel/i, ['gravel', 'sand']],
-  [/dolerite|pyroxenite|dike/i, ['mafic', 'slant']],
-  [/lava|shonkinite|calcrete/i, ['lava', 'mafic']],
+  [/soil|calcrete|cap\b/i, ['clay', 'level']],
+  [/dolerite|dike/i, ['mafic', 'cross']],
+  [/pyroxenite|lava|shonkinite/i, ['lava', 'cross', 'mafic']],
   [/dolomite/i, ['dolomite', 'carbonate']],
   [/carbonatite|marble|limestone|marl/i, ['carbonate', 'dolomite']],
   [/quartzite/i, ['quartzite', 'dashDot']],
   [/gneiss/i, ['gneiss', 'schist']],
   [/schist|slate|shale|saprock/i, ['schist', 'gneiss']],
-  [/granite|norite|pegmatite/i, ['granite', 'cross', 'mafic']],
-  [/clay|kaolin|soil|cap/i, ['clay', 'level']],
+  [/granite|norite|pegmatite/i, ['granite', 'cross', 'gneiss']],
+  [/clay|kaolin/i, ['clay', 'level']],
   [/sand/i, ['sand', 'dashDot', 'quartzite']],
 ]
 
