@@ -1,5 +1,4 @@
 /** The plain page of a series that was listed after this build: what the server says of it. */
-import { watchScrollRegions } from '#site/components/scroll-regions.ts'
 import { showPublished } from './file-check.ts'
 import { showFigures } from './live-figures.ts'
 import { fetchSeries } from './series-figures.ts'
@@ -43,7 +42,7 @@ async function start(): Promise<void> {
   if (found) showFigures(found, data)
   showPublished(data)
   show('found')
-  watchScrollRegions()
+  dispatchEvent(new Event('text-shown'))
   document.title = document.title.replace('Page Not Found', () => `${name} ${symbol}`)
   document.querySelector('meta[name="robots"]')?.remove()
 }

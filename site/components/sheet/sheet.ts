@@ -1,10 +1,8 @@
 /** What a sheet runs beside the shell: small parts of plain JavaScript. The arithmetic is loaded when a reader is near. */
-import { watchScrollRegions } from '#site/components/scroll-regions.ts'
 import { showPublished, startFileCheck } from './file-check.ts'
 import { startIntervalReader } from './interval-reader.ts'
 import { startLiveFigures } from './live-figures.ts'
 
-watchScrollRegions()
 startIntervalReader()
 startFileCheck()
 const sheet = document.querySelector<HTMLElement>('.sheet[data-series]')
