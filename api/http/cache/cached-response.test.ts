@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Problem } from '#contract/problem'
 import { type SharedResponse, serialiseResponse } from '#http/pipeline/responses'
 import { CachedResponse } from './cached-response.ts'
 
@@ -132,5 +133,29 @@ describe('a cached response', () => {
     cached.expire()
     expect(await bodyOf(cached)).toBe('one')
     expect(failures).toHaveLength(1)
+  })
+
+  test('is not sent once what it shows is not found any more', async () => {
+    const next: { make: () => Promise<SharedResponse> } = { make: async () => response('one') }
+    const { cached } = createCached(next)
+    await cached.read()
+    next.make = () => Promise.reject(new Problem('not_found', 'It is gone.'))
+    cached.expire()
+    await expect(cached.read()).rejects.toThrow('It is gone.')
+    expect(failures).toEqual([])
+    next.make = () => Promise.reject(new Error('down'))
+    await expect(cached.read(), 'nor later').rejects.toThrow('down')
+  })
+
+  test('is sent at most once more when it is found missing in the background', async () => {
+    const next: { make: () => Promise<SharedResponse> } = { make: async () => response('one') }
+    const { cached } = createCached(next)
+    await cached.read()
+    next.make = () => Promise.reject(new Problem('not_found', 'It is gone.'))
+    vi.setSystemTime(11 * PERIOD)
+    expect(await bodyOf(cached)).toBe('one')
+    await vi.advanceTimersByTimeAsync(0)
+    await expect(cached.read()).rejects.toThrow('It is gone.')
+    expect(failures).toEqual([])
   })
 })

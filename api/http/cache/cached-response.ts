@@ -1,4 +1,5 @@
 import { withDeadline } from '#common/deadline'
+import { Problem } from '#contract/problem'
 import type { SharedResponse } from '#http/pipeline/responses'
 
 interface CachedResponseOptions {
@@ -13,6 +14,9 @@ interface CachedResponseOptions {
   /** Called when a new response could not be made and the last one is sent. */
   onFailure: (error: unknown) => void
 }
+
+/** What the response shows was deleted or hidden: no failure that the last response could bridge. */
+const isGone = (error: unknown): boolean => error instanceof Problem && error.code === 'not_found'
 
 /** A response in memory for many callers, made again when it is read and no longer fresh. */
 export class CachedResponse {
@@ -48,6 +52,11 @@ export class CachedResponse {
     return response
   }
 
+  private forget(): void {
+    this.current = undefined
+    this.period = -1
+  }
+
   /** Expires the response: the next caller waits for a new one. */
   expire(): void {
     this.edition += 1
@@ -57,6 +66,7 @@ export class CachedResponse {
 
   /** Keeps the last response until a new one is made; a failure is retried in the next period. */
   private sendLast(error: unknown, edition: number = this.edition): SharedResponse {
+    if (isGone(error)) this.forget()
     if (!this.current) throw error
     if (edition === this.edition) {
       this.period = this.now()
@@ -100,8 +110,12 @@ export class CachedResponse {
     if (!this.current || !this.isOfVersion() || this.now() - this.period > 1) {
       return withDeadline(this.making).catch((error: unknown) => this.sendLast(error, edition))
     }
-    this.making.catch((error: unknown) => this.sendLast(error, edition))
+    const last = this.current
     this.period = this.now()
-    return this.current
+    this.making.catch((error: unknown) => {
+      if (isGone(error)) this.forget()
+      else this.sendLast(error, edition)
+    })
+    return last
   }
 }

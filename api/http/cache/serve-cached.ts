@@ -18,7 +18,7 @@ interface CacheOptions {
   /** How many responses are cached where the path has parameters; the oldest is evicted first. */
   atMost?: number
   /** The data that the response is made from: when they change, it is made again at once. */
-  madeOf?: CacheTopic
+  madeOf?: CacheTopic | readonly CacheTopic[]
 }
 
 /**
@@ -28,7 +28,7 @@ interface CacheOptions {
 export function serveCached<E extends Endpoint>(
   endpoint: E,
   load: (params: ParamsOf<E>) => Promise<HandlerResult<E> | string> | HandlerResult<E> | string,
-  { freshFor, version, atMost = 100, madeOf }: CacheOptions,
+  { freshFor, version, atMost = 100, madeOf = [] }: CacheOptions,
 ) {
   const { response: schema, cache } = endpoint
   if (!cache) throw new Error(`${endpoint.path} is shared but declares no cache rule`)
@@ -36,8 +36,8 @@ export function serveCached<E extends Endpoint>(
   const toDeclared = isRaw(schema) ? undefined : compileResponse(schema as TSchema)
   const checkParams = endpoint.params && compileParams(endpoint.params)
   const cached = new Map<string, CachedResponse>()
-  if (madeOf) {
-    onInvalidation(madeOf, () => {
+  for (const topic of [madeOf].flat()) {
+    onInvalidation(topic, () => {
       for (const entry of cached.values()) entry.expire()
     })
   }

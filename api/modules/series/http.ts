@@ -10,15 +10,12 @@ import { addAttestation, addValuation } from './records.ts'
 import { readPublicSeries, readPublicValuations, readSeries, updateFacts } from './service.ts'
 
 /** Time opens and closes offerings: made again after this many milliseconds, and at once when something changes. */
-const freshFor = 2_000
+const cached = { freshFor: 2_000, madeOf: ['series', 'tokens'] } as const
 
 /** The public figures of a series. */
 export const seriesRoutes = () => [
-  serveCached(series.read, ({ symbol }) => readPublicSeries(symbol), { freshFor, madeOf: 'series' }),
-  serveCached(series.valuations, ({ symbol }) => readPublicValuations(symbol), {
-    freshFor,
-    madeOf: 'series',
-  }),
+  serveCached(series.read, ({ symbol }) => readPublicSeries(symbol), cached),
+  serveCached(series.valuations, ({ symbol }) => readPublicValuations(symbol), cached),
 ]
 
 /** Series, offerings, valuations, attestations and documents, as administrators keep them. */

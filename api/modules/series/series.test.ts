@@ -77,6 +77,15 @@ describe('a series', () => {
     expect((await admin('GET', '/series/HIDDEN')).body.token.symbol).toBe('$HIDDEN')
   })
 
+  test('that is hidden after it was read is not found at once', async () => {
+    const token = await createToken(app.db, { symbol: '$SHOWN' })
+    expect((await read('SHOWN')).status).toBe(200)
+    expect((await app.call('GET', '/tokens/SHOWN/valuations')).status).toBe(200)
+    await admin('PATCH', `/tokens/${token.id}/status`, { is_active: false })
+    expect((await read('SHOWN')).status).toBe(404)
+    expect((await app.call('GET', '/tokens/SHOWN/valuations')).status).toBe(404)
+  })
+
   test('shows backing in percent, and the number of holders from ten on', async () => {
     const { id } = await createToken(app.db, { symbol: '$BACKED' })
     await createAttestation(app.db, { token_id: id, units_held: '40' })
