@@ -172,6 +172,11 @@ describe('a register that somebody with all rights has changed', () => {
       ['units_in_issue'],
     ],
     [
+      'a wrong number of holders',
+      'update register_heads set holders = holders + 1 where token_id = :token',
+      ['holders'],
+    ],
+    [
       'an attestation made smaller',
       'update series_attestations set units_held = 1 where token_id = :token',
       ['units_held 1'],

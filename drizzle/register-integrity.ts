@@ -16,7 +16,7 @@ export interface RegisterFault {
   symbol: string
   /** The first one, where a fault has several. */
   entry: number | null
-  what: 'chain' | 'end' | 'balance' | 'holding' | 'units_in_issue' | 'units_held'
+  what: 'chain' | 'end' | 'balance' | 'holding' | 'units_in_issue' | 'holders' | 'units_held'
 }
 
 /** What each fault means, for people. */
@@ -26,6 +26,7 @@ export const registerFaults: Readonly<Record<RegisterFault['what'], string>> = {
   balance: 'a movement does not sum to zero',
   holding: 'a holding differs from the sum of its entries, or is below zero',
   units_in_issue: 'the units in issue differ from the sum of the entries',
+  holders: 'the number of holders differs from their holdings',
   units_held: 'units were issued above the units held, or without an attestation in force',
 }
 
@@ -71,6 +72,10 @@ const issueFaults = sql`
   ) as derived using (token_id)
   where coalesce(register_heads.units_in_issue, 0) is distinct from coalesce(derived.units, 0)`
 
+const holderFaults = sql`
+  select token_id, null::int, 'holders' from register_heads as head
+  where holders <> (select count(*) from holdings where holdings.token_id = head.token_id and holdings.units > 0)`
+
 const limitFaults = sql`
   select token_id, min(number), 'units_held' from (
     select entry.token_id, entry.number, entry.units, movement.at,
@@ -93,7 +98,7 @@ export async function findRegisterFaults(db: Database): Promise<RegisterFault[]>
     ...(await db.execute<RegisterFault & Record<string, unknown>>(sql`
       select tokens.symbol, entry, what from (
         ${chainFaults} union all ${endFaults} union all ${balanceFaults} union all ${holdingFaults}
-        union all ${issueFaults} union all ${limitFaults}
+        union all ${issueFaults} union all ${holderFaults} union all ${limitFaults}
       ) as faults join tokens on tokens.id = faults.token_id order by tokens.symbol, what`)),
   ]
 }

@@ -54,8 +54,13 @@ export const registerHeads = pgTable(
     last_number: integer().notNull().default(0),
     last_hash: text().notNull().default(''),
     units_in_issue: units().notNull().default('0'),
+    /** Investors who hold units. */
+    holders: integer().notNull().default(0),
   },
-  (t) => [within(t.units_in_issue, '>= 0', `< ${UNITS_LIMIT}`)],
+  (t) => [
+    within(t.units_in_issue, '>= 0', `< ${UNITS_LIMIT}`),
+    check('register_heads_holders_range', sql`${t.holders} >= 0`),
+  ],
 )
 
 export const registerMovements = pgTable(

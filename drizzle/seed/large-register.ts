@@ -106,5 +106,8 @@ export async function addRegister(
       coalesce(sum(-cost) filter (where type = 'issue'), 0), max(at)
     from register_entries join register_movements on register_movements.id = movement_id
     where register_entries.token_id = ${tokenId} and user_id is not null group by user_id`
+  await sql`
+    update register_heads set holders = (select count(*) from holdings where holdings.token_id = ${tokenId} and units > 0)
+    where token_id = ${tokenId}`
   await setTriggers(sql, 'enable')
 }

@@ -6,10 +6,12 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint'
 import { invalidField } from '#contract/problem'
 import { database, slowDatabase } from '#db/connection'
 import { searchIn } from '#db/listing'
+import { statement } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { registerEntries, registerMovements } from '#db/schema/register'
+import { symbolKey } from '#db/schema/tokens'
 import { decimal, exportCsv } from '#modules/csv'
-import { findSeries } from '#modules/series/figures'
+import { findSeries, noSuchSeries } from '#modules/series/figures'
 
 type Connection = ReturnType<typeof database>
 
@@ -128,12 +130,68 @@ export async function readHead(tokenId: number, on: string): Promise<string> {
   return row?.head ?? ''
 }
 
+type CurrentRow = [
+  user_id: number | null,
+  name: string,
+  units: string,
+  share_percent: number,
+  total: number,
+  units_in_issue: string,
+  units_held: string,
+  head: string,
+]
+
+/**
+ * A page of the holders now, with the totals in each row; one row without a holder when there is none. Names are read
+ * one by one, so that the page is what is read and not all investors.
+ */
+export const currentHolders = statement<CurrentRow>(
+  () => sql`
+    with series as (
+      select token.id, coalesce(head.holders, 0) as holders, coalesce(head.units_in_issue, 0)::numeric(18, 6) as units_in_issue,
+        coalesce(head.last_hash, '') as last_hash, coalesce((
+          select units_held from series_attestations as attestation where attestation.token_id = token.id
+          order by as_of desc, attestation.id desc limit 1
+        ), 0)::numeric(18, 6) as units_held
+      from tokens as token left join register_heads as head on head.token_id = token.id
+      where ${symbolKey(sql`token.symbol`)} = ${symbolKey(sql.placeholder('symbol'))}
+    )
+    select page.user_id, (select ${nameOfUser} from users where users.id = page.user_id), page.units::text,
+      round(page.units * 100 / nullif(series.units_in_issue, 0), 4)::float8,
+      series.holders, series.units_in_issue::text, series.units_held::text, series.last_hash
+    from series left join lateral (
+      select user_id, units from holdings where holdings.token_id = series.id and units > 0
+      order by units desc, user_id limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}
+    ) as page on true
+    order by page.units desc, page.user_id`,
+)
+
+async function readCurrentRegister(
+  symbol: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<ResponseOf<typeof adminRegister.read>> {
+  const rows = await currentHolders({ symbol, limit, offset: (page - 1) * limit })
+  const [first] = rows
+  if (!first) throw noSuchSeries()
+  const [, , , , total, units_in_issue, units_held, head] = first
+  return {
+    holders: rows.flatMap(([user_id, name, units, share_percent]) =>
+      user_id === null ? [] : { user_id, name, units, share_percent },
+    ),
+    units_in_issue,
+    units_held,
+    head,
+    pagination: { page, limit, total, pages: Math.max(1, Math.ceil(total / limit)) },
+  }
+}
+
 /** A page of the holders. Throws `not_found`, and `validation` for a future day. */
 export async function readRegister(
   symbol: string,
   { page, limit, search, on }: QueryOf<typeof adminRegister.read>,
 ): Promise<ResponseOf<typeof adminRegister.read>> {
   checkDay(on)
+  if (!search && (on === undefined || on === today())) return readCurrentRegister(symbol, { page, limit })
   const { token } = await findSeries(symbol)
   const query = { tokenId: token.id, on, search }
   const [rows, total, totals] = await Promise.all([

@@ -6,7 +6,8 @@ import { serve } from '#http/pipeline/serve'
 import { exportMovements, exportRegister, listMovements, readRegister } from './cap-table.ts'
 import { enterMovement } from './desk.ts'
 import { distribute, listDistributions } from './distributions.ts'
-import { readHolding, readHoldings } from './holdings.ts'
+import { readHolding } from './holding.ts'
+import { readHoldings } from './holdings.ts'
 
 /** An investor's holdings. */
 export const registerRoutes = () => [

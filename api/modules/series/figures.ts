@@ -1,9 +1,10 @@
 /** What a series is in figures, from the register, its attestations and its valuations. */
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { Attestation, SeriesFigures, UnitValue } from '#contract/series'
 import { database } from '#db/connection'
-import { holdings, registerHeads } from '#db/schema/register'
+import { statement } from '#db/prepared'
+import { registerHeads } from '#db/schema/register'
 import { symbolKey, tokenCategories, tokens } from '#db/schema/tokens'
 import { documentAddress } from '#modules/documents/public-files'
 import type { TokenRow } from '#modules/tokens/service'
@@ -36,39 +37,36 @@ export async function lockSeries(symbol: string): Promise<TokenRow['token']> {
 /** Holders are shown as a number from here on: fewer could be counted out. */
 const HOLDERS_SHOWN_FROM = 10
 
-interface FiguresRow extends Record<string, unknown> {
-  units_in_issue: string
-  reserved: string
-  holders: number
-  valuation: UnitValue | null
-  attestation: (Omit<Attestation, 'url'> & { units_held: string; filename: string }) | null
-  backing_percent: number | null
-}
+type FiguresRow = [
+  units_in_issue: string,
+  reserved: string,
+  holders: number,
+  valuation: UnitValue | null,
+  attestation: (Omit<Attestation, 'url'> & { units_held: string; filename: string }) | null,
+  backing_percent: number | null,
+]
 
 /** Units in issue and reserved, and what stands behind them. */
-async function readRow(tokenId: number): Promise<FiguresRow> {
-  const open = sql.join(
-    openSubscriptionStates.map((state) => sql`${state}`),
-    sql`, `,
-  )
-  const [row] = await database().execute<FiguresRow>(sql`
-    select units_in_issue::text, reserved::text, holders, valuation, attestation,
-      case when units_in_issue > 0
-        then round(coalesce((attestation->>'units_held')::numeric, 0) * 100 / units_in_issue, 2)::float8 end as backing_percent
-    from (
-      select
-        coalesce((select units_in_issue from ${registerHeads} where token_id = ${tokenId}), 0)::numeric(18, 6) as units_in_issue,
-        coalesce((select sum(units) from subscriptions where token_id = ${tokenId} and state in (${open})), 0)::numeric(18, 6) as reserved,
-        (select count(*)::int from ${holdings} where token_id = ${tokenId} and units > 0) as holders,
-        (select json_build_object('low', low::text, 'preferred', preferred::text, 'high', high::text, 'as_of', as_of, 'method', method)
-          from series_valuations where token_id = ${tokenId} order by as_of desc, id desc limit 1) as valuation,
-        (select json_build_object('units_held', units_held::text, 'as_of', as_of, 'expires', expires, 'auditor', auditor,
-            'sha256', sha256, 'filename', filename)
-          from binding_attestation(${tokenId}) where id is not null) as attestation
-    ) as read`)
-  if (!row) throw noSuchSeries()
-  return row
-}
+const selectFigures = (tokenId: number | Placeholder) => sql`
+  select coalesce(head.units_in_issue, 0)::numeric(18, 6)::text as units_in_issue,
+    coalesce((select sum(units) from subscriptions where token_id = ${tokenId} and state in (${openStates})), 0)::numeric(18, 6)::text as reserved,
+    coalesce(head.holders, 0) as holders,
+    (select json_build_object('low', low::text, 'preferred', preferred::text, 'high', high::text, 'as_of', as_of, 'method', method)
+      from series_valuations where token_id = ${tokenId} order by as_of desc, id desc limit 1) as valuation,
+    case when attestation.id is not null then json_build_object('units_held', attestation.units_held::text, 'as_of', attestation.as_of,
+      'expires', attestation.expires, 'auditor', attestation.auditor, 'sha256', attestation.sha256,
+      'filename', attestation.filename) end as attestation,
+    case when head.units_in_issue > 0
+      then round(coalesce(attestation.units_held, 0) * 100 / head.units_in_issue, 2)::float8 end as backing_percent
+  from (select ${tokenId}::int as id) as series
+  left join ${registerHeads} as head on head.token_id = series.id
+  left join lateral (
+    select * from series_attestations where token_id = series.id order by as_of desc, id desc limit 1
+  ) as attestation on true`
+
+const openStates = sql.raw(openSubscriptionStates.map((state) => `'${state}'`).join(', '))
+
+const preparedFigures = statement<FiguresRow>(() => selectFigures(sql.placeholder('tokenId')))
 
 export interface SeriesState {
   figures: SeriesFigures
@@ -76,15 +74,15 @@ export interface SeriesState {
   reserved: string
 }
 
-/** The figures of a series. */
-export async function readFigures(tokenId: number): Promise<SeriesState> {
-  const { attestation, holders, valuation, reserved, ...row } = await readRow(tokenId)
+function toState(row: FiguresRow | undefined): SeriesState {
+  if (!row) throw noSuchSeries()
+  const [units_in_issue, reserved, holders, valuation, attestation, backing_percent] = row
   const { units_held = '0.000000', filename = '', ...attested } = attestation ?? {}
   return {
     reserved,
     figures: {
-      units_in_issue: row.units_in_issue,
-      backing_percent: row.backing_percent,
+      units_in_issue,
+      backing_percent,
       units_held,
       holders: holders < HOLDERS_SHOWN_FROM ? null : holders,
       unit_value: valuation,
@@ -94,4 +92,16 @@ export async function readFigures(tokenId: number): Promise<SeriesState> {
       },
     },
   }
+}
+
+/** The figures of a series, as committed. */
+export async function readFigures(tokenId: number): Promise<SeriesState> {
+  const [row] = await preparedFigures({ tokenId })
+  return toState(row)
+}
+
+/** The figures as the surrounding transaction sees them. */
+export async function readOwnFigures(tokenId: number): Promise<SeriesState> {
+  const [row] = await database().execute(selectFigures(tokenId))
+  return toState(row && (Object.values(row) as unknown as FiguresRow))
 }

@@ -10,7 +10,7 @@ import { uniqueViolation } from '#db/errors'
 import { offerings } from '#db/schema/series'
 import { recordAudit } from '#modules/audit/service'
 import { checkUnchanged } from '#modules/editing'
-import { lockSeries, readFigures, type SeriesState } from './figures.ts'
+import { lockSeries, readOwnFigures, type SeriesState } from './figures.ts'
 
 export type OfferingRow = typeof offerings.$inferSelect
 
@@ -113,7 +113,7 @@ async function finish(
   before: OfferingRow | undefined,
   actor: Actor,
 ): Promise<AdminOffering> {
-  const state = await readFigures(row.token_id)
+  const state = await readOwnFigures(row.token_id)
   const after = await toAdminOffering(row, state)
   invalidateCache('series')
   await recordAudit(actor, {
@@ -165,7 +165,8 @@ export function updateOffering(
         throw new Problem('conflict', 'An offering that was open cannot become a draft again. Pause it.')
     }
     checkTerms({ ...before, ...wanted })
-    if (Object.keys(wanted).length === 0) return toAdminOffering(before, await readFigures(before.token_id))
+    if (Object.keys(wanted).length === 0)
+      return toAdminOffering(before, await readOwnFigures(before.token_id))
     const [row] = await database().update(offerings).set(wanted).where(eq(offerings.id, id)).returning()
     return finish(row as OfferingRow, before, actor)
   })

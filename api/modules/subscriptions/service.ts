@@ -8,7 +8,7 @@ import { offerings } from '#db/schema/series'
 import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { lockRegister } from '#modules/register/movements'
-import { readFigures } from '#modules/series/figures'
+import { readOwnFigures } from '#modules/series/figures'
 import { checkAcknowledged, checkAmount, checkCountry, checkOffering, checkRoom } from './eligibility.ts'
 import { takeStep, toSubscriptions } from './rows.ts'
 
@@ -80,7 +80,7 @@ export function createSubscription(
     const versions = await checkAcknowledged(token.id, acknowledged)
     // From here on nobody else submits for this series, or is allotted units of it, until this is committed.
     await lockRegister(token.id)
-    await checkRoom({ userId, amount }, offering, await readFigures(token.id))
+    await checkRoom({ userId, amount }, offering, await readOwnFigures(token.id))
     const [row] = await database()
       .insert(subscriptions)
       .values({

@@ -1,0 +1,103 @@
+/** One holding of an investor: its entries in the register, and what is known of its series. */
+import { sql } from 'drizzle-orm'
+import type { ResponseOf } from '#contract/endpoint'
+import type { HolderEntry, holdings } from '#contract/holdings'
+import { Problem } from '#contract/problem'
+import type { SeriesDocument, Valuation } from '#contract/series'
+import { statement } from '#db/prepared'
+import { symbolKey } from '#db/schema/tokens'
+import { documentAddress } from '#modules/documents/public-files'
+import { noSuchSeries } from '#modules/series/figures'
+import { readHoldings } from './holdings.ts'
+
+/** Most entries, valuations and documents of a holding in one response. */
+const MAX_ENTRIES = sql.raw('500')
+const MAX_VALUATIONS = sql.raw('500')
+const MAX_DOCUMENTS = sql.raw('200')
+
+const userId = sql.placeholder('userId')
+const symbol = sql.placeholder('symbol')
+
+type DetailRow = [
+  symbol: string,
+  name: string,
+  entries: HolderEntry[] | null,
+  valuations: Valuation[] | null,
+  documents: (Omit<SeriesDocument, 'url'> & { filename: string })[] | null,
+]
+
+/** Everything in one statement: times as in a response, and each balance from the holding back. */
+const holdingDetail = statement<DetailRow>(
+  () => sql`
+    select token.symbol, token.name, (
+      select json_agg(json_build_object('number', number, 'type', type, 'at', at, 'units', units, 'cost', cost,
+        'balance', balance, 'reason', reason, 'hash', hash) order by number desc)
+      from (
+        select entry.number, movement.type, ${isoText(sql`movement.at`)} as at, entry.units::text, entry.cost::text,
+          movement.reason, entry.hash, (held.units - coalesce(sum(entry.units) over (
+            order by entry.number desc rows between unbounded preceding and 1 preceding), 0))::numeric(18, 6)::text as balance
+        from holdings as held
+        join register_entries as entry on entry.user_id = held.user_id and entry.token_id = held.token_id
+        join register_movements as movement on movement.id = entry.movement_id
+        where held.user_id = ${userId} and held.token_id = token.id
+        order by entry.number desc limit ${MAX_ENTRIES}
+      ) as entered
+    ), (
+      select json_agg(json_build_object('id', id, 'low', low::text, 'preferred', preferred::text, 'high', high::text,
+        'as_of', as_of, 'method', method, 'inputs', inputs, 'created_at', ${isoText(sql`created_at`)}) order by as_of desc, id desc)
+      from (
+        select * from series_valuations where token_id = token.id order by as_of desc, id desc limit ${MAX_VALUATIONS}
+      ) as valued
+    ), (
+      select json_agg(json_build_object('id', version.id, 'kind', document.kind, 'title', document.title, 'version', version.version,
+        'sha256', version.sha256, 'size', version.file_size, 'filename', version.filename,
+        'must_acknowledge', document.must_acknowledge) order by document.id)
+      from (
+        select * from series_documents where token_id = token.id order by id limit ${MAX_DOCUMENTS}
+      ) as document
+      cross join lateral (
+        select * from series_document_versions where document_id = document.id order by version desc limit 1
+      ) as version
+    )
+    from tokens as token where ${symbolKey(sql`token.symbol`)} = ${symbolKey(symbol)}`,
+)
+
+/** An instant as responses have it. */
+function isoText(at: ReturnType<typeof sql>) {
+  return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+const NOTHING_HELD = {
+  units: '0.000000',
+  cost: '0.00',
+  unit_value: null,
+  value: null,
+  gain: null,
+  gain_percent: null,
+  share_percent: null,
+  as_of: null,
+}
+
+/** One holding of an investor. Throws `not_found` for a series of which the investor never held units. */
+export async function readHolding(
+  investorId: number,
+  symbol: string,
+): Promise<ResponseOf<typeof holdings.read>> {
+  const [[row], { holdings: held }] = await Promise.all([
+    holdingDetail({ userId: investorId, symbol }),
+    readHoldings(investorId),
+  ])
+  if (!row) throw noSuchSeries()
+  const [storedSymbol, name, entries, valuations, documents] = row
+  if (!entries) throw new Problem('not_found', 'You hold no units of this series.')
+  const holding = held.find((one) => one.symbol === storedSymbol)
+  return {
+    holding: holding ?? { symbol: storedSymbol, name, ...NOTHING_HELD },
+    entries,
+    valuations: valuations ?? [],
+    documents: (documents ?? []).map(({ filename, ...document }) => ({
+      ...document,
+      url: documentAddress(filename),
+    })),
+  }
+}
