@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSeries } from '#build/series/index'
 import { seedDemoInvestor } from '#db/seed/index'
+import { readBuiltSeries } from '#modules/series/built-series'
 import { startTestApp, type TestApp } from '#testing'
-import { readBuiltSeries, storeSeriesFile } from './demo-series.ts'
+import { storeSeriesFile } from './demo-series.ts'
 
 const root = join(import.meta.dirname, '..')
 

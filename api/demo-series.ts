@@ -1,13 +1,7 @@
 /** The series of the demonstration, as the build of the site made them. */
 import { join } from 'node:path'
 import { storeCopy } from '#modules/documents/storage'
-import type { BuiltSeries, SeriesFile } from '#shared/asset/series-content'
-
-/** The series that the build lists; none without a build. */
-export async function readBuiltSeries(serverFolder: string): Promise<BuiltSeries[]> {
-  const list = Bun.file(join(serverFolder, 'series.json'))
-  return (await list.exists()) ? list.json() : []
-}
+import type { SeriesFile } from '#shared/asset/series-content'
 
 /** Stores a file of a series as an upload, and returns its stored name: the same for the same content. */
 export async function storeSeriesFile(serverFolder: string, { name, sha256 }: SeriesFile): Promise<string> {

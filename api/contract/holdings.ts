@@ -3,6 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
 import { movementTypes } from '#shared/enums/series'
 import { Amount } from './amounts.ts'
+import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
 import { bySymbol, Day, Nullable, SeriesDocument, Units, Valuation } from './series.ts'
@@ -62,5 +63,13 @@ export const holdings = {
       valuations: Type.Array(Valuation),
       documents: Type.Array(SeriesDocument),
     }),
+  }),
+  certificate: get('/user/holdings/:symbol/certificate', {
+    summary: 'A certificate of holding as a PDF file, with the hash of the register',
+    access: 'investor',
+    limit: 'export',
+    params: bySymbol,
+    response: { raw: 'application/pdf' },
+    headers: { [TOTAL_COUNT]: 'Entries in the file' },
   }),
 }

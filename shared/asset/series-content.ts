@@ -11,6 +11,8 @@ interface Figures {
 }
 
 export interface SeriesContent {
+  /** The asset is invented. */
+  illustrative: boolean
   symbol: string
   name: string
   commodity: string

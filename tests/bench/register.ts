@@ -25,7 +25,12 @@ export async function benchRegister(report: Report): Promise<void> {
       sql`select * from register_entries where token_id = ${tokenId} and number = ${1 + ((round * 7919) % ENTRIES)}`
     const page = { page: 1, limit: PAGE, search: undefined, on: undefined }
     await compare('holdings of an investor', (round) => readHoldings(holder(round)), key)
-    await compare('one holding with its entries', (round) => readHolding(holder(round), symbol), key)
+    await compare(
+      'one holding with its entries',
+      (round) => readHolding(holder(round), symbol),
+      (round) =>
+        sql`select * from register_entries where user_id = ${holder(round)} and token_id = ${tokenId} order by number desc limit 500`,
+    )
     await compare('figures checked before an allotment', () => readFigures(tokenId), key)
     await compare(
       `cap table, ${PAGE} of the holders`,

@@ -4,6 +4,7 @@ import { holdings } from '#contract/holdings'
 import { serveExport } from '#http/export/serve-export'
 import { serve } from '#http/pipeline/serve'
 import { exportMovements, exportRegister, listMovements, readRegister } from './cap-table.ts'
+import { writeCertificate } from './certificate.ts'
 import { enterMovement } from './desk.ts'
 import { distribute, listDistributions } from './distributions.ts'
 import { readHolding } from './holding.ts'
@@ -13,6 +14,11 @@ import { readHoldings } from './holdings.ts'
 export const registerRoutes = () => [
   serve(holdings.list, ({ caller }) => readHoldings(caller.id)),
   serve(holdings.read, ({ caller, params }) => readHolding(caller.id, params.symbol)),
+  serveExport(
+    holdings.certificate,
+    ({ params }) => `certificate-${params.symbol.replace(/^\$/, '').toLowerCase()}`,
+    ({ caller, params }) => writeCertificate(caller.id, params.symbol),
+  ),
 ]
 
 /** The register of holders. */

@@ -15,9 +15,9 @@ interface BuildSeriesOptions {
 
 /** The content of a series without what only its page draws. */
 function toContent(data: SeriesContent & Record<string, unknown>): SeriesContent {
-  const { symbol, name, commodity, district, stage, license, deposit_type } = data
+  const { illustrative, symbol, name, commodity, district, stage, license, deposit_type } = data
   const { statement, unit, chain, valuation, history, offering, documents, attestations, risks } = data
-  const facts = { symbol, name, commodity, district, stage, license, deposit_type }
+  const facts = { illustrative, symbol, name, commodity, district, stage, license, deposit_type }
   return { ...facts, statement, unit, chain, valuation, history, offering, documents, attestations, risks }
 }
 

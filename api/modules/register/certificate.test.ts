@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { createToken } from '#db/seed/factories'
+import { createAttestation, createValuation, issueUnits } from '#db/seed/series-factories'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lodefield-certificate-'))
+  await mkdir(join(folder, 'server'))
+  // What the build lists: only this series is invented.
+  await writeFile(
+    join(folder, 'server/series.json'),
+    JSON.stringify([{ symbol: '$INVENTED', illustrative: true }]),
+  )
+  app = await startTestApp({}, { siteFolder: join(folder, 'site'), serverFolder: join(folder, 'server') })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function createSeries(symbol: string, held: Record<number, string>) {
+  const token = await createToken(app.db, { symbol, name: 'Northern Vein' })
+  await createAttestation(app.db, { token_id: token.id })
+  await createValuation(app.db, { token_id: token.id, as_of: '2026-10-31' })
+  await issueUnits(app.db, token.id, held)
+  return token
+}
+
+const request = (path: string, headers: Record<string, string>) =>
+  app.fetch(new Request(`http://localhost${API_BASE}/user/holdings/${path}/certificate`, { headers }))
+
+async function readPdf(response: Response) {
+  expect(response.status).toBe(200)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const document = await getDocumentProxy(bytes)
+  const { text } = await extractText(document)
+  const { info } = await getMeta(document)
+  const marked = await document.getMarkInfo()
+  return { info, marked, text: text.join(' ').replace(/\s+/g, ' ') }
+}
+
+test('names holder, account number, series, units and the hashes of the register', async () => {
+  const { headers, user } = await app.signIn({
+    first_name: 'Žofie',
+    last_name: 'Nováková',
+    is_verified: true,
+  })
+  const { user: other } = await app.signIn({ is_verified: true })
+  const { id } = await createSeries('$CERT', { [other.id]: '30', [user.id]: '12.5' })
+  const response = await request('cert', headers)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="certificate-cert-\d{4}-\d{2}-\d{2}\.pdf"$/,
+  )
+  const { info, marked, text } = await readPdf(response)
+  expect(info).toMatchObject({ Title: 'Northern Vein ($CERT)', Language: 'en-US' })
+  expect(marked).toMatchObject({ Marked: true })
+  const [own] =
+    await app.sql`select hash from register_entries where token_id = ${id} and user_id = ${user.id}`
+  const [head] = await app.sql`select last_hash from register_heads where token_id = ${id}`
+  for (const part of [
+    'Certificate of holding'.toUpperCase(),
+    'Holder Žofie Nováková',
+    `Account number A-${String(user.id).padStart(6, '0')}`,
+    'Series Northern Vein ($CERT)',
+    'Units 12.500000',
+    'Share of the units in issue 29.4118%',
+    'Unit value 100.00 USD, 2026-10-31',
+    'Value of the holding 1,250.00 USD',
+    'Entries of the register 4',
+    'Units in issue 42.500000',
+    '/tokens/cert',
+    'Issuer Name Lodefield',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(part)
+  }
+  // A hash is longer than its line.
+  const joined = text.replaceAll(' ', '')
+  expect(joined).toContain(`Hashoftheregister${head?.last_hash}`)
+  expect(joined).toContain(`Hash${own?.hash}`)
+  expect(text).not.toContain('Illustrative')
+})
+
+test('of a series that the site marks as invented says so', async () => {
+  const { headers, user } = await app.signIn({ is_verified: true })
+  await createSeries('$INVENTED', { [user.id]: '1' })
+  const { text } = await readPdf(await request('%24INVENTED', headers))
+  expect(text).toContain('Illustrative. The asset is invented')
+})
+
+test('is only for a holder of units', async () => {
+  const { headers, user } = await app.signIn({ is_verified: true })
+  const { headers: of } = await app.signIn({ is_verified: true })
+  await createSeries('$OTHERS', { [user.id]: '1' })
+  expect((await request('others', headers)).status).toBe(200)
+  expect((await request('others', of)).status).toBe(404)
+  expect((await request('nothing', headers)).status).toBe(404)
+  expect((await request('others', {})).status).toBe(401)
+})

@@ -1,0 +1,119 @@
+/** A certificate of holding as a PDF. */
+import type { RowsFile } from '#common/files'
+import { partOf } from '#common/process-state'
+import { accountNumber } from '#contract/account-number'
+import { isIllustrative } from '#modules/series/built-series'
+import { readScriptFaces } from '#modules/transactions/script-fonts'
+import type { Sheet, SheetPart } from '#shared/pdf/sheet'
+import { type Certificate, readCertificate } from './certificate-content.ts'
+
+const NOTICE =
+  'Illustrative. The asset is invented to show how the platform works. No real company, person, mine or auditor is meant.'
+
+const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+const usd = (decimal: string): string => `${grouped(decimal)} USD`
+const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
+  const { investor, name, symbol, units, cost, unit_value, value, valued_at, share_percent } = certificate
+  return {
+    heading: 'Holding',
+    rows: [
+      ['Holder', investor.name],
+      ['Account number', accountNumber(investor.id)],
+      ['Series', `${name} (${symbol})`],
+      ['Units', grouped(units)],
+      ...(share_percent === null ? [] : [['Share of the units in issue', `${share_percent}%`] as const]),
+      ['Cost', usd(cost)],
+      ...(unit_value === null || value === null
+        ? []
+        : [
+            ['Unit value', `${usd(unit_value)}, ${valued_at}`] as const,
+            ['Value of the holding', usd(value)] as const,
+          ]),
+      ['As of', minute(madeAt)],
+    ],
+  }
+}
+
+const register = ({ register, attested, custodian }: Certificate): SheetPart => ({
+  heading: 'Register of holders',
+  rows: [
+    ['Hash of the register', register.head],
+    ['Entries of the register', register.entries.toLocaleString('en-US')],
+    ['Units in issue', grouped(register.units_in_issue)],
+    ...(attested
+      ? [
+          [
+            'Units held',
+            `${grouped(attested.units_held)}, counted on ${attested.as_of}, in force through ${attested.expires}`,
+          ] as const,
+        ]
+      : []),
+    ...(custodian ? [['Custodian', custodian] as const] : []),
+  ],
+})
+
+const entries = ({ entries, entries_total }: Certificate): SheetPart => ({
+  heading: 'Entries of this holding',
+  texts:
+    entries_total > entries.length
+      ? [`The newest ${entries.length} of ${entries_total.toLocaleString('en-US')} entries.`]
+      : [],
+  rows: entries.map(
+    ({ number, type, at, units, hash }) =>
+      [
+        `${at.slice(0, 10)} · entry ${number}`,
+        `${capital(type)} of ${grouped(units)} units. Hash ${hash}`,
+      ] as const,
+  ),
+})
+
+const check = ({ symbol }: Certificate): SheetPart => ({
+  heading: 'How to check it',
+  texts: [
+    'Each entry of the register holds the hash of the one before it: whoever keeps the hash of the register can show later that no entry before it was changed.',
+    `Units in issue and units held of the series: ${partOf('publicOrigin')}/tokens/${codeOf(symbol)}`,
+  ],
+})
+
+const issuer = ({ issuer }: Certificate): SheetPart => ({
+  heading: 'Issuer',
+  rows: [['Name', issuer.name], ...(issuer.address ? [['Address', issuer.address] as const] : [])],
+})
+
+/** Draws a certificate. */
+async function* drawCertificate(
+  certificate: Certificate,
+  isInvented: boolean,
+  madeAt: Date,
+): AsyncGenerator<Uint8Array> {
+  const { drawSheet } = await import('#shared/pdf/sheet')
+  const { symbol, investor, name } = certificate
+  const sheet: Sheet = {
+    publisher: certificate.issuer.name,
+    kicker: 'Certificate of holding',
+    title: `${name} (${symbol})`,
+    ...(isInvented && { notice: NOTICE }),
+    parts: [
+      holding(certificate, madeAt),
+      register(certificate),
+      entries(certificate),
+      check(certificate),
+      issuer(certificate),
+    ],
+    foot: `${isInvented ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${minute(madeAt)}`,
+    subject: `Certificate of holding of ${investor.name}, ${symbol}`,
+    madeAt,
+  }
+  yield await drawSheet(sheet, await readScriptFaces([JSON.stringify(certificate)]))
+}
+
+/** A certificate of a holding as it is now. Throws `not_found` for a series of which the investor holds no units. */
+export async function writeCertificate(investorId: number, symbol: string): Promise<RowsFile> {
+  const certificate = await readCertificate(investorId, symbol)
+  const chunks = drawCertificate(certificate, await isIllustrative(certificate.symbol), new Date())
+  return { rows: certificate.entries.length, chunks }
+}
