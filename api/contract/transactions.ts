@@ -98,4 +98,20 @@ export const transactions = {
     response: { raw: 'application/pdf' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),
+  rangeStatement: get('/user/statement', {
+    summary: 'The same statement, beside the yearly one',
+    access: 'investor',
+    limit: 'export',
+    query: Type.Object(range),
+    response: { raw: 'application/pdf' },
+    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+  }),
+  yearlyStatement: get('/user/statement/yearly', {
+    summary: 'The statement of a calendar year, of the current one until today',
+    access: 'investor',
+    limit: 'export',
+    query: Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 9999, examples: [2026] }) }),
+    response: { raw: 'application/pdf' },
+    headers: { [TOTAL_COUNT]: 'Transactions in the file' },
+  }),
 }

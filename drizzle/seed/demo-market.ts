@@ -69,7 +69,8 @@ function currentOffering({ symbol, offering }: SeriesContent, now: Date): DemoOf
   return {
     state: states[symbol] ?? 'open',
     opensAt,
-    closesAt: startOf(offering.closes, 1),
+    // Through its last day, which is the day that screens show.
+    closesAt: new Date(startOf(offering.closes, 1).getTime() - 1000),
     price: centsOf(offering.unit_price),
     minimum: offering.minimum,
     maximum: offering.maximum,

@@ -35,6 +35,8 @@ const wide = right - page.margin
 const value = { x: 216, width: right - 216 }
 const LEADING = 13
 const MAX_LINES = 200
+/** A SHA-256, which has a line of its own. */
+const HASH = /^[0-9a-f]{64}$/
 
 const face = (
   family: Face['family'],
@@ -51,6 +53,7 @@ const faces = {
   label: face('ibm-plex-mono', 500, 7, palette.inkThird, 0.4),
   text: face('ibm-plex-sans', 400, 9.5, palette.ink),
   quiet: face('ibm-plex-sans', 400, 9, palette.inkSecond),
+  code: face('ibm-plex-mono', 500, 7.75, palette.ink),
   notice: face('ibm-plex-sans', 400, 9, palette.accentText),
 } satisfies Record<string, Face>
 
@@ -103,7 +106,8 @@ class SheetWriter {
 
   #row([label, text]: readonly [string, string], isFirst: boolean, isLast: boolean): Block {
     const labels = this.#set.wrap(faces.quiet, label, value.x - page.margin - 12, MAX_LINES)
-    const lines = this.#set.wrap(faces.text, text, value.width, MAX_LINES)
+    const style = HASH.test(text) ? faces.code : faces.text
+    const lines = this.#set.wrap(style, text, value.width, MAX_LINES)
     const height = Math.max(labels.length, lines.length) * LEADING + 7
     return {
       height,
@@ -112,7 +116,7 @@ class SheetWriter {
         if (isFirst) tags.begin('Table')
         tags.group('TR', () => {
           tags.text('TH', () => this.#lines(faces.quiet, labels, page.margin, y + 12), { scope: 'Row' })
-          tags.text('TD', () => this.#lines(faces.text, lines, value.x, y + 12))
+          tags.text('TD', () => this.#lines(style, lines, value.x, y + 12))
         })
         if (isLast) tags.end()
         tags.decoration(() => this.#rule(y + height))

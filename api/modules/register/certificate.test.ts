@@ -77,15 +77,14 @@ test('names holder, account number, series, units and the hashes of the register
     'Entries of the register 4',
     'Units in issue 42.500000',
     '/tokens/cert',
-    'Issuer Name Lodefield',
+    'Issued by Lodefield',
     'Page 1 of 1',
   ]) {
     expect(text).toContain(part)
   }
-  // A hash is longer than its line.
   const joined = text.replaceAll(' ', '')
   expect(joined).toContain(`Hashoftheregister${head?.last_hash}`)
-  expect(joined).toContain(`Hash${own?.hash}`)
+  expect(joined).toContain(`Hashoftheentry${own?.hash}`)
   expect(text).not.toContain('Illustrative')
 })
 

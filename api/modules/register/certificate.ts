@@ -17,7 +17,8 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
-  const { investor, name, symbol, units, cost, unit_value, value, valued_at, share_percent } = certificate
+  const { investor, issuer, name, symbol, units, cost, unit_value, value, valued_at, share_percent } =
+    certificate
   return {
     heading: 'Holding',
     rows: [
@@ -34,6 +35,7 @@ const holding = (certificate: Certificate, madeAt: Date): SheetPart => {
             ['Value of the holding', usd(value)] as const,
           ]),
       ['As of', minute(madeAt)],
+      ['Issued by', [issuer.name, issuer.address].filter(Boolean).join(', ')],
     ],
   }
 }
@@ -62,26 +64,18 @@ const entries = ({ entries, entries_total }: Certificate): SheetPart => ({
     entries_total > entries.length
       ? [`The newest ${entries.length} of ${entries_total.toLocaleString('en-US')} entries.`]
       : [],
-  rows: entries.map(
-    ({ number, type, at, units, hash }) =>
-      [
-        `${at.slice(0, 10)} · entry ${number}`,
-        `${capital(type)} of ${grouped(units)} units. Hash ${hash}`,
-      ] as const,
-  ),
+  rows: entries.flatMap(({ number, type, at, units, hash }) => [
+    [`Entry ${number}, ${at.slice(0, 10)}`, `${capital(type)} of ${grouped(units)} units`] as const,
+    ['Hash of the entry', hash] as const,
+  ]),
 })
 
 const check = ({ symbol }: Certificate): SheetPart => ({
   heading: 'How to check it',
   texts: [
-    'Each entry of the register holds the hash of the one before it: whoever keeps the hash of the register can show later that no entry before it was changed.',
+    'Each entry of the register holds the hash of the one before it. With the hash of the register above you can show later that no entry up to it was changed.',
     `Units in issue and units held of the series: ${partOf('publicOrigin')}/tokens/${codeOf(symbol)}`,
   ],
-})
-
-const issuer = ({ issuer }: Certificate): SheetPart => ({
-  heading: 'Issuer',
-  rows: [['Name', issuer.name], ...(issuer.address ? [['Address', issuer.address] as const] : [])],
 })
 
 /** Draws a certificate. */
@@ -97,13 +91,7 @@ async function* drawCertificate(
     kicker: 'Certificate of holding',
     title: `${name} (${symbol})`,
     ...(isInvented && { notice: NOTICE }),
-    parts: [
-      holding(certificate, madeAt),
-      register(certificate),
-      entries(certificate),
-      check(certificate),
-      issuer(certificate),
-    ],
+    parts: [holding(certificate, madeAt), register(certificate), entries(certificate), check(certificate)],
     foot: `${isInvented ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${minute(madeAt)}`,
     subject: `Certificate of holding of ${investor.name}, ${symbol}`,
     madeAt,

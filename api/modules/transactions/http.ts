@@ -11,7 +11,13 @@ import {
   readTransaction,
   updateTransaction,
 } from './admin-service.ts'
-import { exportTransactions, readHistory, summarise, writeStatement } from './service.ts'
+import {
+  exportTransactions,
+  readHistory,
+  summarise,
+  writeStatement,
+  writeYearlyStatement,
+} from './service.ts'
 
 /** The transactions of an investor, on screen and as files. */
 export const transactionRoutes = () => [
@@ -21,6 +27,14 @@ export const transactionRoutes = () => [
     exportTransactions(caller.id, query),
   ),
   serveExport(transactions.statement, 'statement', ({ caller, query }) => writeStatement(caller.id, query)),
+  serveExport(transactions.rangeStatement, 'statement', ({ caller, query }) =>
+    writeStatement(caller.id, query),
+  ),
+  serveExport(
+    transactions.yearlyStatement,
+    ({ query }) => `statement-of-${query.year}`,
+    ({ caller, query }) => writeYearlyStatement(caller.id, query.year),
+  ),
 ]
 
 /** The transactions of any investor. */

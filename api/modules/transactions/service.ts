@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { RowsFile } from '#common/files'
+import { invalidField } from '#contract/problem'
 import type { TransactionSummary, TransactionType } from '#contract/transactions'
 import type { DayRange } from '#db/listing'
 import { prepared } from '#db/prepared'
@@ -18,6 +19,12 @@ export async function writeStatement(userId: number, range: DayRange): Promise<R
   const statement = await readStatement(userId, range)
   const { drawStatement } = await import('./statement.ts')
   return { rows: statement.rows.length, chunks: drawStatement(statement, new Date()) }
+}
+
+/** The statement of a calendar year. Throws `validation` for a year that has not begun, and as {@link writeStatement}. */
+export async function writeYearlyStatement(userId: number, year: number): Promise<RowsFile> {
+  if (year > new Date().getUTCFullYear()) throw invalidField('/year', 'Choose this year or an earlier one')
+  return writeStatement(userId, { from: `${year}-01-01`, to: `${year}-12-31` })
 }
 
 const { type, status, count, amount, fees } = transactionTotals

@@ -1,5 +1,6 @@
 /** The content of a statement: its rows, and the sums before, within and after its range. */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { accountNumber } from '#contract/account-number'
 import { invalidField, Problem } from '#contract/problem'
 import { STATEMENT_MAX_ROWS, type Transaction, type TransactionType } from '#contract/transactions'
 import { slowDatabase } from '#db/connection'
@@ -9,6 +10,7 @@ import { settings } from '#db/schema/site'
 import { transactions } from '#db/schema/transactions'
 import { transactionTypes } from '#shared/enums/transactions'
 import { beforeRange, checkRange, exportColumns, toResponseRow, withinRange } from './export.ts'
+import { readStatementPortfolio, type StatementPortfolio } from './statement-portfolio.ts'
 
 /** Sums of completed transactions of one kind, as decimal strings with two decimals. */
 export interface FigureLine {
@@ -27,7 +29,10 @@ export interface CurrencyFigures {
 
 export interface Statement {
   siteName: string
-  investor: { name: string; email: string }
+  /** Of the issuer. */
+  address: string
+  investor: { name: string; email: string; account: string }
+  portfolio: StatementPortfolio
   range: DayRange
   /** Oldest first. */
   rows: Transaction[]
@@ -88,11 +93,12 @@ const DESCRIPTION_READ = 400
 const beginning = sql<string>`left(${transactions.description}, ${sql.raw(String(DESCRIPTION_READ))})`
 
 /**
- * Reads a statement in one snapshot, so that rows and sums agree, and releases the connection. Throws `validation`
+ * Reads a statement, its rows and sums in one snapshot, so that they agree, and releases the connection. Throws `validation`
  * for a range with too many transactions or that ends before it begins.
  */
 export async function readStatement(userId: number, range: DayRange): Promise<Statement> {
   checkRange(range)
+  const portfolio = await readStatementPortfolio(userId, range)
   return slowDatabase().transaction(
     async (tx) => {
       const within = withinRange(userId, range)
@@ -123,10 +129,19 @@ export async function readStatement(userId: number, range: DayRange): Promise<St
         .orderBy(asc(transactions.currency))
       const [investor] = await tx.select().from(users).where(eq(users.id, userId))
       if (!investor) throw new Problem('not_found', 'The account of this session no longer exists.')
-      const [site] = await tx.select({ name: settings.site_name }).from(settings).limit(1)
+      const [site] = await tx
+        .select({ name: settings.site_name, address: settings.company_address })
+        .from(settings)
+        .limit(1)
       return {
         siteName: site?.name ?? '',
-        investor: { name: `${investor.first_name} ${investor.last_name}`, email: investor.email },
+        address: site?.address ?? '',
+        investor: {
+          name: `${investor.first_name} ${investor.last_name}`,
+          email: investor.email,
+          account: accountNumber(userId),
+        },
+        portfolio,
         range,
         rows: rows.map(toResponseRow),
         figures: figuresOf(sums),

@@ -6,8 +6,9 @@ import { drawMark } from '#shared/pdf/mark'
 import { Tags } from '#shared/pdf/tags'
 import { type Face, type ScriptFont, Typesetter } from '#shared/pdf/typesetter'
 import { readScriptFaces } from './script-fonts.ts'
-import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
-import { columns, descriptionWidth, faces, page, right, sums } from './statement-style.ts'
+import type { Statement } from './statement-figures.ts'
+import { columns, descriptionWidth, faces, page, right } from './statement-style.ts'
+import { drawTable, grouped, tableHeight, tablesOf } from './statement-tables.ts'
 
 const LINE = 11
 const ROW_PADDING = 7
@@ -38,16 +39,6 @@ function makePauses(): () => Promise<void> | undefined {
   }
 }
 
-const kindNames: Record<FigureLine['kind'], string> = {
-  deposit: 'Deposits',
-  withdrawal: 'Withdrawals',
-  transfer: 'Transfers',
-  fee: 'Fees',
-  interest: 'Interest',
-  carried_fees: 'Fees carried by other transactions',
-}
-
-const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 const signOf = ({ type }: Transaction): string => (type === 'withdrawal' || type === 'fee' ? '−' : '+')
 
@@ -58,8 +49,9 @@ function describePeriod({ from, to }: Statement['range']): string {
 }
 
 /** The texts that users wrote: the rest of a statement is in the site's own fonts. */
-const textsOf = ({ siteName, investor, rows }: Statement): string[] => [
+const textsOf = ({ siteName, address, investor, rows }: Statement): string[] => [
   siteName,
+  address,
   investor.name,
   investor.email,
   ...rows.map(({ description }) => description),
@@ -72,14 +64,25 @@ interface LaidRow {
   height: number
 }
 
-interface Layout {
-  /** Rows of each page; the first page contains the figures too. */
-  pages: LaidRow[][]
-  /** Where the rows of the first page begin. */
-  firstTop: number
+/** Something drawn above the rows, at its height of the page. */
+interface Placed {
+  y: number
+  draw: (y: number) => void
 }
 
-const figuresHeight = ({ lines }: CurrencyFigures): number => 38 + lines.length * 16
+interface LaidPage {
+  placed: Placed[]
+  rows: LaidRow[]
+  /** Where its rows begin, with the headings of their columns. */
+  rowsTop: number
+}
+
+/** Where the figures begin on the first page, and space between them and below. */
+const FIGURES_TOP = 252
+const FIGURES_GAP = 14
+const ROWS_GAP = 28
+/** From the headings of the columns to the first row. */
+const COLUMN_HEADS = 20
 
 class StatementWriter {
   readonly #document: PDFKit.PDFDocument
@@ -104,56 +107,89 @@ class StatementWriter {
     this.#madeAt = `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   }
 
-  async layOut(): Promise<Layout> {
-    const { figures, rows } = this.#statement
-    const firstTop = 190 + figures.reduce((height, of) => height + figuresHeight(of) + 14, 0) + 28
-    const pages: LaidRow[][] = [[]]
-    let y = firstTop
+  /** What is above the rows: the tables of figures, or that there are none. */
+  #figures(): { height: number; draw: (y: number) => void }[] {
+    const pen = {
+      set: this.#set,
+      tags: this.#tags,
+      rule: (y: number, isStrong: boolean) =>
+        isStrong ? this.#rule(y, palette.lineStrong, 0.75) : this.#rule(y),
+    }
+    const tables = tablesOf(this.#statement).map((table) => ({
+      height: tableHeight(table),
+      draw: (y: number) => drawTable(table, y, pen),
+    }))
+    if (this.#statement.figures.length > 0) return tables
+    const text = 'Nothing was completed up to the end of this period.'
+    const note = { height: 20, draw: (y: number) => this.#line('P', faces.text, text, page.margin, y + 12) }
+    return [...tables, note]
+  }
+
+  async layOut(): Promise<LaidPage[]> {
+    const last: LaidPage = { placed: [], rows: [], rowsTop: 0 }
+    const pages: LaidPage[] = [last]
+    const current = () => pages.at(-1) ?? last
+    const turn = () => {
+      pages.push({ placed: [], rows: [], rowsTop: TOP })
+      return TOP
+    }
+    let y = FIGURES_TOP
+    for (const { height, draw } of this.#figures()) {
+      if (y + height > BOTTOM) y = turn()
+      current().placed.push({ y, draw })
+      y += height + FIGURES_GAP
+    }
+    y += ROWS_GAP
+    if (y + COLUMN_HEADS + LINE + ROW_PADDING > BOTTOM) y = turn()
+    current().rowsTop = y
+    y += COLUMN_HEADS
     const pause = makePauses()
-    for (const row of rows) {
+    for (const row of this.#statement.rows) {
       await pause()
       const described = this.#set.wrap(faces.cell, row.description, descriptionWidth, MAX_LINES)
       const lines = described.length > 0 ? described : ['No description']
       const height = lines.length * LINE + ROW_PADDING
-      if (y + height > BOTTOM) {
-        pages.push([])
-        y = TOP + 20
-      }
-      pages.at(-1)?.push({ row, lines, height })
+      if (y + height > BOTTOM) y = turn() + COLUMN_HEADS
+      current().rows.push({ row, lines, height })
       y += height
     }
-    return { pages, firstTop }
+    return pages
   }
 
   /** Draws one page, which must be the document's current one. */
-  drawPage({ pages, firstTop }: Layout, index: number): void {
+  drawPage(pages: readonly LaidPage[], index: number): void {
     const tags = this.#tags
-    const isFirst = index === 0
-    if (isFirst) this.#drawHead()
+    const { placed, rows, rowsTop } = pages[index] ?? { placed: [], rows: [], rowsTop: TOP }
+    const isLast = index === pages.length - 1
+    if (index === 0) this.#drawHead()
     else tags.decoration(() => this.#drawRunningHead())
-    const rows = pages[index] ?? []
-    let y = isFirst ? firstTop : TOP
+    for (const { y, draw } of placed) draw(y)
     if (rows.length > 0) {
-      // One table over all pages: its headings are read once.
-      if (isFirst && this.#hasCells) tags.begin('Table')
-      const plain: Typesetter['line'] = (...line) => this.#set.line(...line)
-      if (!isFirst) tags.decoration(() => this.#drawColumnHeads(y, plain))
-      else if (this.#hasCells)
-        tags.group('TR', () => this.#drawColumnHeads(y, (...line) => this.#head(...line)))
-      else tags.text('P', () => this.#drawColumnHeads(y, plain))
-      tags.decoration(() => this.#rule(y + 6, palette.lineStrong, 0.75))
-      y += 20
-      for (const laid of rows) {
-        this.#row(() => this.#drawRow(laid, y))
-        y += laid.height
-        tags.decoration(() => this.#rule(y - LINE + 1))
-      }
-      if (index === pages.length - 1 && this.#hasCells) tags.end()
-    } else if (isFirst) {
-      this.#line('P', faces.text, 'There are no transactions in this period.', page.margin, y)
+      this.#drawRows(rows, rowsTop, pages[index - 1]?.rows.length === 0 || index === 0)
+      if (isLast && this.#hasCells) tags.end()
+    } else if (isLast) {
+      this.#line('P', faces.text, 'There are no transactions in this period.', page.margin, rowsTop)
     }
     tags.decoration(() => this.#drawFoot(index + 1, pages.length))
-    if (index === pages.length - 1) tags.end()
+    if (isLast) tags.end()
+  }
+
+  /** Draws the rows of a page. All pages have one table: its headings are read once. */
+  #drawRows(rows: readonly LaidRow[], top: number, isFirst: boolean): void {
+    const tags = this.#tags
+    if (isFirst && this.#hasCells) tags.begin('Table')
+    const plain: Typesetter['line'] = (...line) => this.#set.line(...line)
+    if (!isFirst) tags.decoration(() => this.#drawColumnHeads(top, plain))
+    else if (this.#hasCells)
+      tags.group('TR', () => this.#drawColumnHeads(top, (...line) => this.#head(...line)))
+    else tags.text('P', () => this.#drawColumnHeads(top, plain))
+    tags.decoration(() => this.#rule(top + 6, palette.lineStrong, 0.75))
+    let y = top + COLUMN_HEADS
+    for (const laid of rows) {
+      this.#row(() => this.#drawRow(laid, y))
+      y += laid.height
+      tags.decoration(() => this.#rule(y - LINE + 1))
+    }
   }
 
   /** A row of transactions. */
@@ -187,20 +223,15 @@ class StatementWriter {
   }
 
   #drawHead(): void {
-    const { investor, range, rows, figures } = this.#statement
+    const { siteName, address, investor, range, rows } = this.#statement
     this.#tags.text('P', () => this.#drawBrand(page.margin, 62))
     this.#line('H1', faces.title, 'Account statement', page.margin, 112)
     const half = 310
     this.#pair('Investor', page.margin, 142, investor.name, investor.email)
     const counted = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'transaction' : 'transactions'}, days in UTC`
     this.#pair('Period', half, 142, describePeriod(range), counted)
-    let y = 204
-    for (const of of figures) {
-      this.#drawFigures(of, y)
-      y += figuresHeight(of) + 14
-    }
-    if (figures.length === 0)
-      this.#line('P', faces.text, 'Nothing was completed up to the end of this period.', page.margin, y)
+    this.#pair('Account number', page.margin, 194, investor.account, 'Investor account in USD')
+    this.#pair('Issuer', half, 194, siteName, address)
   }
 
   #pair(label: string, x: number, y: number, first: string, second: string): void {
@@ -211,30 +242,6 @@ class StatementWriter {
       this.#set.line(faces.name, cut(faces.name, first), x, y + 15)
       this.#set.line(faces.text, cut(faces.text, second), x, y + 28)
     })
-  }
-
-  #drawFigures({ currency, lines }: CurrencyFigures, top: number): void {
-    const tags = this.#tags
-    tags.decoration(() => this.#rule(top, palette.lineStrong, 0.75))
-    tags.begin('Table')
-    tags.group('TR', () => {
-      this.#head(faces.section, `Completed, in ${currency}`, sums.kind, top + 18)
-      this.#head(faces.label, 'OPENING', sums.opening, top + 18, 'right')
-      this.#head(faces.label, 'THIS PERIOD', sums.period, top + 18, 'right')
-      this.#head(faces.label, 'CLOSING', sums.closing, top + 18, 'right')
-    })
-    let y = top + 36
-    for (const { kind, opening, period, closing } of lines) {
-      tags.group('TR', () => {
-        tags.text('TH', () => this.#set.line(faces.cell, kindNames[kind], sums.kind, y), { scope: 'Row' })
-        this.#line('TD', faces.figure, grouped(opening), sums.opening, y, 'right')
-        this.#line('TD', faces.figure, grouped(period), sums.period, y, 'right')
-        this.#line('TD', faces.total, grouped(closing), sums.closing, y, 'right')
-      })
-      tags.decoration(() => this.#rule(y + 5))
-      y += 16
-    }
-    tags.end()
   }
 
   /** The heading of a column. */
@@ -327,7 +334,7 @@ export async function* drawStatement(statement: Statement, madeAt: Date): AsyncG
   const scripts = await readScriptFaces(textsOf(statement))
   const writer = new StatementWriter(document, statement, madeAt, scripts)
   const layout = await writer.layOut()
-  for (let index = 0; index < layout.pages.length; index++) {
+  for (let index = 0; index < layout.length; index++) {
     document.addPage()
     writer.drawPage(layout, index)
     await nextTurn()

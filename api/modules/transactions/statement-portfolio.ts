@@ -1,0 +1,70 @@
+/** The portfolio part of a statement: opening and closing value, what came between, and the holdings at the end. */
+
+import type { DayRange } from '#db/listing'
+import { readPortfolioRecords } from '#modules/portfolio/records'
+import { addDays } from '#shared/asset/calendar'
+import { portfolioOn } from '#shared/asset/portfolio-days'
+
+export interface StatementHolding {
+  symbol: string
+  /** Six decimals. */
+  units: string
+  /** Null before the first valuation. */
+  unitValue: string | null
+  valuedAt: string | null
+  value: string
+}
+
+/** Money with two decimals. Opening + deposited − withdrawn + transferred + gains = closing. */
+export interface StatementPortfolio {
+  /** Null from the beginning on: the opening value is zero then. */
+  openingDay: string | null
+  closingDay: string
+  opening: string
+  deposited: string
+  withdrawn: string
+  /** Value of units received less those given by transfer. */
+  transferred: string
+  gains: string
+  closing: string
+  cash: string
+  /** Largest value first. */
+  holdings: StatementHolding[]
+}
+
+/** Derived from ledger, register and valuations. A range that ends later ends today. */
+export async function readStatementPortfolio(
+  userId: number,
+  { from, to }: DayRange,
+): Promise<StatementPortfolio> {
+  const today = new Date().toISOString().slice(0, 10)
+  const closingDay = to !== undefined && to < today ? to : today
+  const records = await readPortfolioRecords(userId, closingDay)
+  const closing = portfolioOn(records, closingDay)
+  const before = from === undefined ? null : addDays(from, -1)
+  const openingDay = before !== null && before > closingDay ? closingDay : before
+  const opening = openingDay === null ? undefined : portfolioOn(records, openingDay)
+  const between = (name: 'deposited' | 'withdrawn' | 'transferred' | 'gains'): string =>
+    (opening ? closing[name].minus(opening[name]) : closing[name]).toFixed(2)
+  return {
+    openingDay,
+    closingDay,
+    opening: opening?.value.toFixed(2) ?? '0.00',
+    deposited: between('deposited'),
+    withdrawn: between('withdrawn'),
+    transferred: between('transferred'),
+    gains: between('gains'),
+    closing: closing.value.toFixed(2),
+    cash: closing.cash.toFixed(2),
+    holdings: closing.positions
+      .filter(({ units }) => units.gt(0))
+      .toSorted((a, b) => b.value.cmp(a.value) || (a.symbol < b.symbol ? -1 : 1))
+      .map(({ symbol, units, unitValue, valuedAt, value }) => ({
+        symbol,
+        units: units.toFixed(6),
+        unitValue: unitValue?.toFixed(2) ?? null,
+        valuedAt,
+        value: value.toFixed(2),
+      })),
+  }
+}

@@ -1,0 +1,115 @@
+/** The tables of figures of a statement, and how they are drawn. */
+import type { Tags } from '#shared/pdf/tags'
+import type { Typesetter } from '#shared/pdf/typesetter'
+import type { CurrencyFigures, FigureLine, Statement } from './statement-figures.ts'
+import type { StatementPortfolio } from './statement-portfolio.ts'
+import { faces, sums } from './statement-style.ts'
+
+interface FigureTable {
+  title: string
+  /** Headings of the columns of figures. */
+  heads: readonly string[]
+  rows: readonly { label: string; figures: readonly string[] }[]
+}
+
+const HEAD = 38
+const ROW = 16
+
+export const tableHeight = ({ rows }: FigureTable): number => HEAD + rows.length * ROW
+
+/** Right edges of the columns of figures: fewer columns are the last ones. */
+const edges = [sums.opening, sums.period, sums.closing]
+const edgeOf = (heads: readonly string[], column: number): number =>
+  edges[edges.length - heads.length + column] ?? sums.closing
+
+export const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?=\.))/g, ',')
+/** With a true minus sign. */
+const figure = (decimal: string): string => grouped(decimal).replace('-', '−')
+const negative = (decimal: string): string => (decimal === '0.00' ? decimal : `−${grouped(decimal)}`)
+
+const kindNames: Record<FigureLine['kind'], string> = {
+  deposit: 'Deposits',
+  withdrawal: 'Withdrawals',
+  transfer: 'Transfers',
+  fee: 'Fees',
+  interest: 'Interest',
+  carried_fees: 'Fees carried by other transactions',
+}
+
+const bookedTable = ({ currency, lines }: CurrencyFigures): FigureTable => ({
+  title: `Completed, in ${currency}`,
+  heads: ['OPENING', 'THIS PERIOD', 'CLOSING'],
+  rows: lines.map(({ kind, opening, period, closing }) => ({
+    label: kindNames[kind],
+    figures: [opening, period, closing].map(grouped),
+  })),
+})
+
+function portfolioTable(portfolio: StatementPortfolio): FigureTable {
+  const { openingDay, closingDay, opening, deposited, withdrawn, transferred, gains, closing } = portfolio
+  const rows = [
+    [`Opening value${openingDay ? `, end of ${openingDay}` : ''}`, figure(opening)],
+    ['Deposits', figure(deposited)],
+    ['Withdrawals', negative(withdrawn)],
+    ...(transferred === '0.00' ? [] : [['Units transferred in less out', figure(transferred)]]),
+    ['Gains: changes of unit values, income, less fees', figure(gains)],
+    [`Closing value, ${closingDay}`, figure(closing)],
+  ]
+  return {
+    title: 'Portfolio, in USD',
+    heads: ['VALUE'],
+    rows: rows.map(([label = '', value = '']) => ({ label, figures: [value] })),
+  }
+}
+
+const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfolio): FigureTable => ({
+  title: `Holdings, ${closingDay}`,
+  heads: ['UNITS', 'UNIT VALUE, USD', 'VALUE, USD'],
+  rows: [
+    ...holdings.map(({ symbol, units, unitValue, valuedAt, value }) => ({
+      label: valuedAt ? `${symbol}, valued ${valuedAt}` : symbol,
+      figures: [grouped(units), unitValue === null ? '–' : grouped(unitValue), grouped(value)],
+    })),
+    { label: 'Cash', figures: ['', '', figure(cash)] },
+    { label: 'Closing value', figures: ['', '', figure(closing)] },
+  ],
+})
+
+/** All tables of a statement, in order. */
+export const tablesOf = ({ portfolio, figures }: Statement): FigureTable[] => [
+  portfolioTable(portfolio),
+  ...(portfolio.holdings.length > 0 ? [holdingsTable(portfolio)] : []),
+  ...figures.map(bookedTable),
+]
+
+/** Draws a table below `top`. `rule` draws a line. */
+export function drawTable(
+  { title, heads, rows }: FigureTable,
+  top: number,
+  { set, tags, rule }: { set: Typesetter; tags: Tags; rule: (y: number, isStrong: boolean) => void },
+): void {
+  const head = (...line: Parameters<Typesetter['line']>) =>
+    tags.text('TH', () => set.line(...line), { scope: 'Column' })
+  tags.decoration(() => rule(top, true))
+  tags.begin('Table')
+  tags.group('TR', () => {
+    head(faces.section, title, sums.kind, top + 18)
+    heads.forEach((text, column) => {
+      head(faces.label, text, edgeOf(heads, column), top + 18, 'right')
+    })
+  })
+  let y = top + HEAD - 2
+  for (const { label, figures } of rows) {
+    tags.group('TR', () => {
+      tags.text('TH', () => set.line(faces.cell, label, sums.kind, y), { scope: 'Row' })
+      figures.forEach((text, column) => {
+        const face = column === figures.length - 1 ? faces.total : faces.figure
+        const draw = () => set.line(face, text, edgeOf(heads, column), y, 'right')
+        tags.text('TD', text === '' ? undefined : draw)
+      })
+    })
+    tags.decoration(() => rule(y + 5, false))
+    y += ROW
+  }
+  tags.end()
+}

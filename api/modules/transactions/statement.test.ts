@@ -1,0 +1,144 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { API_BASE } from '#contract/call'
+import { createToken, createTransaction } from '#db/seed/factories'
+import { createAttestation, createValuation } from '#db/seed/series-factories'
+import { issueOn } from '#modules/portfolio/testing-register'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.sql`update settings set company_address = '1 Shaft Road, Example City'`
+})
+afterAll(() => app.close())
+
+const request = (path: string, headers: Record<string, string>) =>
+  app.fetch(new Request(`http://localhost${API_BASE}/user/${path}`, { headers }))
+
+async function readPages(path: string, headers: Record<string, string>): Promise<string[]> {
+  const response = await request(path, headers)
+  expect(response.status, path).toBe(200)
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())))
+  return text.map((page) => page.replace(/\s+/g, ' '))
+}
+
+/** A series with units at 90 dollars from the end of 2025 on, and at 120 a month later. */
+async function createSeries(symbol: string) {
+  const { id: token_id } = await createToken(app.db, { symbol })
+  await createAttestation(app.db, { token_id })
+  for (const [as_of, preferred] of [
+    ['2025-12-31', '90.00'],
+    ['2026-01-31', '120.00'],
+  ] as const)
+    await createValuation(app.db, { token_id, as_of, low: '80.00', preferred, high: '130.00' })
+  return token_id
+}
+
+/** Deposits 5,000 in 2025 and 500 in 2026, and pays 1,000 for ten units. */
+async function createInvestor(token_id: number) {
+  const { headers, user } = await app.signIn({ is_verified: true })
+  for (const [amount, day] of [
+    ['5000.00', '2025-12-15'],
+    ['500.00', '2026-01-05'],
+  ] as const) {
+    await createTransaction(app.db, {
+      user_id: user.id,
+      amount,
+      transaction_date: new Date(`${day}T10:00:00Z`),
+    })
+  }
+  await createTransaction(app.db, {
+    user_id: user.id,
+    type: 'withdrawal',
+    amount: '40.00',
+    fee: '2.50',
+    transaction_date: new Date('2026-01-20T10:00:00Z'),
+  })
+  await issueOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.00', day: '2026-01-10' })
+  return { headers, user }
+}
+
+describe('GET /user/statement', () => {
+  test('leads from the opening to the closing value, and lists what is held then', async () => {
+    const { headers, user } = await createInvestor(await createSeries('$STATED'))
+    const [page = ''] = await readPages('statement?from=2026-01-01&to=2026-01-31', headers)
+    for (const part of [
+      `ACCOUNT NUMBER A-${String(user.id).padStart(6, '0')}`,
+      'ISSUER Lodefield 1 Shaft Road, Example City',
+      'Opening value, end of 2025-12-31 5,000.00',
+      'Deposits 500.00',
+      'Withdrawals −40.00',
+      // Ten units rose from their cost of 1,000 to 1,200, less a fee of 2.50.
+      'Gains: changes of unit values, income, less fees 197.50',
+      'Closing value, 2026-01-31 5,657.50',
+      'Holdings, 2026-01-31 UNITS UNIT VALUE, USD VALUE, USD',
+      '$STATED, valued 2026-01-31 10.000000 120.00 1,200.00',
+      'Cash 4,457.50',
+      'Page 1 of 1',
+    ]) {
+      expect(page).toContain(part)
+    }
+    const [before = ''] = await readPages('statement?to=2026-01-30', headers)
+    expect(before).toContain('Opening value 0.00')
+    expect(before).toContain('$STATED, valued 2025-12-31 10.000000 90.00 900.00')
+  })
+
+  test('is the statement of the transactions', async () => {
+    const { headers } = await createInvestor(await createSeries('$SAME'))
+    const query = '?from=2026-01-01&to=2026-01-31'
+    const withoutTime = (pages: string[]) => pages.map((page) => page.replace(/Made .* UTC/, ''))
+    expect(withoutTime(await readPages(`statement${query}`, headers))).toEqual(
+      withoutTime(await readPages(`transactions/statement${query}`, headers)),
+    )
+    expect((await request('statement?from=2026-02-30', headers)).status).toBe(422)
+    expect((await request('statement', {})).status).toBe(401)
+  })
+
+  test('continues on a second page when there are many holdings and currencies', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    for (let number = 1; number <= 20; number++) {
+      const token_id = await createSeries(`$MANY${number}`)
+      await issueOn(app.sql, { token_id, user_id: user.id, units: '1', cost: '10.00', day: '2026-01-10' })
+    }
+    for (const currency of ['USD', 'EUR', 'CHF'])
+      await createTransaction(app.db, { user_id: user.id, currency, description: `In ${currency}` })
+    const pages = await readPages('statement', headers)
+    expect(pages).toHaveLength(2)
+    expect(pages[0]).toContain('$MANY20, valued 2026-01-31')
+    expect(pages[0]).not.toContain('DESCRIPTION')
+    for (const part of ['Completed, in CHF', 'Completed, in USD', 'DESCRIPTION', 'In EUR', 'Page 2 of 2'])
+      expect(pages[1]).toContain(part)
+  })
+})
+
+describe('GET /user/statement/yearly', () => {
+  test('is the statement of a calendar year', async () => {
+    const { headers } = await createInvestor(await createSeries('$YEARLY'))
+    const response = await request('statement/yearly?year=2025', headers)
+    expect(response.headers.get('content-disposition')).toMatch(/filename="statement-of-2025-/)
+    const [page = ''] = await readPages('statement/yearly?year=2025', headers)
+    for (const part of [
+      '2025-01-01 to 2025-12-31',
+      '1 transaction,',
+      'Opening value, end of 2024-12-31 0.00',
+      'Closing value, 2025-12-31 5,000.00',
+    ])
+      expect(page).toContain(part)
+  })
+
+  test('of the current year ends today, and of a later one is rejected', async () => {
+    const { headers } = await createInvestor(await createSeries('$TODAY'))
+    const today = new Date().toISOString().slice(0, 10)
+    const year = Number(today.slice(0, 4))
+    const [page] = await readPages(`statement/yearly?year=${year}`, headers)
+    expect(page).toContain(`Closing value, ${today}`)
+    const { status, body } = await app.call('GET', `/user/statement/yearly?year=${year + 1}`, { headers })
+    expect([status, body.details]).toEqual([
+      422,
+      [{ path: '/year', message: 'Choose this year or an earlier one' }],
+    ])
+    for (const query of ['', '?year=1999', '?year=soon'])
+      expect((await request(`statement/yearly${query}`, headers)).status, query).toBe(422)
+  })
+})
