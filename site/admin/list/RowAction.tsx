@@ -62,3 +62,27 @@ export function RowLink({
     </Link>
   )
 }
+
+interface RowOpenProps {
+  /** The id of the item, to which the focus returns when it is closed; see `useFocusOnOpener`. */
+  item: number | string
+  /** The name of the row. */
+  name: string
+  /** The query string of the item. */
+  to: string
+}
+
+/** A link that opens the item of a row beside its list. */
+export function RowOpen({ item, name, to }: RowOpenProps) {
+  return (
+    <Link
+      className="button button-quiet button-small"
+      data-item={item}
+      to={{ search: to }}
+      aria-label={`Open ${name}`}
+      preventScrollReset
+    >
+      Open
+    </Link>
+  )
+}

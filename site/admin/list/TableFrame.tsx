@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { type FilterRules, nextSort } from '#core/list/url-state'
 import { Icon } from '#ui/Icon'
 import { chevronIcon } from '#ui/icons/account'
 import type { Column } from './columns.ts'
 import type { ListTableProps } from './table-props.ts'
 import type { ListState } from './use-list.ts'
+import { useOverflow } from './use-overflow.ts'
 import type { Selection } from './use-selection.ts'
 
 type TableFrameProps<Row, R extends FilterRules> = Pick<
@@ -103,18 +104,4 @@ function Head<Row, R extends FilterRules>({
       </button>
     </th>
   )
-}
-
-/** Whether an element is narrower than its content: then the keyboard must reach it to scroll. */
-function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth + 1))
-    observer.observe(element)
-    for (const child of element.children) observer.observe(child)
-    return () => observer.disconnect()
-  }, [ref])
-  return overflows
 }

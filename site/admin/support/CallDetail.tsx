@@ -4,12 +4,13 @@ import { callAdmin } from '#core/api/admin-api'
 import { formatCalendarDate } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { callStatuses } from '#shared/enums/support'
+import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
+import { Facts } from '#site/admin/detail/Facts.tsx'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
-import { DetailPanel } from './DetailPanel.tsx'
 import { callDetail, refreshDesk } from './desk.ts'
-import { Facts, Quote, StatusChoice } from './parts.tsx'
+import { Quote, StatusChoice } from './parts.tsx'
 import { markSeen } from './read-state.ts'
-import { useDetail } from './use-detail.ts'
 
 /** A request for a call. */
 export function CallDetail({ id, back }: { id: string; back: string }) {

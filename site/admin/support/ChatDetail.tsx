@@ -4,13 +4,14 @@ import type { ChatMessage } from '#contract/support'
 import { callAdmin } from '#core/api/admin-api'
 import { dataOf } from '#core/query/remote'
 import { chatStatuses } from '#shared/enums/support'
+import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
+import { Facts } from '#site/admin/detail/Facts.tsx'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { ThreadMessage } from '#ui/ThreadMessage'
-import { DetailPanel } from './DetailPanel.tsx'
 import { chatDetail, refreshDesk } from './desk.ts'
-import { Facts, ReplyForm, StatusChoice } from './parts.tsx'
+import { ReplyForm, StatusChoice } from './parts.tsx'
 import { markSeen } from './read-state.ts'
-import { useDetail } from './use-detail.ts'
 
 /** A conversation, updated live. */
 export function ChatDetail({ id, back }: { id: string; back: string }) {

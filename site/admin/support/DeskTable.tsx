@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { explainRejection } from '#core/api/failures'
 import type { Column } from '#site/admin/list/columns.ts'
 import { ListTable } from '#site/admin/list/ListTable.tsx'
 import type { PanelList } from '#site/admin/list/list.ts'
+import { RowOpen } from '#site/admin/list/RowAction.tsx'
 import { useList } from '#site/admin/list/use-list.ts'
 import { FilterSelect } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
@@ -64,17 +64,7 @@ export function DeskTable<Row extends { id: number; reference: string }, S exten
           <FilterSelect state={state} name="status" label="Status" options={statusFilter(statuses)} />
         </>
       }
-      actions={(row) => (
-        <Link
-          className="button button-quiet button-small"
-          data-item={idOf(row)}
-          to={{ search: open(idOf(row)) }}
-          aria-label={`Open ${row.reference}`}
-          preventScrollReset
-        >
-          Open
-        </Link>
-      )}
+      actions={(row) => <RowOpen item={idOf(row)} name={row.reference} to={open(idOf(row))} />}
       bulk={(rows, clear) => (
         <Many bulk={bulk} ids={rows.map(({ id }) => id)} clear={clear} showSuccess={showSuccess} />
       )}

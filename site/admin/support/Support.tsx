@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
 import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
 import { $waiting } from '#site/admin/layout/stats.ts'
 import { useLocalToast } from '#site/admin/toast/use-toast.ts'
@@ -12,17 +13,6 @@ import { readTab, type Tab, tabs } from './labels.ts'
 import { TicketDetail } from './TicketDetail.tsx'
 
 const tables = { tickets: TicketTable, calls: CallTable, chats: ChatTable }
-
-/** When an item is closed, the focus returns to where it was opened. */
-function useFocusOnOpener(item: string | null) {
-  const before = useRef(item)
-  useEffect(() => {
-    const closed = item === null ? before.current : null
-    before.current = item
-    if (closed !== null && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-item="${CSS.escape(closed)}"]`)?.focus()
-  }, [item])
-}
 
 /** The messages of visitors and the team's replies: a list, and one item beside it. */
 export function Support() {

@@ -1,11 +1,9 @@
 /** The lists and details of the support desk. */
-
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { adminSupport, type CallSchedule, type ChatSession, type Ticket } from '#contract/admin-support'
-import { callAdmin, createAdminQuery, downloadAdminFile } from '#core/api/admin-api'
+import { callAdmin, downloadAdminFile } from '#core/api/admin-api'
 import { onPanelEvent } from '#core/live/admin-events'
-import type { Remote } from '#core/query/remote'
 import { callStatuses, chatStatuses, ticketStatuses } from '#shared/enums/support'
+import { createDetail } from '#site/admin/detail/detail.ts'
 import { createList } from '#site/admin/list/list.ts'
 
 export const ticketList = createList<
@@ -55,22 +53,6 @@ export const chatList = createList<
   save: (query, options) =>
     downloadAdminFile(adminSupport.exportChats, { query }, { ...options, name: 'chats.csv' }),
 })
-
-/** One item, read by the id in the URL. */
-export interface Detail<Data> {
-  $id: WritableAtom<string | undefined>
-  $view: ReadableAtom<Remote<{ id: string; data: Data }>>
-  refresh: () => Promise<void>
-}
-
-function createDetail<Data>(name: string, read: (id: string) => Promise<Data>): Detail<Data> {
-  const $id = atom<string | undefined>(undefined)
-  const { $view, refresh } = createAdminQuery([`desk:${name}`, $id], async (id: string) => ({
-    id,
-    data: await read(id),
-  }))
-  return { $id, $view, refresh }
-}
 
 export const ticketDetail = createDetail('ticket', (id) =>
   callAdmin(adminSupport.ticket, { params: { id: Number(id) } }),

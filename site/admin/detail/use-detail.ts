@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { dataOf, type Remote, viewLoading } from '#core/query/remote'
-import type { Detail } from './desk.ts'
+import type { Detail } from './detail.ts'
 
 /** The item with an id, as it was read last; never another item. */
 export function useDetail<Data>(detail: Detail<Data>, id: string): Remote<Data> {
