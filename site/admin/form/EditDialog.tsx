@@ -8,6 +8,14 @@ import { EditForm } from './EditForm.tsx'
 import { UnsavedGuard, UnsavedQuestion } from './UnsavedGuard.tsx'
 import { useLast } from './use-last.ts'
 
+interface Review<V extends Values, Target> {
+  title: string
+  /** The label of the button, with its object: 'Enter transfer'. */
+  action: string
+  /** What will happen, with the names and figures. */
+  says: (values: V, target: Target) => ReactNode
+}
+
 interface EditDialogProps<Target, V extends Values, Saved> {
   /** The edited row; undefined while the dialog is closed. */
   of: Target | undefined
@@ -23,6 +31,8 @@ interface EditDialogProps<Target, V extends Values, Saved> {
   busy: string
   /** Whether the form can be sent with these values; the button is disabled if not. */
   canSubmit?: (values: V) => boolean
+  /** Asked before valid values are sent, for what cannot be taken back: says what will happen. */
+  review?: Review<V, Target>
   /** Called after a failure because someone else has deleted the row: reads the list again. */
   onGone?: () => unknown
   /** Called after the server has stored it; the dialog closes once the returned promise resolves. */
@@ -106,8 +116,10 @@ interface DialogFormProps<Target, V extends Values, Saved> extends EditDialogPro
 
 function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Target, V, Saved>) {
   const { target, isOpen, onForm, onCancel, onClose, onSaved, onGone, labels, submit, busy } = props
-  const { canSubmit, children } = props
-  const [form] = useState(() => {
+  const { canSubmit, review, children } = props
+  const [reviewing, setReviewing] = useState<V>()
+  const { last: reviewed } = useLast(reviewing)
+  const [{ form, check }] = useState(() => {
     const options = props.form(target)
     const made = createRowForm<V, Saved>({
       ...options,
@@ -121,14 +133,29 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
       },
     })
     onForm(made)
-    return made
+    return { form: made, check: options.check }
   })
   useStore(form.$state)
+  // The form on the page: with a review, valid values are shown before they are sent.
+  const asked: RowForm<V, Saved> = {
+    ...form,
+    submit: async () => {
+      const { values } = form.$state.get()
+      const isValid = Object.keys(check?.(values) ?? {}).length === 0
+      if (!review || !isValid) return form.submit()
+      setReviewing(values)
+      return undefined
+    },
+  }
+  const confirm = async () => {
+    setReviewing(undefined)
+    if ((await form.submit()) !== undefined) onClose()
+  }
   return (
     <>
       {isOpen && <UnsavedGuard isDirty={form.isChanged()} anyStep />}
       <EditForm
-        form={form}
+        form={asked}
         labels={labels}
         className="grid gap-5"
         onSaved={onClose}
@@ -149,6 +176,17 @@ function DialogForm<Target, V extends Values, Saved>(props: DialogFormProps<Targ
       >
         {children(form, target)}
       </EditForm>
+      {review && (
+        <Dialog open={reviewing !== undefined} onClose={() => setReviewing(undefined)} title={review.title}>
+          <div className="wrap-anywhere">{reviewed && review.says(reviewed, target)}</div>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button look="quiet" onClick={() => setReviewing(undefined)}>
+              Back to editing
+            </Button>
+            <Button onClick={confirm}>{review.action}</Button>
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }

@@ -13,6 +13,10 @@ import { NetworkFailure, readRejection } from './problems.ts'
 import { makeRandomId } from './random-id.ts'
 
 interface UploadOptions {
+  /** Path parameters beside the secret segment. */
+  params?: Readonly<Record<string, string | number>>
+  /** A file sent again with it after a lost response is stored once. */
+  idempotencyKey?: string
   /** Other fields of the form. */
   fields?: Readonly<Record<string, string>>
   /** Called with the percentage that has been sent. */
@@ -64,10 +68,10 @@ export async function uploadAsAdmin<E extends Endpoint>(
   const form = new FormData()
   for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value)
   form.append(endpoint.upload?.field ?? 'file', file)
-  const params = { admin_path: adminPath() } as never
+  const params = { ...options.params, admin_path: adminPath() } as never
   const address = addressOf<Endpoint>(endpoint, { params })
   // One key for both attempts: a file whose response was lost is stored once.
-  const key = makeRandomId()
+  const key = options.idempotencyKey ?? makeRandomId()
   const attempt = async () => {
     const headers = { authorization: `Bearer ${await currentToken()}`, 'idempotency-key': key }
     return send({ ...options, address, form, headers })

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import type { RefObject } from 'react'
+import type { RowForm } from '#core/form/row-form'
+import { Field, Input } from '#ui/Field'
+
+interface FileFieldProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a field depends neither on the other values nor on what saving returns
+  form: RowForm<any, any>
+  label: string
+  hint: string
+  accept: string
+  /** Receives the file. The form's value `file` describes it, so that another file is another content. */
+  file: RefObject<File | undefined>
+}
+
+const contentOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+
+/** The file of a form. */
+export function FileField({ form, label, hint, accept, file }: FileFieldProps) {
+  const { fieldErrors, status } = useStore(form.$state)
+  return (
+    <Field label={label} hint={hint} error={fieldErrors.file} required>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          type="file"
+          name="file"
+          accept={accept}
+          disabled={status.name === 'saving'}
+          onChange={({ target }) => {
+            const chosen = target.files?.[0]
+            file.current = chosen
+            form.set('file', chosen ? contentOf(chosen) : '')
+          }}
+        />
+      )}
+    </Field>
+  )
+}

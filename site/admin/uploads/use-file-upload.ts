@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ResponseBody } from '#contract/call'
+import type { Endpoint } from '#contract/endpoint'
+import { uploadAsAdmin } from '#core/api/admin-upload'
+import { describeFailure } from '#core/api/failures'
+
+/** What a form sends beside the file. */
+interface UploadRequest {
+  params?: Readonly<Record<string, string | number>>
+  fields?: Readonly<Record<string, string>>
+  idempotencyKey: string
+}
+
+export interface FileUpload {
+  /** The chosen file. A form holds only its description; see `FileField`. */
+  file: RefObject<File | undefined>
+  /** While a file is being sent. */
+  progress: { name: string; percent: number } | undefined
+  /** Sends the chosen file. Throws as `uploadAsAdmin` does. */
+  send: <E extends Endpoint>(endpoint: E, request: UploadRequest) => Promise<ResponseBody<E>>
+  cancel: () => void
+  /** The message of a failed or cancelled upload. */
+  explain: (failure: string) => (error: unknown) => string
+}
+
+/** The upload of the file of a form, with its progress. */
+export function useFileUpload(): FileUpload {
+  const file = useRef<File>(undefined)
+  const running = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<FileUpload['progress']>()
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    file,
+    progress,
+    send: async (endpoint, request) => {
+      if (!file.current) throw new Error('No file was chosen')
+      const { name } = file.current
+      const controller = new AbortController()
+      running.current = controller
+      const { signal } = controller
+      try {
+        setProgress({ name, percent: 0 })
+        const onProgress = (percent: number) => setProgress({ name, percent })
+        return await uploadAsAdmin(endpoint, file.current, { ...request, onProgress, signal })
+      } finally {
+        setProgress(undefined)
+      }
+    },
+    cancel: () => running.current?.abort(),
+    explain: (failure) => (error) =>
+      running.current?.signal.aborted
+        ? 'The upload was cancelled. Nothing was stored.'
+        : describeFailure(failure, error),
+  }
+}
