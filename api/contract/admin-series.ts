@@ -38,7 +38,7 @@ const INPUTS_MAX = 40
 const COUNTRIES_MAX = 249
 
 const fact = (max: number) => Type.Optional(Line(max, { minLength: 0 }))
-const SeriesFacts = Type.Object({
+export const SeriesFacts = Type.Object({
   commodity: fact(SUBJECT_MAX),
   district: fact(SUBJECT_MAX),
   country: fact(NAME_MAX),

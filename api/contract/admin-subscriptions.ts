@@ -1,12 +1,12 @@
 /** Subscriptions of all investors, as administrators take them from step to step. */
 import type { Static } from '@sinclair/typebox'
 import * as Type from '@sinclair/typebox'
-import { subscriptionStates } from '#shared/enums/series'
+import { seriesDocumentKinds, subscriptionStates } from '#shared/enums/series'
 import { AdminPagination, adm, basedOn, csvFile, ListQuery } from './admin.ts'
 import { Amount } from './amounts.ts'
 import { get, put } from './endpoint.ts'
 import { Id, OneOf, Text, Timestamp } from './schema.ts'
-import { SeriesDocument, SeriesFigures, TokenSymbol } from './series.ts'
+import { SeriesFigures, Sha256, TokenSymbol } from './series.ts'
 import { Subscription, SubscriptionStep } from './subscriptions.ts'
 
 export const subscriptionActions = ['review', 'approve', 'reject', 'fund', 'allot'] as const
@@ -30,8 +30,12 @@ export type AdminSubscription = Static<typeof AdminSubscription>
 
 /** A document as its investor read it. */
 const Acknowledgement = Type.Object({
-  ...Type.Pick(SeriesDocument, ['kind', 'title', 'version', 'sha256', 'url']).properties,
   version_id: Id(),
+  kind: OneOf(seriesDocumentKinds),
+  title: Type.String(),
+  version: Type.Integer(),
+  sha256: Sha256(),
+  url: Type.String(),
   at: Timestamp(),
 })
 export type Acknowledgement = Static<typeof Acknowledgement>

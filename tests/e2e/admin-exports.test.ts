@@ -6,6 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { register } from './investor.ts'
 import { panel } from './panel.ts'
 import { makeActivities, makePortfolio, makeTransactions } from './portfolio-rows.ts'
+import { issueUnits, makeSeries, subscribe } from './series-rows.ts'
 
 /** Query string, name of the list, name of the file, first titles of its columns. */
 const lists = [
@@ -21,6 +22,9 @@ const lists = [
   ['?d=support', 'Tickets', 'tickets', 'Reference,Received (UTC)'],
   ['?d=support&tab=calls', 'Call requests', 'calls', 'Reference,Received (UTC)'],
   ['?d=support&tab=chats', 'Chats', 'chats', 'Reference,Begun (UTC)'],
+  ['?d=subscriptions', 'Subscriptions', 'subscriptions', 'Reference,Series'],
+  ['?d=register&series=:code', 'Holders', 'register', 'Series,User ID'],
+  ['?d=register&series=:code&view=entries', 'Entries', 'register-entries', 'Series,Entry'],
   ['?d=audit-log', 'Audit log', 'audit-log', 'Entry,Time (UTC)'],
 ] as const
 
@@ -54,9 +58,12 @@ const makeDocument = (sql: Sql) =>
 test('every list is saved as a separate file', async ({ page, sql }) => {
   const { user } = await register(page)
   await makeOneOfEach(sql, user.id)
-  await signInAdmin(page)
+  const admin = await signInAdmin(page)
+  const series = await makeSeries(admin, sql)
+  await subscribe(sql, series, { user_id: user.id })
+  await issueUnits(sql, series, [[user.id, '1']])
   for (const [address, caption, name, titles] of lists) {
-    const withUser = (text: string) => text.replace(':id', String(user.id))
+    const withUser = (text: string) => text.replace(':id', String(user.id)).replace(':code', series.code)
     await page.goto(panel(withUser(address)))
     const downloading = page.waitForEvent('download')
     const list = page.getByRole('region', { name: caption, exact: true })

@@ -1,6 +1,7 @@
 import { signInAdmin } from './administrator.ts'
 import { expect, register, test } from './fixtures.ts'
 import { panel } from './panel.ts'
+import { issueUnits, makeSeries, subscribe } from './series-rows.ts'
 
 /** Every section with a list, each with at least one row. */
 const sections = [
@@ -18,9 +19,15 @@ const sections = [
   'support&tab=calls',
   'support&tab=chats',
   'audit-log',
+  'subscriptions',
+  'subscriptions&item=:subscription',
+  'tokens&token=:code',
+  'register&series=:code',
+  'register&series=:code&view=entries',
+  'register&series=:code&view=distributions',
 ]
 
-test('no list cuts off an action, and no section is wider than the screen', async ({ page }) => {
+test('no list cuts off an action, and no section is wider than the screen', async ({ page, sql }) => {
   test.slow()
   const last_name = 'Featherstonehaugh-Cholmondeley'
   const { user } = await register(page, { first_name: 'Maximiliane', last_name })
@@ -63,11 +70,24 @@ test('no list cuts off an action, and no section is wider than the screen', asyn
   })
   expect(upload.status()).toBe(201)
 
+  const series = await makeSeries(admin, sql)
+  const subscription = await subscribe(sql, series, { user_id: user.id, amount: 90000 })
+  await issueUnits(sql, series, [[user.id, '99.999999']])
+  await admin.call('POST', `/series/${series.code}/valuations`, {
+    low: '123456.78',
+    preferred: '123456.79',
+    high: '123456.80',
+    as_of: '2026-03-19',
+    method: 'Discounted cash flow of the entitlement over the life of the mine',
+    inputs: [],
+  })
+
   for (const width of [768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     for (const section of sections) {
       const whose = ['transactions', 'notifications'].includes(section) ? `&user=${user.id}` : ''
-      await page.goto(panel(`?d=${section}${whose}`))
+      const address = section.replace(':code', series.code).replace(':subscription', String(subscription.id))
+      await page.goto(panel(`?d=${address}${whose}`))
       await expect(page.locator('.skeleton')).toHaveCount(0)
       const overflow = () =>
         page.evaluate(() => {

@@ -25,6 +25,9 @@ const sectionOf: Record<string, (entry: AuditEntry) => string | undefined> = {
   document: (entry) => `?d=documents&search=${encodeURIComponent(labelOf(entry))}`,
   department: () => '?d=departments',
   settings: () => '?d=settings',
+  subscription: ({ entity_id }) => `?d=subscriptions&item=${entity_id}`,
+  movement: (entry) => `?d=register&series=${labelOf(entry).slice(1)}&view=entries`,
+  distribution: (entry) => `?d=register&series=${labelOf(entry).slice(1)}&view=distributions`,
 }
 
 /** The sections that list the rows of an investor, by the entity of the log. */

@@ -49,6 +49,10 @@ export function sectionFigure(section: string, stats: AdminStats): string | unde
       return `${formatMoney(stats.deposits_30d)} deposited in 30 days`
     case 'token-pending':
       return countOf(stats.pending_requests, 'request')
+    case 'subscriptions':
+      return `${formatCount(stats.waiting_subscriptions)} waiting for you`
+    case 'tokens':
+      return stats.stopped_series > 0 ? `${formatCount(stats.stopped_series)} can issue no units` : undefined
     case 'support':
       return describeSupport(stats)
     default:

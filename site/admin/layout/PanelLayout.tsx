@@ -36,7 +36,8 @@ export function PanelLayout() {
   const isProfile = pathname === '/settings'
   const section = isProfile ? undefined : findSection(search.get('d'))
   useSessionOfOtherTabs()
-  useFocusOnNewSection(section?.value ?? pathname)
+  // A series opens in place of the catalogue: another screen of the same section.
+  useFocusOnNewSection(section ? section.value + (search.get('token') ?? '') : pathname)
   return (
     <div className="grid flex-1 grid-cols-1 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <div className="on-slate border-line border-r bg-slate text-on-slate max-lg:hidden">
@@ -52,7 +53,10 @@ export function PanelLayout() {
       </div>
       {/* Lists put their filters into the URL: only another section scrolls to the top. */}
       <ScrollRestoration
-        getKey={({ pathname, search }) => pathname + (new URLSearchParams(search).get('d') ?? '')}
+        getKey={({ pathname, search }) => {
+          const address = new URLSearchParams(search)
+          return [pathname, address.get('d'), address.get('token')].join(' ')
+        }}
       />
     </div>
   )

@@ -15,12 +15,22 @@ export const { $view: $stats, refresh: refreshStats } = createAdminQuery(
 )
 
 // The interval covers changes without an event, and times without an event stream.
-onBrowserMount($stats, () => onPanelEvent(['support', 'users', 'portfolio'], refreshStats))
+onBrowserMount($stats, () =>
+  onPanelEvent(['support', 'users', 'portfolio', 'subscriptions', 'series', 'register'], refreshStats),
+)
 
 /** The number of waiting items, by section and by tab of the desk; empty until it is loaded. */
 export const $waiting = computed($stats, (view): Partial<Record<string, number>> => {
   // A badge has no room to say that its number is outdated.
   if (view.status !== 'ready') return {}
-  const { pending_requests, open_tickets: tickets, waiting_calls: calls, open_chats: chats } = view.data
-  return { 'token-pending': pending_requests, support: tickets + calls + chats, tickets, calls, chats }
+  const { open_tickets: tickets, waiting_calls: calls, open_chats: chats, ...stats } = view.data
+  return {
+    'token-pending': stats.pending_requests,
+    subscriptions: stats.waiting_subscriptions,
+    tokens: stats.stopped_series,
+    support: tickets + calls + chats,
+    tickets,
+    calls,
+    chats,
+  }
 })

@@ -97,6 +97,14 @@ function Fields({ form }: { form: RowForm<SettingsValues, AdminSettings> }) {
           rows={2}
           {...rulesOf('company_address')}
         />
+        <AreaField
+          form={form}
+          name="payment_account"
+          label={labels.payment_account}
+          hint="Shown to investors whose subscription is approved, with reference and amount; never public"
+          rows={3}
+          {...rulesOf('payment_account')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <ColorField form={form} name="primary_color" />
           <ColorField form={form} name="secondary_color" />

@@ -7,7 +7,13 @@ import { dateFormats } from '#shared/enums/site'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 
 export type SettingsValues = Record<
-  'site_name' | 'site_description' | 'primary_color' | 'secondary_color' | 'company_address' | 'date_format',
+  | 'site_name'
+  | 'site_description'
+  | 'primary_color'
+  | 'secondary_color'
+  | 'company_address'
+  | 'payment_account'
+  | 'date_format',
   string
 >
 
@@ -17,6 +23,7 @@ export const labels: Record<keyof SettingsValues, string> = {
   primary_color: 'Primary color',
   secondary_color: 'Secondary color',
   company_address: 'Company address',
+  payment_account: 'Payment account',
   date_format: 'Date format',
 }
 

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
+import { Link } from 'react-router'
 import type { Token } from '#contract/tokens'
 import type { ListedToken } from '#core/query/sample-tokens'
+import { seriesLocation } from '#site/admin/series/series-options.ts'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
 import { TokenIcon } from '#ui/TokenIcon'
@@ -51,7 +53,7 @@ export function TokenTile({ token, layout, onEdit, onDelete }: TokenTileProps) {
   if (layout === 'list') {
     return (
       <article
-        className={`${frame} grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_84px_268px] lg:items-center`}
+        className={`${frame} grid gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_84px_336px] lg:items-center`}
         data-symbol={token.symbol}
         data-inactive={isDim || undefined}
       >
@@ -94,6 +96,9 @@ function Actions({ token, onEdit, onDelete }: ActionsProps) {
   const name = <span className="visually-hidden"> {token.symbol}</span>
   return (
     <div className="flex flex-wrap gap-2">
+      <Link className="button button-quiet button-small" to={{ search: seriesLocation(token.symbol) }}>
+        Open{name}
+      </Link>
       <Button look="quiet" small aria-haspopup="dialog" onClick={() => onEdit(token)}>
         Edit{name}
       </Button>

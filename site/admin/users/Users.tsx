@@ -16,6 +16,7 @@ import { useToast } from '#site/admin/toast/use-toast.ts'
 import { nameOf } from '#site/admin/user-picker/user-search.ts'
 import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
+import { Button } from '#ui/Button'
 import { bellIcon } from '#ui/icons/account'
 import { deleteIcon, unlockIcon } from '#ui/icons/rows'
 import { exchangeIcon } from '#ui/icons/sections'
@@ -130,6 +131,11 @@ export function Users() {
           <>
             <SearchBox state={state} placeholder="Search email or name" />
             <FilterChips state={state} name="filter" label="Show users" options={filterOptions} />
+            {state.query.filters.user !== '' && (
+              <Button look="quiet" small className="min-h-11" onClick={state.widen}>
+                Show all investors
+              </Button>
+            )}
           </>
         }
         actions={(user) => <Actions user={user} onDelete={setDeleting} />}

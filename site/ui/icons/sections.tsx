@@ -13,6 +13,9 @@ export const placeIcon =
   'M12 21s-6.5-5.6-6.5-10.6a6.5 6.5 0 0 1 13 0C18.5 15.4 12 21 12 21ZM12 8a2.4 2.4 0 1 0 0 4.8A2.4 2.4 0 0 0 12 8Z'
 export const sheetIcon = 'M6 3.5h8l4 4v13H6ZM14 3.5v4h4M9 12h6M9 15.5h6'
 export const letterIcon = 'M4 6h16v12H4ZM4 6.5l8 6.5 8-6.5'
+export const signIcon =
+  'M6 3.5h8l4 4v13H6ZM14 3.5v4h4M9 15c1.2-2.4 2.2-2.4 2.4-.6.2 1.6 1.2 1.2 1.8-.2.5 1.2 1 1.3 1.8.6M9 18h6'
+export const registerIcon = 'M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3ZM5 17a3 3 0 0 1 3-3h11M9 7.5h6M9 10.5h4'
 export const slidersIcon = 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h9M17 17h3M15 15v4'
 export const speechIcon = 'M4 5h16v11h-8l-4.5 4V16H4Z'
 export const logIcon = 'M8 4.5H5.5v16h13v-16H16M9 3h6v3.5H9ZM9 11.5h6M9 15.5h4'

@@ -1,0 +1,85 @@
+import { adminRegister, type ListedMovement, type Movement, MovementBody } from '#contract/admin-register'
+import { fieldRules } from '#contract/schema'
+import { callAdmin } from '#core/api/admin-api'
+import { RejectedCall } from '#core/api/problems'
+import { formatUnits, movementNames } from '#core/format/series'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField } from '#site/admin/form/fields.tsx'
+import { readUnits, writeUnits } from '#site/admin/series/units.ts'
+import { refreshRegister } from './lists.ts'
+
+type CorrectionValues = { reason: string }
+
+interface CorrectionDialogProps {
+  /** The movement to reverse; undefined while the dialog is closed. */
+  of: ListedMovement | undefined
+  series: string
+  onClose: () => void
+  onStored: (message: string) => Promise<void>
+}
+
+/** Reverses a movement, with a reason: says first what each account gets back. */
+export function CorrectionDialog({ of, series, onClose, onStored }: CorrectionDialogProps) {
+  return (
+    <EditDialog<ListedMovement, CorrectionValues, Movement>
+      of={of}
+      onClose={onClose}
+      title={of ? `Correct ${movementNames[of.type].toLowerCase()} ${of.id}` : ''}
+      kicker={`$${series}`}
+      form={({ id }) => ({
+        initial: { values: { reason: '' }, updatedAt: undefined },
+        check: ({ reason }) => (reason.trim() === '' ? { reason: 'Enter the reason' } : {}),
+        save: async ({ reason }, { idempotencyKey }) => {
+          const body = { type: 'correction' as const, movement_id: id, reason }
+          try {
+            const params = { symbol: series }
+            return (await callAdmin(adminRegister.move, { params, body }, { idempotencyKey })).movement
+          } catch (error) {
+            // Somebody else may have corrected it: the list is out of date.
+            if (error instanceof RejectedCall && error.status === 409) refreshRegister()
+            throw error
+          }
+        },
+        failure: 'Failed to enter the correction',
+      })}
+      labels={{ reason: 'Reason' }}
+      submit="Enter correction"
+      busy="Entering..."
+      onSaved={() => onStored('The correction is in the register.')}
+    >
+      {(form, movement) => (
+        <>
+          <div className="grid gap-3">
+            <p>
+              A correction reverses the movement as a whole, once. It is entered now and notifies the
+              investors; the movement itself stays in the register.
+            </p>
+            <ul className="rounded border border-line bg-paper px-4 py-2 text-[0.9375rem]">
+              {movement.entries.map(({ user_id, name, units }) => (
+                <li
+                  key={user_id ?? 0}
+                  className="flex flex-wrap justify-between gap-x-4 border-line py-1.5 not-first:border-t"
+                >
+                  <span className="min-w-0 wrap-anywhere">{user_id === null ? 'Not in issue' : name}</span>
+                  <span className="num text-[0.875rem]">
+                    {units.startsWith('-') && '+'}
+                    {formatUnits(writeUnits(-(readUnits(units) ?? 0n)))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <AreaField
+            form={form}
+            name="reason"
+            label="Reason"
+            required
+            rows={3}
+            data-autofocus
+            maxLength={fieldRules(MovementBody, 'reason').maxLength}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

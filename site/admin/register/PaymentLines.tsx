@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { DistributionLine } from '#contract/admin-register'
+import { countOf, formatCount, formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/series'
+import { describeRows } from '#core/list/list'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import '#site/admin/list/list.css'
+
+/** Lines of one page. All are in the browser: they were computed together. */
+const SIZE = 50
+
+interface PaymentLinesProps {
+  lines: readonly DistributionLine[]
+  total: string
+  /** The button that books them. */
+  action: ReactNode
+}
+
+/** What each holder gets to the cent, largest holding first, and the total. */
+export function PaymentLines({ lines, total, action }: PaymentLinesProps) {
+  const [wanted, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(lines.length / SIZE))
+  const page = Math.min(wanted, pages)
+  const shown = lines.slice((page - 1) * SIZE, page * SIZE)
+  return (
+    <Panel
+      title={`${formatMoney(total)} to ${countOf(lines.length, 'holder')}`}
+      note="Nothing is booked yet. Holders who would get less than a cent are left out."
+      aside={action}
+    >
+      {lines.length === 0 ? (
+        <EmptyState title="Nobody would get a cent">
+          Nobody held units at the end of the record date, or the amount per unit is too small.
+        </EmptyState>
+      ) : (
+        <>
+          <table className="list-table w-full text-[0.9375rem]">
+            <caption className="visually-hidden">Payments</caption>
+            <thead>
+              <tr>
+                <th scope="col">Holder</th>
+                <th scope="col" className="text-right">
+                  Units
+                </th>
+                <th scope="col" className="text-right">
+                  Payment
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ user_id, name, units, amount }) => (
+                <tr key={user_id}>
+                  <td className="list-name">
+                    <Link className="wrap-anywhere" to={{ search: `?d=users&user=${user_id}` }}>
+                      {name}
+                    </Link>
+                  </td>
+                  <td data-label="Units" className="num text-right text-[0.875rem]">
+                    {formatUnits(units)}
+                  </td>
+                  <td data-label="Payment" className="num text-right text-[0.875rem]">
+                    {formatMoney(amount)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <nav
+            aria-label="Payments, pages"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-t px-4 py-3 text-[0.875rem] text-ink-2"
+          >
+            <p className="tabular-nums">{describeRows({ page, limit: SIZE, total: lines.length })}</p>
+            {pages > 1 && (
+              <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+                <p className="tabular-nums">
+                  Page {formatCount(page)} of {formatCount(pages)}
+                </p>
+                <div className="flex gap-2">
+                  <Button look="quiet" small disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                    Previous
+                  </Button>
+                  <Button look="quiet" small disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                    Next
+                  </Button>
+                </div>
+              </div>
+            )}
+          </nav>
+        </>
+      )}
+    </Panel>
+  )
+}

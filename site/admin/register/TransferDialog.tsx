@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { adminRegister, type Movement, MovementBody, type RegisterHolder } from '#contract/admin-register'
+import { fieldRules } from '#contract/schema'
+import { callAdmin } from '#core/api/admin-api'
+import type { RowForm } from '#core/form/row-form'
+import { formatUnits } from '#core/format/series'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField, TextField } from '#site/admin/form/fields.tsx'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { nameOf, type PickedUser } from '#site/admin/user-picker/user-search.ts'
+import { refreshRegister } from './lists.ts'
+import { checkUnits, unitsAfter, unitsOf } from './movement-form.ts'
+
+type TransferValues = Record<'to_user_id' | 'units' | 'reason', string>
+
+const labels: Record<keyof TransferValues, string> = {
+  to_user_id: 'Receiver',
+  units: 'Units',
+  reason: 'Reason',
+}
+
+interface TransferDialogProps {
+  /** The holder who gives the units; undefined while the dialog is closed. */
+  of: RegisterHolder | undefined
+  series: string
+  onClose: () => void
+  onStored: (message: string) => Promise<void>
+}
+
+/** Moves units from a holder to another investor, after it has said what will happen. */
+export function TransferDialog({ of, series, onClose, onStored }: TransferDialogProps) {
+  const [receiver, setReceiver] = useState<PickedUser>()
+  return (
+    <EditDialog<RegisterHolder, TransferValues, Movement>
+      of={of}
+      onClose={onClose}
+      title="Transfer units"
+      kicker={`$${series}`}
+      form={(holder) => ({
+        initial: { values: { to_user_id: '', units: '', reason: '' }, updatedAt: undefined },
+        check: ({ to_user_id, units, reason }) => {
+          const wrong = checkUnits(units, holder.units)
+          return {
+            ...(to_user_id === '' && { to_user_id: 'Choose the investor who receives the units' }),
+            ...(wrong && { units: wrong }),
+            ...(reason.trim() === '' && { reason: 'Enter the reason' }),
+          }
+        },
+        save: async ({ to_user_id, units, reason }, { idempotencyKey }) => {
+          const body = {
+            type: 'transfer' as const,
+            from_user_id: holder.user_id,
+            to_user_id: Number(to_user_id),
+            units: unitsOf(units),
+            reason,
+          }
+          const params = { symbol: series }
+          return (await callAdmin(adminRegister.move, { params, body }, { idempotencyKey })).movement
+        },
+        failure: 'Failed to enter the transfer',
+      })}
+      labels={labels}
+      submit="Review transfer"
+      busy="Entering..."
+      review={{
+        title: 'Enter this transfer?',
+        action: 'Enter transfer',
+        says: ({ units }, holder) => (
+          <>
+            <strong className="font-medium">
+              {formatUnits(unitsOf(units))} units of ${series}
+            </strong>{' '}
+            move from {holder.name}, who keeps {formatUnits(unitsAfter(holder.units, units))}, to{' '}
+            {receiver && nameOf(receiver)}, at once and with their part of the cost. Both are notified. The
+            entry stays in the register: only a correction takes it back.
+          </>
+        ),
+      }}
+      onGone={refreshRegister}
+      onSaved={() => {
+        setReceiver(undefined)
+        return onStored('The transfer is in the register.')
+      }}
+    >
+      {(form, holder) => (
+        <>
+          <p className="wrap-anywhere">
+            <strong className="font-medium">{holder.name}</strong> holds {formatUnits(holder.units)} units.
+          </p>
+          <ReceiverField form={form} receiver={receiver} onChoose={setReceiver} />
+          <UnitsField form={form} held={holder.units} />
+          <AreaField
+            form={form}
+            name="reason"
+            label={labels.reason}
+            required
+            rows={3}
+            maxLength={fieldRules(MovementBody, 'reason').maxLength}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+interface ReceiverFieldProps {
+  form: RowForm<TransferValues, Movement>
+  receiver: PickedUser | undefined
+  onChoose: (user: PickedUser | undefined) => void
+}
+
+function ReceiverField({ form, receiver, onChoose }: ReceiverFieldProps) {
+  const { values, fieldErrors } = useStore(form.$state)
+  return (
+    <UserPicker
+      label={labels.to_user_id}
+      chosen={values.to_user_id === '' ? undefined : receiver}
+      error={fieldErrors.to_user_id}
+      onChoose={(user) => {
+        onChoose(user)
+        form.set('to_user_id', user ? String(user.id) : '')
+      }}
+    />
+  )
+}
+
+interface UnitsFieldProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a field does not depend on the other values
+  form: RowForm<any, Movement>
+  held: string
+}
+
+/** The units of a movement, with what is left of the holding. */
+export function UnitsField({ form, held }: UnitsFieldProps) {
+  const { values } = useStore(form.$state)
+  const isValid = checkUnits(values.units, held) === undefined
+  return (
+    <TextField
+      form={form}
+      name="units"
+      label={labels.units}
+      required
+      inputMode="decimal"
+      autoComplete="off"
+      hint={
+        isValid
+          ? `Leaves ${formatUnits(unitsAfter(held, values.units))} units`
+          : `At most ${formatUnits(held)}`
+      }
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { AdminSeriesDocument } from '#contract/admin-series'
+import { countOf, formatBytes } from '#core/format/format'
+import { documentKindNames } from '#core/format/series'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { DocumentDialog, type EditedDocument } from './DocumentDialog.tsx'
+import { StoredFile } from './StoredFile.tsx'
+import type { PartProps } from './series.ts'
+
+/** The documents of a series, each with all of its versions. */
+export function Documents({ of, onStored }: PartProps) {
+  const [edited, setEdited] = useState<EditedDocument>()
+  return (
+    <Panel
+      title="Documents"
+      note="Public as long as the token is active; a new version replaces none"
+      aside={
+        <Button
+          look="quiet"
+          small
+          aria-haspopup="dialog"
+          onClick={() => setEdited({ series: of, document: undefined })}
+        >
+          Add document
+        </Button>
+      }
+    >
+      {of.documents.length === 0 ? (
+        <EmptyState title="No document">
+          Those that must be acknowledged are read by every investor before subscribing.
+        </EmptyState>
+      ) : (
+        <ul>
+          {of.documents.map((document) => (
+            <DocumentRow
+              key={document.document_id}
+              of={document}
+              isPublic={of.token.is_active}
+              onVersion={() => setEdited({ series: of, document })}
+            />
+          ))}
+        </ul>
+      )}
+      <DocumentDialog of={edited} onClose={() => setEdited(undefined)} onStored={onStored} />
+    </Panel>
+  )
+}
+
+interface DocumentRowProps {
+  of: AdminSeriesDocument
+  isPublic: boolean
+  onVersion: () => void
+}
+
+function DocumentRow({ of: document, isPublic, onVersion }: DocumentRowProps) {
+  const [current, ...earlier] = document.versions
+  return (
+    <li className="border-line px-[22px] py-4 not-first:border-t max-sm:px-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span className="font-medium wrap-anywhere">{document.title}</span>
+            {document.must_acknowledge && <Badge tone="info">Must be acknowledged</Badge>}
+          </p>
+          <p className="text-[0.875rem] text-ink-2">{documentKindNames[document.kind]}</p>
+        </div>
+        <div className="min-w-0 flex-1 basis-60 text-[0.9375rem]">
+          {current && <Version of={current} isPublic={isPublic} />}
+        </div>
+        <Button look="quiet" small aria-haspopup="dialog" onClick={onVersion}>
+          New version<span className="visually-hidden"> of {document.title}</span>
+        </Button>
+      </div>
+      {earlier.length > 0 && (
+        <details className="mt-3 text-[0.9375rem]">
+          <summary className="cursor-pointer text-[0.875rem] text-ink-2">
+            {countOf(earlier.length, 'earlier version')}
+          </summary>
+          <ul className="mt-2 grid gap-2.5">
+            {earlier.map((version) => (
+              <li key={version.id}>
+                <Version of={version} isPublic={isPublic} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Version({ of, isPublic }: { of: AdminSeriesDocument['versions'][number]; isPublic: boolean }) {
+  return (
+    <>
+      <StoredFile url={of.url} sha256={of.sha256} isPublic={isPublic}>
+        Version {of.version}, PDF, {formatBytes(of.size)}
+      </StoredFile>
+      <span className="block text-[0.875rem] text-ink-3">
+        Added <AdminDate instant={of.created_at} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import type { AdminSeries } from '#contract/admin-series'
+import { dataOf } from '#core/query/remote'
+import { useDetail } from '#site/admin/detail/use-detail.ts'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import { refreshStats } from '#site/admin/layout/stats.ts'
+import { loadFailure } from '#site/admin/shared/load-failure.ts'
+import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
+import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { Badge } from '#ui/Badge'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { Attestations } from './Attestations.tsx'
+import { Documents } from './Documents.tsx'
+import { FactSheet } from './FactSheet.tsx'
+import { Figures } from './Figures.tsx'
+import { Offerings } from './Offerings.tsx'
+import { seriesDetail } from './series.ts'
+import { codeOf } from './series-options.ts'
+import { Valuations } from './Valuations.tsx'
+
+const topics = ['series', 'tokens', 'subscriptions', 'register'] as const
+
+/** A series: what stands behind a token, and all that was entered for it. */
+export function SeriesDetail({ code }: { code: string }) {
+  const opened = useDetail(seriesDetail, code)
+  useLiveRefetch(topics, seriesDetail.refresh)
+  const { notice, showSuccess } = useLocalToast()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function in each render, which does the same
+  const onStored = useCallback(async (message: string) => {
+    await Promise.all([seriesDetail.refresh(), refreshStats()])
+    showSuccess(message)
+  }, [])
+  const loaded = dataOf(opened)
+  return (
+    <SectionPage
+      title={loaded?.token.symbol ?? `$${code}`}
+      outcome={notice}
+      lead={loaded ? <Lead of={loaded} /> : ''}
+      aside={
+        <>
+          <Link className="button button-quiet" to={{ search: '?d=tokens' }}>
+            All tokens
+          </Link>
+          {loaded && (
+            <>
+              <Link
+                className="button button-quiet"
+                to={{ search: `?d=subscriptions&series=${codeOf(loaded.token.symbol)}` }}
+              >
+                Subscriptions
+              </Link>
+              <Link
+                className="button button-quiet"
+                to={{ search: `?d=register&series=${codeOf(loaded.token.symbol)}` }}
+              >
+                Register
+              </Link>
+            </>
+          )}
+        </>
+      }
+    >
+      <RemoteView
+        view={opened}
+        {...loadFailure('Failed to fetch the series')}
+        onRetry={seriesDetail.refresh}
+        loading={<Loading />}
+      >
+        {(series) => (
+          <>
+            <Figures of={series} />
+            <Offerings of={series} onStored={onStored} />
+            <Valuations of={series} onStored={onStored} />
+            <Attestations of={series} onStored={onStored} />
+            <Documents of={series} onStored={onStored} />
+            <FactSheet of={series} onStored={onStored} />
+          </>
+        )}
+      </RemoteView>
+    </SectionPage>
+  )
+}
+
+function Lead({ of: { token } }: { of: AdminSeries }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <span className="wrap-anywhere">
+        {token.name}, {token.category}, {token.location}
+      </span>
+      <Badge tone={token.is_active ? 'gain' : 'neutral'}>{token.is_active ? 'Active' : 'Inactive'}</Badge>
+    </span>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="visually-hidden">Loading the series</span>
+      <Skeleton className="h-[168px]" />
+      <Skeleton className="h-[260px]" />
+      <Skeleton className="h-[220px]" />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { AdminSeries } from '#contract/admin-series'
+import type { Valuation } from '#contract/series'
+import { countOf, formatMoney } from '#core/format/format'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Badge } from '#ui/Badge'
+import { Button } from '#ui/Button'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { History, type HistoryColumn } from './History.tsx'
+import type { PartProps } from './series.ts'
+import { ValuationDialog } from './ValuationDialog.tsx'
+
+const columnsOf = (current: Valuation | undefined): readonly HistoryColumn<Valuation>[] => [
+  {
+    label: 'As of',
+    cell: (valuation) => (
+      <span className="flex flex-wrap items-center gap-2.5">
+        <AdminDate instant={valuation.as_of} />
+        {valuation.id === current?.id && <Badge tone="gain">Current</Badge>}
+      </span>
+    ),
+  },
+  { label: 'Low', align: 'right', cell: ({ low }) => formatMoney(low) },
+  {
+    label: 'Preferred',
+    align: 'right',
+    cell: ({ preferred }) => <span className="font-medium text-ink">{formatMoney(preferred)}</span>,
+  },
+  { label: 'High', align: 'right', cell: ({ high }) => formatMoney(high) },
+  { label: 'Method', cell: (valuation) => <Method of={valuation} /> },
+  { label: 'Entered', isWide: true, cell: ({ created_at }) => <AdminDate instant={created_at} /> },
+]
+
+/** The method, and the inputs behind it. */
+function Method({ of: { method, inputs } }: { of: Valuation }) {
+  if (inputs.length === 0) return <span className="wrap-anywhere">{method}</span>
+  return (
+    <details>
+      <summary className="cursor-pointer wrap-anywhere">
+        {method} <span className="text-ink-3">({countOf(inputs.length, 'input')})</span>
+      </summary>
+      <ul className="mt-2 grid gap-1.5 text-[0.875rem]">
+        {inputs.map(({ label, value, unit, source, as_of }) => (
+          <li key={`${label} ${value} ${source}`} className="wrap-anywhere">
+            {label}: <span className="num">{`${value} ${unit}`.trim()}</span>{' '}
+            <span className="text-ink-3">
+              ({source}, <AdminDate instant={as_of} />)
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The values of one unit. */
+export function Valuations({ of, onStored }: PartProps) {
+  const [adding, setAdding] = useState<AdminSeries>()
+  return (
+    <Panel
+      title="Valuations"
+      note="Values of one unit; that of the latest day is current"
+      aside={
+        <Button look="quiet" small aria-haspopup="dialog" onClick={() => setAdding(of)}>
+          Add valuation
+        </Button>
+      }
+    >
+      {of.valuations.length === 0 ? (
+        <EmptyState title="No valuation">Holdings are shown without a value until one is added.</EmptyState>
+      ) : (
+        <History
+          caption="Valuations"
+          one="valuation"
+          rows={of.valuations}
+          rowKey={({ id }) => id}
+          columns={columnsOf(of.valuations[0])}
+        />
+      )}
+      <ValuationDialog of={adding} onClose={() => setAdding(undefined)} onStored={onStored} />
+    </Panel>
+  )
+}

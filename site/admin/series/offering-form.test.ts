@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { AdminOffering } from '#contract/admin-series'
+import { bodyOf, checkOffering, editOf, newOffering, versionOf } from './offering-form.ts'
+
+const row: AdminOffering = {
+  id: 4,
+  state: 'open',
+  stored_state: 'open',
+  opens_at: '2026-11-01T08:30:15.000Z',
+  closes_at: '2026-12-01T00:00:00.000Z',
+  unit_price: '100.00',
+  minimum: '1000.00',
+  maximum: '50000.00',
+  cap_units: '1000.000000',
+  units_left: '900.000000',
+  countries: ['CH', 'DE'],
+  payment_days: 14,
+  terms: 'Cash on application',
+  created_at: '2026-10-01T00:00:00.000Z',
+  updated_at: '2026-10-02T00:00:00.000Z',
+}
+
+test('starts a new offering with the terms of the last one, open for ninety days from now', () => {
+  const { values, updatedAt } = newOffering(row, new Date('2027-01-01T12:00:00Z'))
+  expect(updatedAt).toBeUndefined()
+  expect(values).toMatchObject({
+    opens_at: '2027-01-01T12:00',
+    closes_at: '2027-04-01T12:00',
+    unit_price: '100.00',
+    payment_days: '14',
+    countries: 'CH, DE',
+  })
+  expect(newOffering(undefined).values).toMatchObject({ unit_price: '', payment_days: '10', countries: '' })
+})
+
+test('sends instants in UTC, numbers and countries in capital letters, each once', () => {
+  const { values } = versionOf(row)
+  expect(bodyOf({ ...values, countries: 'ch fr; CH', unit_price: ' 90.5 ' })).toEqual({
+    opens_at: '2026-11-01T08:30:00.000Z',
+    closes_at: '2026-12-01T00:00:00.000Z',
+    unit_price: '90.5',
+    minimum: '1000.00',
+    maximum: '50000.00',
+    cap_units: '1000.000000',
+    payment_days: 14,
+    countries: ['CH', 'FR'],
+    terms: 'Cash on application',
+  })
+})
+
+test('sends only the changed fields of an edit', () => {
+  const { values } = versionOf(row)
+  expect(editOf(values, values)).toEqual({})
+  expect(editOf({ ...values, closes_at: '2026-12-24T00:00' }, values)).toEqual({
+    closes_at: '2026-12-24T00:00:00.000Z',
+  })
+})
+
+test('names what is missing or no number', () => {
+  const { values } = versionOf(row)
+  expect(checkOffering(values)).toEqual({})
+  expect(
+    Object.keys(
+      checkOffering({ ...values, opens_at: '', cap_units: 'many', payment_days: '0.5', countries: 'Swiss' }),
+    ),
+  ).toEqual(['opens_at', 'cap_units', 'payment_days', 'countries'])
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { bodyOf, checkValuation, newValuation, writeInputs } from './valuation-form.ts'
+
+const input = { label: 'Gold', value: '2400', unit: 'USD/oz', source: 'LBMA', as_of: '2026-11-20' }
+const last = {
+  id: 1,
+  low: '90.00',
+  preferred: '100.00',
+  high: '110.00',
+  as_of: '2026-10-31',
+  method: 'Discounted cash flow',
+  inputs: [input],
+  created_at: '2026-11-01T00:00:00.000Z',
+}
+
+test('starts with the method and the inputs of the last valuation, and without its values', () => {
+  const { values } = newValuation(last, '2026-11-23')
+  expect(values).toEqual({
+    low: '',
+    preferred: '',
+    high: '',
+    as_of: '2026-11-23',
+    method: 'Discounted cash flow',
+    inputs: writeInputs([input]),
+  })
+  expect(bodyOf({ ...values, low: '1', preferred: '2', high: '3' })).toEqual({
+    low: '1',
+    preferred: '2',
+    high: '3',
+    as_of: '2026-11-23',
+    method: 'Discounted cash flow',
+    inputs: [input],
+  })
+})
+
+test('names the missing fields, those of an input by their path', () => {
+  const { values } = newValuation(undefined, '')
+  const inputs = writeInputs([input, { ...input, source: ' ', unit: '' }])
+  expect(Object.keys(checkValuation({ ...values, low: 'x', inputs }))).toEqual([
+    'low',
+    'preferred',
+    'high',
+    'as_of',
+    'method',
+    'inputs/1/source',
+  ])
+})

@@ -1,0 +1,64 @@
+/** A valuation in a form and in a request. Pure. */
+import type { ValuationBody } from '#contract/admin-series'
+import type { Valuation } from '#contract/series'
+import type { FieldErrors } from '#core/form/form'
+import type { Version } from '#core/form/row-form'
+import { readDecimal } from '#core/format/decimal'
+
+export type ValuationInput = ValuationBody['inputs'][number]
+
+/** The inputs are a list, kept as JSON: the values of a form are texts. */
+export type ValuationValues = Record<'low' | 'preferred' | 'high' | 'as_of' | 'method' | 'inputs', string>
+
+export const valuationLabels: Record<keyof ValuationValues, string> = {
+  low: 'Low in USD',
+  preferred: 'Preferred in USD',
+  high: 'High in USD',
+  as_of: 'As of',
+  method: 'Method',
+  inputs: 'Inputs',
+}
+
+export const readInputs = (text: string): ValuationInput[] => JSON.parse(text)
+export const writeInputs = (inputs: readonly ValuationInput[]): string => JSON.stringify(inputs)
+
+export const emptyInput: ValuationInput = { label: '', value: '', unit: '', source: '', as_of: '' }
+
+/** A new valuation of today, with the method and the inputs of the last one to go over. */
+export const newValuation = (last: Valuation | undefined, today: string): Version<ValuationValues> => ({
+  values: {
+    low: '',
+    preferred: '',
+    high: '',
+    as_of: today,
+    method: last?.method ?? '',
+    inputs: writeInputs(last?.inputs ?? []),
+  },
+  updatedAt: undefined,
+})
+
+const required = ['label', 'value', 'source', 'as_of'] as const
+
+/** The missing fields. An input's is named by its path, `inputs/0/source`, as the server names it. */
+export function checkValuation(values: ValuationValues): FieldErrors<ValuationValues> {
+  const errors: Record<string, string> = {}
+  for (const name of ['low', 'preferred', 'high'] as const)
+    if (readDecimal(values[name]) === undefined) errors[name] = 'Enter a number'
+  if (values.as_of === '') errors.as_of = 'Enter the day of the valuation'
+  if (values.method.trim() === '') errors.method = 'Enter the method'
+  readInputs(values.inputs).forEach((input, at) => {
+    for (const name of required)
+      if (input[name].trim() === '') errors[`inputs/${at}/${name}`] = 'Fill in or remove the input'
+  })
+  return errors as FieldErrors<ValuationValues>
+}
+
+/** The request body of a complete form. */
+export const bodyOf = ({ as_of, method, inputs, ...values }: ValuationValues): ValuationBody => ({
+  low: readDecimal(values.low) ?? '',
+  preferred: readDecimal(values.preferred) ?? '',
+  high: readDecimal(values.high) ?? '',
+  as_of,
+  method,
+  inputs: readInputs(inputs),
+})

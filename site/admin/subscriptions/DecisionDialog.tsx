@@ -1,0 +1,168 @@
+import { Link } from 'react-router'
+import {
+  type AdminSubscription,
+  adminSubscriptions,
+  SubscriptionDecision,
+  type SubscriptionFile,
+} from '#contract/admin-subscriptions'
+import { fieldRules } from '#contract/schema'
+import { callAdmin } from '#core/api/admin-api'
+import { RejectedCall } from '#core/api/problems'
+import type { RowForm, RowFormOptions } from '#core/form/row-form'
+import { formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/series'
+import { EditDialog } from '#site/admin/form/EditDialog.tsx'
+import { AreaField } from '#site/admin/form/fields.tsx'
+import { whyNotIssued } from '#site/admin/series/issuing.ts'
+import { addUnits } from '#site/admin/series/units.ts'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { DepositChoice } from './DepositChoice.tsx'
+import { refreshSubscriptions } from './list.ts'
+import { type Action, steps } from './steps.ts'
+
+export interface Decision {
+  action: Action
+  /** As it was on screen when the action was chosen. */
+  file: SubscriptionFile
+}
+
+export type DecisionValues = { reason: string; transaction_id: string }
+
+const labels = { reason: 'Reason', transaction_id: 'Deposit' }
+
+const formOf = ({ action, file }: Decision): RowFormOptions<DecisionValues, AdminSubscription> => {
+  const { subscription, deposits } = file
+  // The only deposit that can pay is chosen already.
+  const only = action === 'fund' && deposits.length === 1 ? deposits[0] : undefined
+  return {
+    initial: {
+      values: { reason: '', transaction_id: only ? String(only.id) : '' },
+      updatedAt: subscription.updated_at,
+    },
+    check: ({ reason, transaction_id }) => ({
+      ...(action === 'reject' &&
+        reason.trim() === '' && { reason: 'Enter the reason, which the investor reads' }),
+      ...(action === 'fund' &&
+        transaction_id === '' && { transaction_id: 'Choose the deposit that paid for it' }),
+    }),
+    save: async ({ reason, transaction_id }, { updatedAt }) => {
+      const body = {
+        action,
+        reason: reason.trim() || undefined,
+        transaction_id: action === 'fund' ? Number(transaction_id) : undefined,
+        updated_at: updatedAt,
+      }
+      try {
+        const decided = await callAdmin(adminSubscriptions.decide, { params: { id: subscription.id }, body })
+        return decided.subscription
+      } catch (error) {
+        // Somebody else was faster, or something that the step needs has changed: the list is out of date.
+        if (error instanceof RejectedCall && error.status === 409) refreshSubscriptions()
+        throw error
+      }
+    },
+    failure: steps[action].failure,
+  }
+}
+
+interface DecisionDialogProps {
+  of: Decision | undefined
+  onClose: () => void
+  onDone: (subscription: AdminSubscription, decision: Decision) => unknown
+}
+
+/** Takes a subscription to its next step, or rejects it, after it has said what happens then. */
+export function DecisionDialog({ of, onClose, onDone }: DecisionDialogProps) {
+  const step = steps[of?.action ?? 'review']
+  return (
+    <EditDialog<Decision, DecisionValues, AdminSubscription>
+      of={of}
+      onClose={onClose}
+      title={step.title}
+      kicker={of?.file.subscription.reference}
+      form={formOf}
+      labels={labels}
+      submit={step.label}
+      busy={step.busy}
+      canSubmit={() => of === undefined || of.action !== 'fund' || of.file.deposits.length > 0}
+      onSaved={(saved) => of && onDone(saved, of)}
+    >
+      {(form, { action, file }) => (
+        <>
+          <p className="wrap-anywhere">
+            {formatMoney(file.subscription.amount)} of {file.subscription.symbol} for{' '}
+            <strong className="font-medium">{file.subscription.user_name}</strong>. {steps[action].effect}
+          </p>
+          {(action === 'approve' || action === 'allot') && <Eligibility of={file.subscription} />}
+          {action === 'fund' && <DepositChoice form={form} file={file} />}
+          {action === 'allot' && <Coverage file={file} />}
+          <ReasonField form={form} action={action} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function ReasonField({ form, action }: { form: RowForm<DecisionValues, AdminSubscription>; action: Action }) {
+  return (
+    <AreaField
+      form={form}
+      name="reason"
+      label={labels.reason}
+      hint="The investor reads it"
+      rows={3}
+      required={action === 'reject'}
+      maxLength={fieldRules(SubscriptionDecision, 'reason').maxLength}
+    />
+  )
+}
+
+/** What the server will refuse, with the way to mend it. */
+function Eligibility({ of: { is_active, is_verified, user_email } }: { of: AdminSubscription }) {
+  if (is_active && is_verified) return null
+  return (
+    <p className="rounded border border-warn p-4 text-[0.9375rem]">
+      The account of this investor is {is_active ? 'not verified' : 'disabled'}.{' '}
+      <Link to={{ search: `?d=users&search=${encodeURIComponent(user_email)}` }}>
+        {is_active ? 'Verify' : 'Enable'} the account
+      </Link>{' '}
+      first.
+    </p>
+  )
+}
+
+/** The figures that the server checks once more before it issues the units. */
+function Coverage({ file: { subscription, series } }: { file: SubscriptionFile }) {
+  const problem = whyNotIssued(series, subscription.units)
+  const { attestation } = series
+  const figures = [
+    ['Units in issue now', formatUnits(series.units_in_issue)],
+    ['To be allotted', `+ ${formatUnits(subscription.units)}`],
+    ['Units in issue then', formatUnits(addUnits(series.units_in_issue, subscription.units))],
+    ['Units held', attestation ? formatUnits(series.units_held) : 'Not attested'],
+  ] as const
+  return (
+    <div className="grid gap-3">
+      <dl className="rounded border border-line bg-paper px-4 py-2 text-[0.9375rem]">
+        {figures.map(([label, figure]) => (
+          <div key={label} className="flex justify-between gap-4 border-line py-1.5 not-first:border-t">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="num text-right text-[0.875rem]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {problem ? (
+        <p className="rounded border border-warn p-4 text-[0.9375rem]">
+          These units cannot be issued: {problem}
+        </p>
+      ) : (
+        attestation && (
+          <p className="text-[0.875rem] text-ink-2">
+            Covered by the attestation of <AdminDate instant={attestation.as_of} />, in force through{' '}
+            <AdminDate instant={attestation.expires} />.
+          </p>
+        )
+      )}
+    </div>
+  )
+}

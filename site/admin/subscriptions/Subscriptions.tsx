@@ -1,0 +1,147 @@
+import { useSearchParams } from 'react-router'
+import type { AdminSubscription } from '#contract/admin-subscriptions'
+import { countOf, formatMoney } from '#core/format/format'
+import { formatUnits, subscriptionStateNames } from '#core/format/series'
+import { subscriptionStates } from '#shared/enums/series'
+import { useFocusOnOpener } from '#site/admin/detail/use-focus-on-opener.ts'
+import { SectionPage } from '#site/admin/layout/SectionPage.tsx'
+import type { Column } from '#site/admin/list/columns.ts'
+import { ListTable } from '#site/admin/list/ListTable.tsx'
+import { RowOpen } from '#site/admin/list/RowAction.tsx'
+import { useList } from '#site/admin/list/use-list.ts'
+import { useSeriesOptions } from '#site/admin/series/series-options.ts'
+import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
+import { Email } from '#site/admin/shared/Email.tsx'
+import { useLocalToast } from '#site/admin/toast/use-toast.ts'
+import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'
+import { pickedOwner, useOwner } from '#site/admin/user-picker/use-owner.ts'
+import { readUserId } from '#site/admin/user-picker/user-search.ts'
+import { FilterSelect } from '#site/ui/list/Filters.tsx'
+import { SearchBox } from '#site/ui/list/SearchBox.tsx'
+import { Badge } from '#ui/Badge'
+import { subscriptionList } from './list.ts'
+import { SubscriptionDetail } from './SubscriptionDetail.tsx'
+import { stateTones } from './steps.ts'
+
+const columns: Column<AdminSubscription>[] = [
+  {
+    id: 'who',
+    label: 'Subscription',
+    cell: ({ reference, user_name, user_email, is_active, is_verified }) => (
+      <>
+        <span className="block wrap-anywhere">{user_name}</span>
+        <span className="block text-[0.875rem] leading-snug font-normal text-ink-2">
+          <Email of={user_email} />
+        </span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 font-normal">
+          <span className="num text-[0.8125rem] text-ink-3">{reference}</span>
+          {!is_active && <Badge tone="loss">Inactive</Badge>}
+          {!is_verified && <Badge tone="warn">Unverified</Badge>}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    isKept: true,
+    sort: 'state',
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{subscriptionStateNames[state]}</Badge>,
+  },
+  {
+    id: 'amount',
+    label: 'Amount',
+    isKept: true,
+    align: 'right',
+    sort: 'amount',
+    startsDescending: true,
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    id: 'series',
+    label: 'Series',
+    cell: ({ symbol }) => <span className="num text-[0.875rem] wrap-anywhere">{symbol}</span>,
+  },
+  { id: 'units', label: 'Units', align: 'right', cell: ({ units }) => formatUnits(units) },
+  {
+    id: 'submitted',
+    label: 'Submitted',
+    sort: 'created_at',
+    startsDescending: true,
+    cell: ({ created_at }) => <AdminDate instant={created_at} />,
+  },
+]
+
+const states = [
+  { value: '' as const, label: 'All states' },
+  ...subscriptionStates.map((value) => ({ value, label: subscriptionStateNames[value] })),
+]
+
+/** Columns beside an open subscription. */
+const essential = ['who', 'state']
+
+/** Subscriptions of all investors: a list, and one with its steps beside it. */
+export function Subscriptions() {
+  const [address] = useSearchParams()
+  const state = useList(subscriptionList)
+  const { user, series } = state.query.filters
+  const owner = useOwner(readUserId(user))
+  const item = address.get('item')
+  const options = useSeriesOptions(series)
+  const { notice, showSuccess } = useLocalToast()
+  useFocusOnOpener(item)
+
+  const addressWith = (id: number | undefined) => {
+    const next = new URLSearchParams(address)
+    if (id === undefined) next.delete('item')
+    else next.set('item', String(id))
+    return `?${next}`
+  }
+  const total = state.page?.pagination.total
+
+  return (
+    <SectionPage
+      title="Subscriptions"
+      outcome={notice}
+      lead={total !== undefined && `${countOf(total, 'subscription')}${state.isNarrowed ? ' found' : ''}`}
+    >
+      <div className={`grid grid-cols-1 gap-5 ${item ? 'xl:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]' : ''}`}>
+        <div className={`min-w-0 ${item ? 'max-xl:order-2' : ''}`}>
+          <ListTable
+            state={state}
+            caption="Subscriptions"
+            columns={item ? columns.filter(({ id }) => essential.includes(id)) : columns}
+            rowKey={({ id }) => id}
+            rowName={({ reference }) => reference}
+            tools={
+              <>
+                <SearchBox state={state} placeholder="Search reference, name, email or series" />
+                <FilterSelect state={state} name="state" label="State" options={states} />
+                <FilterSelect
+                  state={state}
+                  name="series"
+                  label="Series"
+                  options={[{ value: '', label: 'All series' }, ...options]}
+                />
+                <UserPicker
+                  filter
+                  label="Investor"
+                  className="w-72 max-sm:w-full"
+                  {...pickedOwner(owner)}
+                  onChoose={(chosen) => state.show({ filters: { user: chosen ? String(chosen.id) : '' } })}
+                />
+              </>
+            }
+            actions={({ id, reference }) => <RowOpen item={id} name={reference} to={addressWith(id)} />}
+            empty={{
+              title: 'No subscriptions found',
+              hint: 'Investors subscribe once a series has an open offering, under Tokens.',
+            }}
+            failure="Failed to fetch subscriptions"
+          />
+        </div>
+        {item && <SubscriptionDetail id={item} back={addressWith(undefined)} showSuccess={showSuccess} />}
+      </div>
+    </SectionPage>
+  )
+}

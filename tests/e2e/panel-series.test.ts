@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+import { attest, dayFromNow, issueUnits, makeSeries, makeToken, PDF } from './series-rows.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF })
+
+test('a series opens from its tile, and has an address of its own', async ({ page }) => {
+  const admin = await signInAdmin(page)
+  const { symbol, code } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&search=${code}`))
+  await page.getByRole('link', { name: `Open ${symbol}` }).click()
+  await expect(heading(page, symbol)).toBeVisible()
+  await expect(page).toHaveURL(panel(`?d=tokens&token=${code}`))
+  await expect(page).toHaveTitle(new RegExp(`^\\${symbol} · `))
+  await expect(page.locator('#main')).toBeFocused()
+  await page.reload()
+  await expect(part(page, 'Figures')).toContainText(
+    'Issuing stops: no attestation of units held has been entered.',
+  )
+  await expect(page.getByRole('button', { name: 'Back to Home' })).toBeVisible()
+  await page.getByRole('link', { name: 'All tokens' }).click()
+  await expect(heading(page, 'Token Management')).toBeVisible()
+})
+
+test('attestation, valuation, documents and an offering are added, and all versions stay in view', async ({
+  page,
+}) => {
+  const admin = await signInAdmin(page)
+  const { symbol, code } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&token=${code}`))
+  const dialog = page.getByRole('dialog').last()
+
+  await page.getByRole('button', { name: 'Add attestation' }).click()
+  await dialog.getByRole('button', { name: 'Add attestation' }).click()
+  for (const message of [
+    'Enter the units held',
+    'Enter the last day of the attestation',
+    'Choose a PDF file',
+  ])
+    await expect(dialog.getByText(message).first()).toBeVisible()
+  await dialog.getByLabel('Units held').fill('1250.5')
+  await dialog.getByLabel('As of').fill(dayFromNow(-2))
+  await dialog.getByLabel('Expires after').fill(dayFromNow(90))
+  await dialog.getByLabel('Auditor').fill('Independent auditor')
+  await dialog.getByLabel('Signed attestation').setInputFiles(pdf('count.pdf'))
+  await dialog.getByRole('button', { name: 'Add attestation' }).click()
+  const question = page.getByRole('dialog', { name: 'Add this attestation?' })
+  await expect(question).toContainText(`1,250.500000 units were held against ${symbol}`)
+  await expect(question).toContainText('From now on it binds, through')
+  await question.getByRole('button', { name: 'Add attestation' }).click()
+  await expect(page.getByText('Attestation added.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(part(page, 'Attestations').getByText('Binding')).toBeVisible()
+  await expect(part(page, 'Figures')).toContainText('Up to 1,250.500000 more units can be issued.')
+
+  const record = async (values: [string, string, string], day: string) => {
+    await page.getByRole('button', { name: 'Add valuation' }).click()
+    for (const [at, label] of (['Low in USD', 'Preferred in USD', 'High in USD'] as const).entries())
+      await dialog.getByLabel(label).fill(values[at] ?? '')
+    await dialog.getByLabel('As of').fill(day)
+  }
+  await record(['90', '100', '115'], dayFromNow(-3))
+  await dialog.getByLabel('Method').fill('Discounted cash flow')
+  await dialog.getByRole('button', { name: 'Add input' }).click()
+  const input = dialog.getByRole('group', { name: 'Input 1' })
+  await input.getByLabel('Input').fill('Gold price')
+  await input.getByLabel('Value').fill('2,400')
+  await input.getByLabel('Unit').fill('USD/oz')
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(input.getByText('Fill in or remove the input')).toHaveCount(2)
+  await expect(input.getByLabel('Source')).toBeFocused()
+  await input.getByLabel('Source').fill('LBMA')
+  await input.getByLabel('Day').fill(dayFromNow(-3))
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(page.getByText('Valuation added. It is current.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await record(['80', '95', '110'], dayFromNow(-9))
+  await expect(dialog.getByLabel('Method'), 'of the last valuation').toHaveValue('Discounted cash flow')
+  await expect(dialog.getByLabel('Source')).toHaveValue('LBMA')
+  await dialog.getByRole('button', { name: 'Add valuation' }).click()
+  await expect(page.getByText('Valuation added. The one of the later day stays current.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const values = part(page, 'Valuations').getByRole('row')
+  await expect(values).toHaveCount(3)
+  await expect(values.nth(1)).toContainText(/Current.*\$90\.00.*\$100\.00.*\$115\.00/)
+  await expect(values.nth(2)).toContainText('$95.00')
+  await expect(part(page, 'Figures')).toContainText('$100.00')
+
+  await page.getByRole('button', { name: 'Add document' }).click()
+  await dialog.getByLabel('Kind').selectOption({ label: 'Offering memorandum' })
+  await dialog.getByLabel('Title').fill('Terms of the reef')
+  await dialog.getByLabel('File').setInputFiles({ ...pdf('terms.txt'), mimeType: 'text/plain' })
+  await dialog.getByRole('button', { name: 'Add document' }).click()
+  await expect(dialog.getByText('Only PDF files are allowed').first()).toBeVisible()
+  await dialog.getByLabel('File').setInputFiles(pdf('terms.pdf'))
+  await dialog.getByLabel('Investors must acknowledge it before they subscribe').check()
+  await dialog.getByRole('button', { name: 'Add document' }).click()
+  await expect(page.getByText('Terms of the reef: version 1 added.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'New version of Terms of the reef' }).click()
+  await expect(dialog).toContainText('Investors who subscribe from now on acknowledge this version.')
+  await dialog.getByLabel('File').setInputFiles(pdf('terms-2.pdf'))
+  await dialog.getByRole('button', { name: 'Add version' }).click()
+  await expect(dialog).toBeHidden()
+  const documents = part(page, 'Documents')
+  await expect(documents.getByRole('link', { name: /^Version 2/ })).toBeVisible()
+  await expect(documents.getByText('Must be acknowledged')).toBeVisible()
+  await documents.getByText('1 earlier version').click()
+  await expect(documents.getByRole('link', { name: /^Version 1/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add offering' }).click()
+  await dialog.getByLabel('Unit price in USD').fill('100')
+  await dialog.getByLabel('Cap in units').fill('1000')
+  await dialog.getByLabel('Minimum of a subscription in USD').fill('5000')
+  await dialog.getByLabel('Maximum of an investor in USD').fill('50000')
+  await dialog.getByLabel(/^Countries/).fill('ch, de')
+  await dialog.getByRole('button', { name: 'Add draft' }).click()
+  await expect(dialog).toBeHidden()
+  const offerings = part(page, 'Offerings')
+  await expect(offerings.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(offerings).toContainText('CH, DE')
+  await offerings.getByRole('button', { name: 'Open offering' }).click()
+  await expect(dialog).toContainText('from $5,000.00 to $50,000.00, up to 1,000.000000 units in all')
+  await dialog.getByRole('button', { name: 'Open offering' }).click()
+  await expect(offerings.getByText('Open', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await offerings.getByRole('button', { name: 'Edit offering' }).click()
+  await expect(dialog.getByLabel('Unit price in USD'), 'investors have seen it').toHaveCount(0)
+  await dialog.getByLabel(/^Terms/).fill('Paid in one sum')
+  await dialog.getByRole('button', { name: 'Save offering' }).click()
+  await expect(offerings).toContainText('Paid in one sum')
+  await expect(dialog).toBeHidden()
+  await offerings.getByRole('button', { name: 'Close offering' }).click()
+  await dialog.getByRole('button', { name: 'Close offering' }).click()
+  await expect(offerings.getByText('1 closed offering')).toBeVisible()
+  await expect(offerings.getByRole('button', { name: 'Add offering' })).toBeVisible()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: [/status of 4(09|22)/] })
+
+  test('a change of somebody else is shown beside the own one', async ({ page }) => {
+    const admin = await signInAdmin(page)
+    const { code } = await makeToken(admin)
+    await admin.call('PUT', `/series/${code}`, { district: 'Old district', stage: 'Exploration' })
+    await page.goto(panel(`?d=tokens&token=${code}`))
+    await page.getByRole('button', { name: 'Edit facts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit facts' })
+    await dialog.getByLabel(/^District/).fill('Mine')
+    await admin.call('PUT', `/series/${code}`, { district: 'Theirs', stage: 'Production' })
+    await dialog.getByRole('button', { name: 'Save facts' }).click()
+    const stale = page.getByRole('dialog', { name: 'Changed by someone else' })
+    await expect(stale, 'who').toContainText('tester changed this on')
+    await expect(stale.getByRole('table', { name: 'Both versions' })).toContainText('Theirs')
+    await stale.getByRole('button', { name: 'Save mine' }).click()
+    await expect(part(page, 'Facts')).toContainText('Mine')
+    await expect(part(page, 'Facts'), 'what only they had changed').toContainText('Production')
+  })
+
+  test('bounds that contradict each other and a day that has not come are refused at their fields', async ({
+    page,
+  }) => {
+    const admin = await signInAdmin(page)
+    const { code } = await makeToken(admin)
+    await page.goto(panel(`?d=tokens&token=${code}`))
+    await page.getByRole('button', { name: 'Add offering' }).click()
+    const offering = page.getByRole('dialog', { name: 'Add offering' })
+    for (const [label, value] of [
+      ['Unit price in USD', '100'],
+      ['Cap in units', '1000'],
+      ['Minimum of a subscription in USD', '5000'],
+      ['Maximum of an investor in USD', '1000'],
+    ] as const)
+      await offering.getByLabel(label).fill(value)
+    await offering.getByRole('button', { name: 'Add draft' }).click()
+    await expect(offering.getByText('The maximum must be at least the minimum').first()).toBeVisible()
+    await expect(offering.getByLabel('Maximum of an investor in USD')).toBeFocused()
+    await offering.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(offering).toBeHidden()
+
+    await page.getByRole('button', { name: 'Add valuation' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add valuation' })
+    for (const label of ['Low in USD', 'Preferred in USD', 'High in USD'])
+      await dialog.getByLabel(label).fill('100')
+    await dialog.getByLabel('As of').fill(dayFromNow(3))
+    await dialog.getByLabel('Method').fill('Multiples')
+    await dialog.getByRole('button', { name: 'Add valuation' }).click()
+    await expect(dialog.getByLabel('As of')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByText('Enter today or an earlier day').first()).toBeVisible()
+  })
+})
+
+test('issuing stops, in plain words, when the attestation no longer covers the units', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await register(page)
+  const admin = await signInAdmin(page)
+  const series = await makeSeries(admin, sql)
+  await issueUnits(sql, series, [[user.id, '600']])
+  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  const figures = part(page, 'Figures')
+  await expect(figures).toContainText('166.67%')
+  await expect(figures).toContainText('Up to 400.000000 more units can be issued.')
+  await page.getByRole('button', { name: 'Add attestation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add attestation' })
+  await dialog.getByLabel('Units held').fill('599.999999')
+  await dialog.getByLabel('Expires after').fill(dayFromNow(90))
+  await dialog.getByLabel('Auditor').fill('Auditor')
+  await dialog.getByLabel('Signed attestation').setInputFiles(pdf('count.pdf'))
+  await dialog.getByRole('button', { name: 'Add attestation' }).click()
+  const question = page.getByRole('dialog', { name: 'Add this attestation?' })
+  await expect(question).toContainText('nothing can be issued from now on')
+  await question.getByRole('button', { name: 'Add attestation' }).click()
+  await expect(figures).toContainText(/Issuing stops: the attestation of .* counts 599\.999999 units held/)
+  await expect(
+    page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: /^Tokens/ }),
+    'a task for administrators',
+  ).toContainText(/\d+ waiting/)
+  await attest(sql, series, { as_of: dayFromNow(0), expires: dayFromNow(0), units_held: '600' })
+  await expect(figures, 'without a reload').toContainText('Issuing stops: all units held are in issue.')
+})
+
+test('is accessible and fits narrow screens', async ({ page, sql }) => {
+  const admin = await signInAdmin(page)
+  const series = await makeSeries(admin, sql)
+  await admin.call('POST', `/series/${series.code}/valuations`, {
+    low: '99999999999.99',
+    preferred: '99999999999.99',
+    high: '99999999999.99',
+    as_of: dayFromNow(-1),
+    method: 'Discounted cash flow of the entitlement over the life of the mine',
+    inputs: [],
+  })
+  await page.goto(panel(`?d=tokens&token=${series.code}`))
+  await expect(part(page, 'Valuations').getByText('Current', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [320, 390, 1024]) await expectNoSidewaysScroll(page, width)
+})

@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { signInAdmin } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, test } from './fixtures.ts'
+import { panel } from './panel.ts'
+import { makeTransactions } from './portfolio-rows.ts'
+import { attest, dayFromNow, makeSeries, subscribe } from './series-rows.ts'
+
+const makeName = () => `Gneiss${crypto.randomUUID().slice(0, 8)}`
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
+const list = (page: Page) => page.getByRole('region', { name: 'Subscriptions', exact: true })
+
+test('a subscription goes from review to allotment, and the timeline names who took each step', async ({
+  page,
+  sql,
+}) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+  const series = await makeSeries(admin, sql)
+  const { reference } = await subscribe(sql, series, { user_id: user.id, amount: 2500 })
+  const deposit = { type: 'deposit', amount: '2500.00', transaction_date: `${dayFromNow(-1)}T12:00:00Z` }
+  await makeTransactions(sql, user.id, [
+    { ...deposit, description: 'Wire from the bank' },
+    { ...deposit, amount: '2499.99', description: 'Too small' },
+  ])
+
+  await page.goto(panel(`?d=subscriptions&search=${last_name}`))
+  await list(page)
+    .getByRole('link', { name: `Open ${reference}` })
+    .click()
+  const detail = details(page)
+  await expect(detail.getByRole('heading', { name: `$2,500.00 of ${series.symbol}` })).toBeFocused()
+  await expect(detail).toContainText('25.000000 at $100.00')
+  const dialog = page.getByRole('dialog')
+
+  await detail.getByRole('button', { name: 'Start review' }).click()
+  await dialog.getByLabel('Reason (optional)').fill('Asked for the source of funds')
+  await dialog.getByRole('button', { name: 'Start review' }).click()
+  await expect(page.getByText(`${reference} is in review.`)).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog).toContainText('shown how to pay')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(detail.getByText('Approved', { exact: true }).first()).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Record payment' }).click()
+  const deposits = dialog.getByRole('group', { name: 'Deposit' })
+  await expect(deposits.getByRole('radio'), 'only what covers the amount').toHaveCount(1)
+  await expect(deposits.getByRole('radio', { name: /Wire from the bank/ })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(detail.getByRole('button', { name: 'Allot units' })).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Allot units' }).click()
+  for (const [label, figure] of [
+    ['Units in issue now', '0.000000'],
+    ['To be allotted', '+ 25.000000'],
+    ['Units in issue then', '25.000000'],
+    ['Units held', '1,000.000000'],
+  ] as const) {
+    await expect(dialog.getByText(label, { exact: true }).locator('xpath=..')).toContainText(figure)
+  }
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Allot units' }).click()
+  await expect(page.getByText(`${reference} is allotted. The units are in the register.`)).toBeVisible()
+  await expect(detail.getByText('No further step')).toBeVisible()
+  const steps = detail.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  await expect(steps.nth(0)).toContainText('Investor')
+  await expect(steps.nth(1)).toContainText(/tester, .* UTC/)
+  await expect(steps.nth(1)).toContainText('Asked for the source of funds')
+  const [holding] =
+    await sql`select units from holdings where token_id = ${series.id} and user_id = ${user.id}`
+  expect(holding?.units).toBe('25.000000')
+
+  await page.reload()
+  await expect(detail.getByText('No further step'), 'an address of its own').toBeVisible()
+  await detail.getByRole('link', { name: 'Close details' }).click()
+  await expect(list(page).getByRole('link', { name: `Open ${reference}` })).toBeFocused()
+})
+
+test.describe('a decision that the server refuses', () => {
+  test.use({ expectedErrors: [/status of 4(03|09|22)/] })
+
+  test('is explained in the dialog, and nothing changes', async ({ page, sql }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    const series = await makeSeries(admin, sql)
+    const { id } = await subscribe(sql, series, { user_id: user.id })
+    await admin.call('PUT', `/subscriptions/${id}`, { action: 'review' })
+    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    const detail = details(page)
+    const dialog = page.getByRole('dialog')
+    await detail.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByText('The account of this investor is not verified.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Failed to approve the subscription. This user is not verified. Verify the account before you approve.',
+    )
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await detail.getByRole('button', { name: 'Reject' }).click()
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByText('Enter the reason, which the investor reads').first()).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Papers are missing')
+    // Somebody else takes the next step in the meantime.
+    await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+    await admin.call('PUT', `/subscriptions/${id}`, { action: 'approve' })
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to reject the subscription')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(detail.getByRole('button', { name: 'Record payment' }), 'as it is now').toBeVisible()
+
+    await detail.getByRole('button', { name: 'Record payment' }).click()
+    await expect(dialog).toContainText('No completed deposit of this investor covers $1,000.00 and is free.')
+    await expect(dialog.getByRole('button', { name: 'Record payment' })).toBeDisabled()
+  })
+
+  test('is announced by the figures before units that are not covered are allotted', async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await register(page, { last_name: makeName() })
+    const admin = await signInAdmin(page)
+    await admin.call('PUT', `/users/${user.id}/verification`, { is_verified: true })
+    const series = await makeSeries(admin, sql)
+    const { id } = await subscribe(sql, series, { user_id: user.id })
+    const [paid = 0] = await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '1000.00', transaction_date: '2026-03-01T12:00:00Z' },
+    ])
+    for (const step of [
+      { action: 'review' },
+      { action: 'approve' },
+      { action: 'fund', transaction_id: paid },
+    ])
+      await admin.call('PUT', `/subscriptions/${id}`, step)
+    await attest(sql, series, { units_held: '9.999999', as_of: dayFromNow(0) })
+    await page.goto(panel(`?d=subscriptions&item=${id}`))
+    await details(page).getByRole('button', { name: 'Allot units' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(
+      'These units cannot be issued: there would be 10.000000 units in issue, and 9.999999 are attested.',
+    )
+    await dialog.getByRole('button', { name: 'Allot units' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('the latest attestation covers 9.999999')
+  })
+})
+
+test('the list is filtered by state, series and investor, searched and saved as a file', async ({
+  page,
+  sql,
+}) => {
+  const last_name = makeName()
+  const { user } = await register(page, { first_name: 'Ada', last_name })
+  const admin = await signInAdmin(page)
+  const [one, two] = [await makeSeries(admin, sql), await makeSeries(admin, sql)]
+  const first = await subscribe(sql, one, { user_id: user.id })
+  const second = await subscribe(sql, two, { user_id: user.id, amount: 3000 })
+  await admin.call('PUT', `/subscriptions/${second.id}`, { action: 'review' })
+  const row = (reference: string) => list(page).getByRole('row').filter({ hasText: reference })
+
+  await page.goto(panel('?d=subscriptions'))
+  await page.getByRole('combobox', { name: 'Investor' }).fill(last_name)
+  await page.getByRole('option', { name: new RegExp(last_name) }).click()
+  await expect(row(first.reference)).toBeVisible()
+  await expect(row(second.reference)).toContainText('$3,000.00')
+  await page.getByLabel('State').selectOption('in_review')
+  await expect(row(first.reference)).toHaveCount(0)
+  await expect(row(second.reference)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await list(page).getByRole('button', { name: 'Export CSV' }).click()
+  const lines = readFileSync(await (await downloading).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${second.reference},${two.symbol},in_review,3000.00`)
+  await page.getByLabel('State').selectOption('')
+  await page.getByLabel('Series', { exact: true }).selectOption({ label: one.symbol })
+  await expect(row(second.reference)).toHaveCount(0)
+  await expect(row(first.reference)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`series=${one.code}`))
+  await row(first.reference)
+    .getByRole('link', { name: `Open ${first.reference}` })
+    .click()
+  await details(page)
+    .getByRole('link', { name: `Ada ${last_name}` })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users' })).toContainText(last_name)
+})
+
+test('waiting subscriptions are counted in the navigation', async ({ page, sql }) => {
+  const { user } = await register(page, { last_name: makeName() })
+  const admin = await signInAdmin(page)
+  await page.goto(panel('?d=subscriptions'))
+  await subscribe(sql, await makeSeries(admin, sql), { user_id: user.id })
+  const entry = page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: /^Subscriptions/ })
+  await expect(entry).toContainText(/\d+ waiting/)
+})
+
+test('is accessible, and fits a narrow screen with a long name', async ({ page, sql }) => {
+  const last_name = `${makeName()}-Featherstonehaugh-Cholmondeley`
+  const { user } = await register(page, { first_name: 'Maximiliane', last_name })
+  const admin = await signInAdmin(page)
+  const { id, reference } = await subscribe(sql, await makeSeries(admin, sql), { user_id: user.id })
+  await page.goto(panel(`?d=subscriptions&user=${user.id}&item=${id}`))
+  await expect(details(page)).toContainText(last_name)
+  await expect(list(page).getByRole('link', { name: `Open ${reference}` })).toBeVisible()
+  await expectAccessible(page)
+  for (const width of [320, 390]) await expectNoSidewaysScroll(page, width)
+})

@@ -1,0 +1,99 @@
+/** Series with what stands behind them, for browser tests. Every row belongs to one series of the test. */
+import type { Sql } from 'postgres'
+import type { SignedInAdministrator } from './administrator.ts'
+
+export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** `YYYY-MM-DD` in UTC, some days from now. */
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+export interface MadeSeries {
+  id: number
+  symbol: string
+  /** The symbol without `$`, as in the URL. */
+  code: string
+}
+
+/** An active token without anything behind it. */
+export async function makeToken({ call }: SignedInAdministrator): Promise<MadeSeries> {
+  const symbol = `$T${crypto.randomUUID().slice(0, 10).replace('-', '').toUpperCase()}`
+  const { token } = await call('POST', '/tokens', {
+    symbol,
+    name: 'Browser test reef',
+    category: 'Precious Metals',
+    location: 'Nowhere',
+    description: 'A series of a browser test',
+    icon: 'Award',
+    color: 'Gold',
+  })
+  return { id: token.id, symbol, code: symbol.slice(1) }
+}
+
+interface Attested {
+  units_held?: string
+  as_of?: string
+  expires?: string
+}
+
+/** Units held, attested yesterday for a year. */
+export async function attest(sql: Sql, { id }: MadeSeries, attested: Attested = {}): Promise<void> {
+  await sql`insert into series_attestations ${sql({
+    token_id: id,
+    units_held: '1000',
+    as_of: dayFromNow(-1),
+    expires: dayFromNow(364),
+    auditor: 'Auditor of the custodian',
+    filename: `attestation-${crypto.randomUUID()}.pdf`,
+    original_name: 'attestation.pdf',
+    file_size: 1024,
+    sha256: '0'.repeat(64),
+    ...attested,
+  })}`
+}
+
+/** A series with 1,000 units held and an open offering at 100 dollars. */
+export async function makeSeries(admin: SignedInAdministrator, sql: Sql): Promise<MadeSeries> {
+  const made = await makeToken(admin)
+  await attest(sql, made)
+  await admin.call('POST', `/series/${made.code}/offerings`, {
+    state: 'open',
+    opens_at: dayFromNow(-1),
+    closes_at: dayFromNow(30),
+    unit_price: '100.00',
+    minimum: '1000.00',
+    maximum: '500000.00',
+    cap_units: '1000',
+  })
+  return made
+}
+
+/** Issues units at their price of 100 dollars. */
+export async function issueUnits(sql: Sql, { id }: MadeSeries, held: [user_id: number, units: string][]) {
+  await sql.begin(async (tx) => {
+    for (const [user_id, units] of held) {
+      const [movement] = await tx`
+        insert into register_movements (token_id, type) values (${id}, 'issue') returning id`
+      await tx`insert into register_entries (token_id, movement_id, user_id, units, cost)
+        values (${id}, ${movement?.id}, null, -${units}::numeric, -${units}::numeric * 100),
+          (${id}, ${movement?.id}, ${user_id}, ${units}, ${units}::numeric * 100)`
+    }
+  })
+}
+
+interface Subscribed {
+  user_id: number
+  /** In dollars, a multiple of 100. */
+  amount?: number
+}
+
+/** A submitted subscription; returns its id and reference. */
+export async function subscribe(sql: Sql, { id }: MadeSeries, { user_id, amount = 1000 }: Subscribed) {
+  const [row] = await sql`
+    insert into subscriptions (user_id, token_id, offering_id, amount, unit_price, units)
+    select ${user_id}, token_id, id, ${amount}, unit_price, ${amount} / unit_price from offerings where token_id = ${id}
+    returning id`
+  const made = row as { id: number }
+  await sql`insert into subscription_steps (subscription_id, state, by) values (${made.id}, 'submitted', 'investor')`
+  return { id: made.id, reference: `S-${String(made.id).padStart(6, '0')}` }
+}
