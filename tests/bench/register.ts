@@ -2,14 +2,18 @@
  * How the register grows: 10,000 holders and 1,000,000 entries in one series, each read timed against a select by
  * primary key in the same run, in turn. In a throw-away database of the embedded engine.
  */
+import { timeLeft } from '#common/deadline'
+import { createLogger } from '#common/log'
 import { seedEssentials } from '#db/seed/index'
 import { seedRegister } from '#db/seed/large'
+import { openAudit } from '#modules/audit/service'
 import { readRegister } from '#modules/register/cap-table'
+import { distribute } from '#modules/register/distributions'
 import { readHolding } from '#modules/register/holding'
 import { readHoldings } from '#modules/register/holdings'
 import { readFigures } from '#modules/series/figures'
 import type { Report } from './measure.ts'
-import { againstKey, withScratchDatabase } from './scratch-database.ts'
+import { againstKey, time, withScratchDatabase } from './scratch-database.ts'
 
 const HOLDERS = 10_000
 const ENTRIES = 1_000_000
@@ -38,7 +42,33 @@ export async function benchRegister(report: Report): Promise<void> {
       () =>
         sql`select * from holdings where token_id = ${tokenId} and units > 0 order by units desc, user_id limit ${PAGE}`,
     )
+    await payAll(symbol)
   })
+
+  /** One distribution to all holders, which is one request. */
+  async function payAll(symbol: string): Promise<void> {
+    const audit = openAudit({
+      keys: ['only-for-measurements-0123456789abcdef'],
+      log: createLogger('silent'),
+    })
+    const body = {
+      record_date: new Date().toISOString().slice(0, 10),
+      amount_per_unit: '0.123457',
+      reason: '',
+    }
+    const actor = { adminId: undefined, address: '127.0.0.1', requestId: 'bench' }
+    const ours = await time(() => distribute(symbol, { ...body, dry_run: false }, actor))
+    await audit.close()
+    const limit = timeLeft(0)
+    report({
+      what: `distribution to ${HOLDERS.toLocaleString('en-US')} holders, against the deadline of a request`,
+      ours: `${ours.toFixed(0)} ms`,
+      floor: `${limit} ms`,
+      ratio: ours / limit,
+      goal: '<= 1',
+      reached: ours <= limit,
+    })
+  }
 
   async function compare(
     what: string,

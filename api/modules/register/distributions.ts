@@ -4,16 +4,12 @@ import type { Actor } from '#common/actor'
 import type { Distribution, DistributionBody, DistributionLine } from '#contract/admin-register'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
-import { lockLiveUsers } from '#db/lock-order'
 import { distributionLines, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
 import { findSeries, lockSeries } from '#modules/series/figures'
 import { holdersOn, readHead } from './cap-table.ts'
 import { lockRegister } from './movements.ts'
-
-/** Rows of one insert. */
-const BATCH = 1_000
 
 interface LineRow extends Record<string, unknown> {
   user_id: number
@@ -23,30 +19,33 @@ interface LineRow extends Record<string, unknown> {
 }
 
 /**
- * What each holder gets, largest holding first. The total is amount × all units to the cent; each line is cut to the
- * cent and the cents that are left go to the largest remainders, so that the lines sum to the total exactly.
+ * What each holder gets: rows of user_id, units and amount. The total is amount × all units to the cent; each line is
+ * cut to the cent and the cents that are left go to the largest remainders, so that the lines sum to the total exactly.
  */
-async function readLines(
-  tokenId: number,
-  { record_date, amount_per_unit }: DistributionBody,
-): Promise<LineRow[]> {
-  return [
-    ...(await database().execute<LineRow>(sql`
-      with held as (${holdersOn(tokenId, record_date)}),
-        shares as (
-          select user_id, units, units * ${amount_per_unit}::numeric as exact, trunc(units * ${amount_per_unit}::numeric, 2) as cut
-          from held
-        ),
-        left_over as (select ((round(sum(exact), 2) - sum(cut)) * 100)::int as cents from shares),
-        ranked as (
-          select user_id, units, cut, row_number() over (order by exact - cut desc, units desc, user_id) as place from shares
-        )
-      select ranked.user_id, users.first_name || ' ' || users.last_name as name, units::numeric(18, 6)::text as units,
-        (cut + case when place <= (select cents from left_over) then 0.01 else 0 end)::numeric(20, 2)::text as amount
-      from ranked join users on users.id = ranked.user_id
-      order by ranked.units desc, ranked.user_id`)),
-  ].filter(({ amount }) => Number(amount) > 0)
-}
+const linesOf = (tokenId: number, { record_date, amount_per_unit }: DistributionBody) => sql`
+  with held as (${holdersOn(tokenId, record_date)}),
+    shares as (
+      select user_id, units, units * ${amount_per_unit}::numeric as exact, trunc(units * ${amount_per_unit}::numeric, 2) as cut
+      from held
+    ),
+    left_over as (select ((round(sum(exact), 2) - sum(cut)) * 100)::int as cents from shares),
+    ranked as (
+      select user_id, units, cut, row_number() over (order by exact - cut desc, units desc, user_id) as place from shares
+    ),
+    paid as (
+      select user_id, units, (cut + case when place <= (select cents from left_over) then 0.01 else 0 end)::numeric(20, 2) as amount
+      from ranked
+    )
+  select user_id, units, amount from paid where amount > 0`
+
+/** The lines with names, largest holding first. */
+const readLines = async (tokenId: number, body: DistributionBody): Promise<LineRow[]> => [
+  ...(await database().execute<LineRow>(sql`
+    select line.user_id, users.first_name || ' ' || users.last_name as name, line.units::numeric(18, 6)::text as units,
+      line.amount::text as amount
+    from (${linesOf(tokenId, body)}) as line join users on users.id = line.user_id
+    order by line.units desc, line.user_id`)),
+]
 
 async function sumOf(lines: readonly LineRow[]): Promise<string> {
   const cents = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
@@ -54,39 +53,27 @@ async function sumOf(lines: readonly LineRow[]): Promise<string> {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Books the payments as one transaction each, in batches. */
-async function book(
-  distributionId: number,
-  symbol: string,
-  { record_date }: DistributionBody,
-  lines: LineRow[],
-) {
-  for (let at = 0; at < lines.length; at += BATCH) {
-    const batch = lines.slice(at, at + BATCH)
-    const booked = await database()
-      .insert(transactions)
-      .values(
-        batch.map(({ user_id, amount }) => ({
-          user_id,
-          type: 'interest' as const,
-          amount,
-          description: `Distribution of ${symbol}, record date ${record_date}`,
-        })),
-      )
-      .returning({ id: transactions.id, user_id: transactions.user_id })
-    const ids = new Map(booked.map(({ id, user_id }) => [user_id, id]))
-    await database()
-      .insert(distributionLines)
-      .values(
-        batch.map(({ user_id, units, amount }) => ({
-          distribution_id: distributionId,
-          user_id,
-          units,
-          amount,
-          transaction_id: ids.get(user_id) ?? 0,
-        })),
-      )
-  }
+/** Locks the accounts of the lines, in the order of `lock-order.ts`, and returns the number of those not deleted. */
+async function lockHolders(tokenId: number, body: DistributionBody): Promise<number> {
+  const [row] = await database().execute<{ live: number }>(sql`
+    select count(*)::int as live from (
+      select from users where deleted_at is null and id in (select user_id from (${linesOf(tokenId, body)}) as line)
+      order by id for key share
+    ) as locked`)
+  return row?.live ?? 0
+}
+
+/** Books the payments as one transaction each, in one statement. The register is locked: the lines are those read. */
+async function book(distributionId: number, token: { id: number; symbol: string }, body: DistributionBody) {
+  const description = `Distribution of ${token.symbol}, record date ${body.record_date}`
+  await database().execute(sql`
+    with lines as materialized (${linesOf(token.id, body)}), booked as (
+      insert into ${transactions} (user_id, type, amount, description)
+      select user_id, 'interest', amount, ${description} from lines order by user_id
+      returning id, user_id
+    )
+    insert into ${distributionLines} (distribution_id, user_id, units, amount, transaction_id)
+    select ${distributionId}, lines.user_id, lines.units, lines.amount, booked.id from lines join booked using (user_id)`)
 }
 
 /**
@@ -118,8 +105,7 @@ export function distribute(
     }
     if (lines.length === 0)
       throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.')
-    const live = await lockLiveUsers(lines.map(({ user_id }) => user_id))
-    if (live.length < lines.length) {
+    if ((await lockHolders(token.id, body)) < lines.length) {
       throw new Problem(
         'conflict',
         'A holder of the record date has no account any more. Nothing was booked.',
@@ -137,7 +123,7 @@ export function distribute(
       })
       .returning({ id: distributions.id })
     if (!row) throw new Error('An insert returned no row')
-    await book(row.id, token.symbol, body, lines)
+    await book(row.id, token, body)
     await recordAudit(actor, {
       action: 'register.distribute',
       entity: 'distribution',
