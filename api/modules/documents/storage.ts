@@ -3,7 +3,7 @@
  * and appears under its name in one step, so that half a file is never read.
  */
 
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { S3Client } from 'bun'
 import type { FileBody, Upload } from '#common/files'
@@ -175,6 +175,7 @@ export async function storeCopy(file: string, name: string, type: string): Promi
   const { staging, storage } = partOf('uploads')
   const path = join(staging, `${crypto.randomUUID()}.part`)
   await copyFile(file, path)
+  await chmod(path, 0o600)
   await storage.keep(path, name, type)
 }
 
