@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router'
 import { makeRandomId } from '#core/api/random-id'
-import { type AreaPage, areaPages } from '#core/browser/area-pages'
+import { type AreaDetailPage, type AreaPage, areaDetailPages, areaPages } from '#core/browser/area-pages'
 import { AreaLayout } from './AreaLayout.tsx'
 import { guard, passSignedIn } from './guard.ts'
 import { PagePlaceholder } from './PagePlaceholder.tsx'
@@ -8,12 +8,17 @@ import { RouteError } from './RouteError.tsx'
 import './area.css'
 
 /** Each page is a separate file, loaded when it is first opened. The server knows their names: `areaPages`. */
-const guarded: Record<AreaPage, RouteObject['lazy']> = {
+const guarded: Record<AreaPage | AreaDetailPage, RouteObject['lazy']> = {
   dashboard: async () => ({ Component: (await import('./dashboard/Dashboard.tsx')).Dashboard }),
   transactions: async () => ({ Component: (await import('./transactions/Transactions.tsx')).Transactions }),
   documents: async () => ({ Component: (await import('./documents/Documents.tsx')).Documents }),
   support: async () => ({ Component: (await import('./support/Support.tsx')).Support }),
   settings: async () => ({ Component: (await import('./settings/Settings.tsx')).Settings }),
+  subscribe: async () => ({ Component: (await import('./subscribe/Subscribe.tsx')).Subscribe }),
+  subscriptions: async () => ({
+    Component: (await import('./subscriptions/SubscriptionPage.tsx')).SubscriptionPage,
+  }),
+  holdings: async () => ({ Component: (await import('./holdings/HoldingPage.tsx')).HoldingPage }),
 }
 
 /** Shown while the file of the sign-in page is loading. Other pages do without its text. */
@@ -35,6 +40,7 @@ const pages: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./session/SignInPage.tsx')).SignInPage }),
   },
   ...areaPages.map((path) => ({ path, loader: guard, lazy: guarded[path] })),
+  ...areaDetailPages.map((path) => ({ path: `${path}/:name`, loader: guard, lazy: guarded[path] })),
 ]
 
 const routes: RouteObject[] = [

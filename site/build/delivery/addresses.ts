@@ -1,5 +1,5 @@
 import type { SiteFallback, SiteRedirect } from '#contract/site-manifest'
-import { areaPages } from '#core/browser/area-pages'
+import { areaDetailPages, areaPages } from '#core/browser/area-pages'
 
 /** Redirected paths; the query is passed on. */
 export const redirects: SiteRedirect[] = [
@@ -13,6 +13,11 @@ export const redirects: SiteRedirect[] = [
 /** The pages of the investor area start from one page; the by-slug routes have their own Page Not Found views. */
 export const fallbacks: SiteFallback[] = [
   ...areaPages.map((page) => ({ from: `/access/${page}`, path: 'access.html', status: 200 as const })),
+  ...areaDetailPages.map((page) => ({
+    from: `/access/${page}/*`,
+    path: 'access.html',
+    status: 200 as const,
+  })),
   { from: '/docs/*', path: 'docs/404.html', status: 404 },
   { from: '/legal/*', path: 'legal/404.html', status: 404 },
   { from: '/tokens/*', path: 'tokens/404.html', status: 404 },

@@ -3,3 +3,8 @@ export const areaPages = ['dashboard', 'transactions', 'documents', 'support', '
 
 /** Last segment of a page's path. */
 export type AreaPage = (typeof areaPages)[number]
+
+/** Pages about one thing, which a further segment of the path names: a series by its code, or a subscription by its id. */
+export const areaDetailPages = ['subscribe', 'subscriptions', 'holdings'] as const
+
+export type AreaDetailPage = (typeof areaDetailPages)[number]

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Deposit } from '#contract/portfolio'
 import { formatMoney } from '#core/format/format'
+import { subscriptionPath } from '#core/format/series-paths'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 import { Button, LinkButton } from '#ui/Button'
@@ -85,13 +86,25 @@ const row =
 
 const tones: Record<string, BadgeTone> = { confirmed: 'gain', pending: 'warn' }
 
-function Row({ deposit: { id, amount, status, created_at } }: { deposit: Deposit }) {
+function Row({ deposit: { id, amount, status, created_at, paid_for } }: { deposit: Deposit }) {
   return (
     <li className={row}>
       <div className="min-w-0">
         <p className="font-medium">Investment #{id}</p>
         <p className="text-[0.875rem] text-ink-3">
           <SiteDate instant={created_at} />
+          {paid_for && (
+            <>
+              {' '}
+              · paid for <span className="num wrap-anywhere">{paid_for.symbol}</span>,{' '}
+              <Link
+                className="num text-accent-text underline decoration-1 underline-offset-2"
+                to={subscriptionPath(paid_for.subscription_id)}
+              >
+                {paid_for.reference}
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <p className="num text-right text-[0.9375rem]">{formatMoney(amount)}</p>

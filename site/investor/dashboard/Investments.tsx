@@ -1,45 +1,60 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
+import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
-import { dataOf } from '#core/query/remote'
+import { dataOf, type Remote } from '#core/query/remote'
+import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
+import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
+import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
+import { RemoteFailure } from '#ui/RemoteView'
 import { ApprovedInvestments } from './ApprovedInvestments.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
-import { Deposits, DepositsLoading } from './Deposits.tsx'
+import { Deposits } from './Deposits.tsx'
+import { InvestmentsLoading } from './InvestmentsLoading.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { TokenPicker } from './TokenPicker.tsx'
 
+const isLoading = (view: Remote<unknown>) => view.status === 'loading'
+
 /**
- * The My Investments tab: the pending or rejected request, the approved ones, the deposits, and the button to request another
- * token.
+ * The My Investments tab: the units held, the subscriptions, the pending or rejected request, the approved ones and the
+ * deposits. It is drawn once all of them are loaded or have failed, so that nothing moves.
  */
 export function Investments() {
   const view = useStore($portfolio)
   const allocation = useStore($allocation)
+  const holdings = useStore($holdings)
+  const subscriptions = useStore($subscriptions)
   const [picking, setPicking] = useState(false)
   const response = dataOf(view)
   // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
-  const isFailed = view.status === 'failed' && !response
+  const isWaiting = [view, holdings, subscriptions].some(isLoading)
   return (
     <section
       ref={frame}
       tabIndex={-1}
       aria-label="My Investments"
       className="grid grid-cols-1 gap-5 outline-none"
-      aria-busy={!response && !isFailed}
+      aria-busy={isWaiting}
     >
       <DashboardFailure views={[view, allocation]} />
-      {response ? (
-        <Holdings
-          response={response}
-          hasListed={Boolean(dataOf(allocation)?.length)}
-          onPick={() => setPicking(true)}
-        />
+      {isWaiting ? (
+        <InvestmentsLoading />
       ) : (
-        isFailed || <DepositsLoading />
+        <>
+          {(response || dataOf(holdings)) && <Held />}
+          {response && (
+            <Booked
+              response={response}
+              hasListed={Boolean(dataOf(allocation)?.length)}
+              onPick={() => setPicking(true)}
+            />
+          )}
+        </>
       )}
       <TokenPicker open={picking} onClose={() => setPicking(false)} />
       <RequestDialog />
@@ -47,14 +62,48 @@ export function Investments() {
   )
 }
 
-interface HoldingsProps {
+/** Holdings and subscriptions. */
+function Held() {
+  const holdings = useStore($holdings)
+  const subscriptions = useStore($subscriptions)
+  const response = dataOf(holdings)
+  const mine = dataOf(subscriptions) ?? []
+  const approved = dataOf(useStore($allocation)) ?? []
+  return (
+    <>
+      <RemoteFailure
+        view={holdings}
+        failure="Your holdings could not be loaded"
+        last="The holdings below are the last ones loaded."
+        onRetry={refreshHoldings}
+      />
+      {response && (
+        <HoldingsPanel
+          response={response}
+          subscriptions={mine}
+          approved={approved.filter(({ category }) => category).map(({ symbol }) => symbol)}
+        />
+      )}
+      <RemoteFailure
+        view={subscriptions}
+        failure="Your subscriptions could not be loaded"
+        last="The subscriptions below are the last ones loaded."
+        onRetry={refreshSubscriptions}
+      />
+      <SubscriptionList subscriptions={mine} />
+    </>
+  )
+}
+
+interface BookedProps {
   response: PortfolioResponse
   /** Whether an approved investment is listed by its token. */
   hasListed: boolean
   onPick: () => void
 }
 
-function Holdings({ response, hasListed, onPick }: HoldingsProps) {
+/** Requests without an amount, and deposits. */
+function Booked({ response, hasListed, onPick }: BookedProps) {
   const { pendingInvestments, activeInvestments } = response.portfolio
   const pending = pendingInvestments === NOTHING_PENDING ? undefined : pendingInvestments
   return (

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import type { PortfolioResponse } from '#contract/portfolio'
 import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
+import { $subscriptions } from '#core/query/subscriptions'
 import { investorSession } from '#core/session/session'
 import { findNextStep, type NextStep } from './next-step.ts'
 
@@ -18,7 +19,9 @@ export function KnownStep({ response, loading }: KnownStepProps) {
   const stored = useStore(investorSession.$session)?.user
   const view = useStore($profile)
   const person = dataOf(view) ?? (view.status === 'failed' ? stored : undefined)
-  const step = person && findNextStep(person, response)
+  const mine = useStore($subscriptions)
+  const subscriptions = dataOf(mine) ?? (mine.status === 'failed' ? [] : undefined)
+  const step = person && subscriptions && findNextStep(person, response, subscriptions)
   return step ? <Step step={step} /> : loading
 }
 

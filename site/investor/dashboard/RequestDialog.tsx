@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { NetworkFailure } from '#core/api/problems'
+import { codeOf, subscribePath } from '#core/format/series-paths'
+import { dataOf } from '#core/query/remote'
+import { seriesOf } from '#core/query/series'
 import { $tokenRequest, dismissRequest, requestToken } from '#core/query/token-request'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
@@ -58,6 +62,7 @@ export function RequestDialog() {
           </>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
+          {saved && <AddAmount symbol={token.symbol} />}
           {!saved && (
             <Button
               onClick={() => {
@@ -75,5 +80,16 @@ export function RequestDialog() {
         </div>
       </div>
     </NativeDialog>
+  )
+}
+
+/** Leads to a subscription with an amount, where the series has an open offering. */
+function AddAmount({ symbol }: { symbol: string }) {
+  const series = dataOf(useStore(seriesOf(codeOf(symbol)).$view))
+  if (series?.offering?.state !== 'open') return null
+  return (
+    <Link className="button button-quiet" to={subscribePath(symbol)}>
+      Add an amount
+    </Link>
   )
 }

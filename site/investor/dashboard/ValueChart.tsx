@@ -1,6 +1,7 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { formatShortMoney } from '#core/format/format'
 import { axisTicks, ticksInside } from '#core/market/axis-ticks'
+import { useWidth } from '#site/ui/use-width.ts'
 import { ChartPlace } from '#ui/ChartPlace'
 import { ChartReading } from './ChartReading.tsx'
 import { amountTicks, nearestAt } from './scales.ts'
@@ -20,19 +21,6 @@ interface ValueChartProps {
   height: number
   /** A description of the drawing, which itself is hidden from assistive technology. */
   label: string
-}
-
-/** Tracks the width of an element, in pixels. */
-function useWidth() {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState<number>()
-  useEffect(() => {
-    if (!place.current) return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-  return { place, width }
 }
 
 /**

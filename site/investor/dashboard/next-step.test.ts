@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PortfolioResponse } from '#contract/portfolio'
+import type { Subscription } from '#contract/subscriptions'
 import { findNextStep } from './next-step.ts'
 
 type Holdings = Parameters<typeof findNextStep>[1]
@@ -49,7 +50,7 @@ const rejected = {
   requested_at: null,
   decided_at: '2026-11-02T00:00:00.000Z',
 } as const
-const deposit = { id: 1, amount: '5.00', created_at: '2026-11-03T00:00:00.000Z' }
+const deposit = { id: 1, amount: '5.00', paid_for: null, created_at: '2026-11-03T00:00:00.000Z' }
 
 describe('the next step', () => {
   test.each([
@@ -84,7 +85,7 @@ describe('the next step', () => {
       { active: 1 },
       'Make your first deposit',
       'you',
-      '/docs/help-support',
+      '?tab=investments',
     ],
     [
       'with a pending deposit is its booking',
@@ -114,5 +115,48 @@ describe('the next step', () => {
   test('is still a token when only a deposit is booked', () => {
     const step = findNextStep(verified, holdings({ depositedAt: '2026-11-03T00:00:00.000Z' }))
     expect([step?.title, step?.done]).toEqual(['Choose a token', [false, true, false, true]])
+  })
+
+  const subscription = (id: number, state: Subscription['state']): Subscription => ({
+    id,
+    reference: `S-00000${id}`,
+    symbol: '$HALL',
+    offering_id: 1,
+    amount: '5000.00',
+    unit_price: '100.00',
+    units: '50.000000',
+    state,
+    reason: '',
+    payment:
+      state === 'approved'
+        ? { reference: 'S', amount: '5000.00', due_at: '2026-12-01T00:00:00.000Z', account: '' }
+        : null,
+    timeline: [],
+    created_at: '2026-11-01T00:00:00.000Z',
+    updated_at: '2026-11-01T00:00:00.000Z',
+  })
+
+  test.each([
+    ['submitted', stranger, 'Identity check', 'compliance', [true, false, false, false]],
+    ['in_review', verified, 'Decision on S-000001', 'investment', [true, true, false, false]],
+    ['approved', verified, 'Pay for S-000001', 'you', [true, true, true, false]],
+    ['funded', verified, 'Payment for S-000001 has arrived', 'investment', [true, true, true, true]],
+  ] as const)('of a subscription that is %s is named', (state, person, title, actor, done) => {
+    const step = findNextStep(person, holdings(), [subscription(1, state)])
+    expect(step).toMatchObject({ title, actor, done, action: { to: '/access/subscriptions/1' } })
+  })
+
+  test('is the payment, whatever else is underway', () => {
+    const all = [subscription(4, 'submitted'), subscription(3, 'approved'), subscription(2, 'approved')]
+    const step = findNextStep(verified, holdings({ request: pending }), all)
+    expect(step).toMatchObject({ title: 'Pay for S-000002', action: { label: 'See how to pay' } })
+    expect(step?.text).toBe(
+      '$5,000.00 for $HALL is to arrive by December 1, 2026. The subscription shows how to pay.',
+    )
+  })
+
+  test('is a token again when the only subscription has ended', () => {
+    for (const state of ['withdrawn', 'rejected', 'expired'] as const)
+      expect(findNextStep(verified, holdings(), [subscription(1, state)])?.title).toBe('Choose a token')
   })
 })

@@ -1,5 +1,7 @@
 import type { InvestmentRequest, PortfolioResponse } from '#contract/portfolio'
 import type { User } from '#contract/session'
+import type { Subscription } from '#contract/subscriptions'
+import { explainSubscription, findMostUrgent } from './subscription-step.ts'
 import { isApproved, isDeposited, isUnderway } from './underway.ts'
 
 /** The way of a new account to its first booked deposit, in order. */
@@ -22,22 +24,42 @@ export interface NextStep {
   action: { label: string; to: string }
 }
 
-/** The step that comes next; undefined once the account is underway. Steps that the server cannot know are not among them. */
-export function findNextStep(person: Person, holdings: Holdings): NextStep | undefined {
+/**
+ * The step that comes next; undefined once the account is underway. Steps that the server cannot know are not among them.
+ * A subscription takes the place of a request: it is one with an amount.
+ */
+export function findNextStep(
+  person: Person,
+  holdings: Holdings,
+  subscriptions: readonly Subscription[] = [],
+): NextStep | undefined {
   if (isUnderway(holdings)) return undefined
-  const approved = isApproved(holdings)
+  const has = (...states: readonly Subscription['state'][]) =>
+    subscriptions.some(({ state }) => states.includes(state))
+  const approved = isApproved(holdings) || has('approved', 'funded', 'allotted')
   const isDone: Record<StepName, boolean> = {
-    token: approved || holdings.request?.state === 'pending',
+    token: approved || holdings.request?.state === 'pending' || has('submitted', 'in_review'),
     verified: approved || person.is_verified,
     approved,
-    deposited: isDeposited(holdings),
+    deposited: isDeposited(holdings) || has('funded', 'allotted'),
   }
-  const at = steps.findIndex((step) => !isDone[step])
-  const step = steps[at]
-  return step && { done: steps.map((each) => isDone[each]), at, ...explain(step, holdings) }
+  const done = steps.map((each) => isDone[each])
+  const urgent = findMostUrgent(subscriptions)
+  const first = done.indexOf(false)
+  // Units that are allotted count a little later than they show.
+  const at = first < 0 ? steps.length - 1 : first
+  if (urgent) return { done, at, ...explainSubscription(urgent, person.is_verified) }
+  const step = steps[first]
+  return step ? { done, at, ...explain(step, holdings) } : { done, at, ...seeHoldings }
 }
 
 const investments = '?tab=investments'
+const seeHoldings: Omit<NextStep, 'done' | 'at'> = {
+  actor: 'you',
+  title: 'Your units are allotted',
+  text: 'They are entered in the register of holders in your name.',
+  action: { label: 'See your holdings', to: investments },
+}
 const seeRequest = { label: 'See your request', to: investments }
 
 function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep, 'done' | 'at'> {
@@ -70,8 +92,8 @@ function explain(step: StepName, { request, deposits }: Holdings): Omit<NextStep
         : {
             actor: 'you',
             title: 'Make your first deposit',
-            text: 'Your request is approved. Ask the investment team for the details of the payment.',
-            action: { label: 'Contact the team', to: '/docs/help-support' },
+            text: 'Your request is approved. Subscribe with an amount, or ask the investment team for the details of the payment.',
+            action: { label: 'Add an amount', to: investments },
           }
   }
 }

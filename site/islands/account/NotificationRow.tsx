@@ -29,9 +29,16 @@ const pages: Partial<Record<Notification['category'], string>> = {
   portfolio: '/access/dashboard',
 }
 
+/** The reference of a subscription. */
+const SUBSCRIPTION_REFERENCE = /\bS-0*([1-9]\d*)\b/
+
 /** The page that a notification is about, if it is about one. */
-const pageOf = ({ category, title }: Notification): string | undefined =>
-  pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
+const pageOf = ({ category, title, message }: Notification): string | undefined => {
+  const [, subscription] =
+    (category === 'investment' && SUBSCRIPTION_REFERENCE.exec(`${title} ${message}`)) || []
+  if (subscription) return `/access/subscriptions/${subscription}`
+  return pages[category] ?? (SUPPORT_REFERENCE.test(title) ? '/access/support' : undefined)
+}
 
 const row = 'flex w-full gap-3 py-3 pr-4 pl-4 text-left -outline-offset-2'
 

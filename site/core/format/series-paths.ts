@@ -1,0 +1,9 @@
+/** Paths of the pages about a series, by the code in them: the symbol without its `$`, in lower case. */
+
+/** `'$WITGOLD'` as `witgold`. */
+export const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
+
+export const sheetPath = (symbol: string): string => `/tokens/${codeOf(symbol)}`
+export const subscribePath = (symbol: string): string => `/access/subscribe/${codeOf(symbol)}`
+export const holdingPath = (symbol: string): string => `/access/holdings/${codeOf(symbol)}`
+export const subscriptionPath = (id: number): string => `/access/subscriptions/${id}`

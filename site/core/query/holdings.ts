@@ -1,0 +1,25 @@
+import type { ResponseOf } from '#contract/endpoint'
+import { holdings } from '#contract/holdings'
+import { callInvestor } from '#core/api/investor-api'
+import { byKey } from './by-key.ts'
+import { createInvestorQuery } from './investor-query.ts'
+
+// Not by `series`: each subscription of anybody announces it, and these responses are different for each investor. A new
+// valuation shows when the tab becomes visible.
+const changedBy = ['portfolio'] as const
+
+/** The units that the investor holds, and the cash beside them. */
+export const { $view: $holdings, refresh: refreshHoldings } = createInvestorQuery(
+  ['holdings'],
+  () => callInvestor(holdings.list),
+  { changedBy },
+)
+
+export type HoldingDetails = ResponseOf<typeof holdings.read>
+
+/** One holding with its entries, by the code of its series. */
+export const holdingOf = byKey((code: string) =>
+  createInvestorQuery(['holding', code], () => callInvestor(holdings.read, { params: { symbol: code } }), {
+    changedBy,
+  }),
+)

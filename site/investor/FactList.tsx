@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Names with their values, one below the other, ruled. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 border-line border-t px-[22px] py-2.5 text-[0.9375rem] first:border-t-0 max-sm:px-4"
+        >
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

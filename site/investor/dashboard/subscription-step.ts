@@ -1,0 +1,51 @@
+import type { Subscription } from '#contract/subscriptions'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { subscriptionPath } from '#core/format/series-paths'
+import type { NextStep } from './next-step.ts'
+
+/** Open states, the one that asks most of the investor first. */
+const urgency: readonly Subscription['state'][] = ['approved', 'funded', 'in_review', 'submitted']
+
+/** The open subscription that comes first: one to be paid, else the one that has come furthest; the oldest of several. */
+export function findMostUrgent(subscriptions: readonly Subscription[]): Subscription | undefined {
+  const open = subscriptions.filter(({ state }) => urgency.includes(state))
+  return open.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state) || a.id - b.id)[0]
+}
+
+/** What an open subscription waits for, in the words of the strip. */
+export function explainSubscription(
+  { id, state, reference, symbol, payment }: Subscription,
+  isVerified: boolean,
+): Omit<NextStep, 'done' | 'at'> {
+  const to = subscriptionPath(id)
+  const see = { label: 'See the subscription', to }
+  if (state === 'approved' && payment) {
+    return {
+      actor: 'you',
+      title: `Pay for ${reference}`,
+      text: `${formatMoney(payment.amount)} for ${symbol} is to arrive by ${formatCalendarDate(payment.due_at)}. The subscription shows how to pay.`,
+      action: { label: 'See how to pay', to },
+    }
+  }
+  if (state === 'funded') {
+    return {
+      actor: 'investment',
+      title: `Payment for ${reference} has arrived`,
+      text: `The investment team allots your units of ${symbol}; you get a notification.`,
+      action: see,
+    }
+  }
+  return isVerified
+    ? {
+        actor: 'investment',
+        title: `Decision on ${reference}`,
+        text: `You are verified. The investment team decides on your subscription for ${symbol}; you get a notification.`,
+        action: see,
+      }
+    : {
+        actor: 'compliance',
+        title: 'Identity check',
+        text: `The compliance team checks your identity, then the investment team decides on ${reference} for ${symbol}.`,
+        action: see,
+      }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { HolderEntry } from '#contract/holdings'
+import { formatMoney } from '#core/format/format'
+import { formatSignedUnits, formatUnits, shortenHash } from '#core/format/units'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
+import { CopyButton } from '#ui/CopyButton'
+import { Panel } from '#ui/Panel'
+import { entryName } from './entries.ts'
+
+/** Entries that are shown at first, and more at each press. */
+const STEP = 20
+/** The server sends so many at most. */
+const MAX_SENT = 500
+
+const cell = 'px-3 py-3 align-top first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
+const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
+const head =
+  'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
+const wide = 'max-md:hidden'
+const wider = 'max-lg:hidden'
+
+/** The entries of a holder in the register, newest first. */
+export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; symbol: string }) {
+  const [shown, setShown] = useState(STEP)
+  const rest = entries.length - shown
+  return (
+    <Panel
+      title="Entries in the register"
+      note={`What was entered in your name for ${symbol}, newest first. Each entry holds the hash of the one before it in the series.`}
+    >
+      <table className="w-full">
+        <caption className="visually-hidden">Entries, newest first</caption>
+        <thead>
+          <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
+            <th scope="col" className={head}>
+              Entry
+            </th>
+            <th scope="col" className={head}>
+              Units
+            </th>
+            <th scope="col" className={`${head} ${wide}`}>
+              Balance
+            </th>
+            <th scope="col" className={`${head} ${wider}`}>
+              Cost
+            </th>
+            <th scope="col" className={`${head} ${wide}`}>
+              Hash
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.slice(0, shown).map((entry) => (
+            <Row key={entry.number} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && (
+        <button
+          type="button"
+          className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
+          onClick={() => setShown(shown + STEP)}
+        >
+          Show {Math.min(STEP, rest)} more of {rest}
+        </button>
+      )}
+      {entries.length >= MAX_SENT && rest <= 0 && (
+        <p className="border-line border-t px-[22px] py-3 text-[0.875rem] text-ink-2 max-sm:px-4">
+          These are the newest {MAX_SENT}. The investment team sends you earlier ones.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ entry }: { entry: HolderEntry }) {
+  const { number, at, units, cost, balance, reason, hash } = entry
+  const shortHash = (
+    <span className="inline-flex items-center gap-1">
+      <span className="num">{shortenHash(hash)}</span>
+      <CopyButton text={hash} of={`the hash of entry ${number}`} />
+    </span>
+  )
+  return (
+    <tr className="border-line border-t first:border-t-0">
+      <th scope="row" className={`${cell} text-left text-[0.9375rem] font-normal`}>
+        <span className="font-medium">{entryName(entry)}</span>{' '}
+        <span className="num text-[0.8125rem] text-ink-3">#{number}</span>
+        <span className="block text-[0.8125rem] text-ink-3">
+          <SiteDate instant={at} />
+        </span>
+        {reason && (
+          <span className="block max-w-[48ch] text-[0.8125rem] text-ink-2 wrap-anywhere">{reason}</span>
+        )}
+        <span className="block text-[0.8125rem] text-ink-3 md:hidden">{shortHash}</span>
+      </th>
+      <td className={figure}>
+        {formatSignedUnits(units)}
+        <span className="block text-[0.75rem] text-ink-3 md:hidden">balance {formatUnits(balance)}</span>
+        <span className="block text-[0.75rem] text-ink-3 lg:hidden">cost {formatMoney(cost)}</span>
+      </td>
+      <td className={`${figure} ${wide}`}>{formatUnits(balance)}</td>
+      <td className={`${figure} ${wider}`}>{formatMoney(cost)}</td>
+      <td className={`${cell} text-right text-[0.8125rem] text-ink-3 ${wide}`}>{shortHash}</td>
+    </tr>
+  )
+}

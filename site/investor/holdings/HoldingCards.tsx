@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { Subscription } from '#contract/subscriptions'
+import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { holdingPath } from '#core/format/series-paths'
+import { formatUnits } from '#core/format/units'
+import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { cashShare, moneyOr, openIn, shareOr, signedOr } from './holdings.ts'
+import { OpenSubscriptions } from './OpenSubscriptions.tsx'
+
+interface HoldingCardsProps {
+  response: HoldingsResponse
+  subscriptions: readonly Subscription[]
+}
+
+/** The holdings on a phone: a card each, and the cash and the total below. */
+export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
+  const { holdings, cash, unallocated, total } = response
+  return (
+    <div className="md:hidden">
+      <ul>
+        {holdings.map((holding) => (
+          <Card key={holding.symbol} holding={holding} open={openIn(holding.symbol, subscriptions)} />
+        ))}
+      </ul>
+      <dl className="border-line-strong border-t px-4 py-3 text-[0.9375rem]">
+        <Line name={`Cash, not invested · ${shareOr(cashShare(response))}`} value={formatMoney(cash)} />
+        {Number(unallocated) > 0 && (
+          <Line name="of it for approved subscriptions" value={formatMoney(unallocated)} isQuiet />
+        )}
+        <Line name="Total" value={formatMoney(total)} isStrong />
+      </dl>
+    </div>
+  )
+}
+
+function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscription[] }) {
+  const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
+  return (
+    <li className="relative border-line border-t px-4 py-4 first:border-t-0">
+      <div className="flex items-baseline justify-between gap-4">
+        <Link
+          className="num min-w-0 font-medium no-underline wrap-anywhere after:absolute after:inset-0"
+          to={holdingPath(symbol)}
+        >
+          {symbol}
+        </Link>
+        <p className="num text-[1.0625rem]">{moneyOr(value)}</p>
+      </div>
+      <div className="flex items-baseline justify-between gap-4 text-[0.8125rem]">
+        <p className="min-w-0 text-ink-3 wrap-anywhere">{name !== symbol && name}</p>
+        <p className={`num flex-none ${gain === null ? '' : toneOf(gain)}`}>
+          {signedOr(gain)}
+          {gain_percent !== null && ` (${formatPercent(gain_percent)})`}
+        </p>
+      </div>
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 text-[0.8125rem]">
+        <Fact name="Units" value={formatUnits(units)} />
+        <Fact name="Cost" value={formatMoney(cost)} />
+        <Fact
+          name={as_of ? `Unit value, ${formatCalendarDate(as_of)}` : 'Unit value'}
+          value={moneyOr(unit_value)}
+        />
+        <Fact name="Share of the total" value={shareOr(share_percent)} />
+      </dl>
+      <OpenSubscriptions subscriptions={open} />
+      <p className="mt-2 text-[0.8125rem]">
+        <Link
+          className="relative z-1 text-accent-text underline decoration-1 underline-offset-4"
+          to={`${holdingPath(symbol)}#documents`}
+        >
+          Documents<span className="visually-hidden"> of {symbol}</span>
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div className="min-w-0">
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="num wrap-anywhere">{value}</dd>
+  </div>
+)
+
+interface LineProps {
+  name: string
+  value: string
+  isQuiet?: boolean
+  isStrong?: boolean
+}
+
+const Line = ({ name, value, isQuiet = false, isStrong = false }: LineProps) => (
+  <div
+    className={`flex items-baseline justify-between gap-4 py-1 ${isQuiet ? 'text-[0.8125rem] text-ink-3' : ''} ${
+      isStrong ? 'font-medium' : ''
+    }`}
+  >
+    <dt>{name}</dt>
+    <dd className="num">{value}</dd>
+  </div>
+)

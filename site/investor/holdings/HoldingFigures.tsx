@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { UnitHolding } from '#contract/holdings'
+import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
+import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { moneyOr, shareOr, signedOr } from './holdings.ts'
+
+/** The figures of a holding, each with what it is based on. */
+export function HoldingFigures({ holding }: { holding: UnitHolding }) {
+  const { units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
+  const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
+  return (
+    <dl className="panel grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-5" aria-label="Figures of the holding">
+      <Figure name="Units" note="in the register of holders">
+        {formatUnits(units)}
+      </Figure>
+      <Figure name="Unit value" note={day}>
+        {moneyOr(unit_value)}
+      </Figure>
+      <Figure name="Value" note={`${shareOr(share_percent)} of your total`}>
+        {moneyOr(value)}
+      </Figure>
+      <Figure name="Cost" note="average cost of these units">
+        {formatMoney(cost)}
+      </Figure>
+      <Figure name="Gain" note={gain_percent === null ? '–' : formatPercent(gain_percent)}>
+        <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 lg:border-t-0 lg:border-l lg:px-4 lg:first:border-l-0 lg:first:pl-[22px] sm:[&:nth-child(2)]:border-t-0">
+      <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
+      <dd className="num mt-1 text-[1.125rem] leading-snug wrap-anywhere">{children}</dd>
+      <dd className="text-[0.75rem] text-ink-3">{note}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { explainLoad } from '#core/api/failures'
+import { sheetPath, subscribePath } from '#core/format/series-paths'
+import { type HoldingDetails, holdingOf } from '#core/query/holdings'
+import { dataOf } from '#core/query/remote'
+import { $subscriptions } from '#core/query/subscriptions'
+import { BackLink } from '#site/investor/BackLink.tsx'
+import { isMissing, Missing } from '#site/investor/Missing.tsx'
+import { NotFound } from '#site/investor/NotFound.tsx'
+import { Page } from '#site/investor/Page.tsx'
+import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { Entries } from './Entries.tsx'
+import { HoldingFigures } from './HoldingFigures.tsx'
+import { SeriesDocuments } from './SeriesDocuments.tsx'
+import { Valuations } from './Valuations.tsx'
+
+const LIST = '/access/dashboard?tab=investments'
+
+/** One holding: its figures, its entries in the register, the valuations and the documents of its series. */
+export function HoldingPage() {
+  const { name = '' } = useParams()
+  if (!/^[a-z0-9][a-z0-9._-]{0,18}$/i.test(name)) return <NotFound />
+  return <OneHolding key={name} code={name.toLowerCase()} />
+}
+
+function OneHolding({ code }: { code: string }) {
+  const { $view, refresh } = holdingOf(code)
+  const view = useStore($view)
+  const details = dataOf(view)
+  const symbol = details?.holding.symbol ?? `$${code.toUpperCase()}`
+  if (isMissing(view)) {
+    return (
+      <Page title="Holding" above={<BackLink to={LIST}>My Investments</BackLink>}>
+        <Missing title="You hold no units of this series">
+          <p>What you hold is listed in My Investments.</p>
+          <p className="mt-4 flex flex-wrap justify-center gap-3">
+            <Link className="button button-quiet button-small" to={LIST}>
+              My Investments
+            </Link>
+            <a className="button button-quiet button-small" href="/tokens">
+              See all series
+            </a>
+          </p>
+        </Missing>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={`Holding of ${symbol}`}
+      lead={details ? details.holding.name : ' '}
+      above={<BackLink to={LIST}>My Investments</BackLink>}
+      aside={details && <Actions symbol={symbol} />}
+    >
+      <div className="mt-5 grid grid-cols-1 gap-5">
+        <RemoteView
+          view={view}
+          failure={explainLoad('The holding could not be loaded')}
+          last="What is shown was loaded before."
+          onRetry={refresh}
+          loading={<Loading />}
+        >
+          {(loaded) => <Parts details={loaded} />}
+        </RemoteView>
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ symbol }: { symbol: string }) {
+  return (
+    <p className="flex flex-wrap gap-3 print:hidden">
+      <a className="button button-quiet button-small" href={sheetPath(symbol)}>
+        Sheet of the series
+      </a>
+      <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
+        Subscribe for more
+      </Link>
+    </p>
+  )
+}
+
+/** Goes to the part that the address names, once it is there. */
+function useNamedPart() {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [hash])
+}
+
+function Parts({ details }: { details: HoldingDetails }) {
+  const { holding, entries, valuations, documents } = details
+  const mine = dataOf(useStore($subscriptions)) ?? []
+  useNamedPart()
+  return (
+    <>
+      <HoldingFigures holding={holding} />
+      <Entries entries={entries} symbol={holding.symbol} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Valuations valuations={valuations} />
+        <SeriesDocuments documents={documents} />
+      </div>
+      <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-busy="true" className="grid gap-5">
+      <span className="visually-hidden">Loading the holding</span>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}

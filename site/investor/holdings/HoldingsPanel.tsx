@@ -1,0 +1,40 @@
+import type { HoldingsResponse } from '#contract/holdings'
+import type { Subscription } from '#contract/subscriptions'
+import { Panel } from '#ui/Panel'
+import { HoldingCards } from './HoldingCards.tsx'
+import { HoldingsEmpty } from './HoldingsEmpty.tsx'
+import { HoldingsTable } from './HoldingsTable.tsx'
+import { latestDay } from './holdings.ts'
+import { Valued } from './Valued.tsx'
+
+interface HoldingsPanelProps {
+  response: HoldingsResponse
+  /** The investor's own, for the ones that are open beside a holding. */
+  subscriptions: readonly Subscription[]
+  /** Symbols whose plain request was approved, so that an amount can be added. */
+  approved: readonly string[]
+}
+
+export const holdingsTitle = 'Holdings'
+
+/** The units that the investor holds, with the cash beside them and the total: a table, or cards on a phone. */
+export function HoldingsPanel({ response, subscriptions, approved }: HoldingsPanelProps) {
+  const { holdings } = response
+  if (holdings.length === 0) {
+    return (
+      <Panel title={holdingsTitle}>
+        <HoldingsEmpty response={response} subscriptions={subscriptions} approved={approved} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={holdingsTitle}
+      note="Units in the register of holders, at the preferred value of the latest valuation."
+      aside={<Valued day={latestDay(holdings)} />}
+    >
+      <HoldingsTable response={response} subscriptions={subscriptions} />
+      <HoldingCards response={response} subscriptions={subscriptions} />
+    </Panel>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link } from 'react-router'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { Subscription } from '#contract/subscriptions'
+import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { holdingPath } from '#core/format/series-paths'
+import { formatUnits } from '#core/format/units'
+import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
+import { OpenSubscriptions } from './OpenSubscriptions.tsx'
+
+const cell = 'px-3 py-3.5 align-top first:pl-[22px] last:pr-[22px]'
+const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
+const head = 'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px]'
+const under = 'block text-[0.75rem] text-ink-3'
+/** A separate column where there is room for it, else a line of another column. */
+const wide = 'max-xl:hidden'
+
+interface HoldingsTableProps {
+  response: HoldingsResponse
+  subscriptions: readonly Subscription[]
+}
+
+/** The holdings from tablet width on. */
+export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
+  const { holdings, cash, unallocated, total } = response
+  return (
+    <table className="w-full max-md:hidden">
+      <caption className="visually-hidden">Holdings, largest value first</caption>
+      <thead>
+        <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
+          <th scope="col" className={head}>
+            Series
+          </th>
+          <th scope="col" className={head}>
+            Units
+          </th>
+          <th scope="col" className={head}>
+            Cost
+          </th>
+          <th scope="col" className={head}>
+            Unit value
+          </th>
+          <th scope="col" className={head}>
+            Value
+          </th>
+          <th scope="col" className={head}>
+            Gain
+          </th>
+          <th scope="col" className={`${head} ${wide}`}>
+            Share
+          </th>
+          <th scope="col" className={`${head} ${wide}`}>
+            Documents
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {holdings.map((holding) => (
+          <Row
+            key={holding.symbol}
+            holding={holding}
+            open={openIn(holding.symbol, subscriptions)}
+            day={holding.as_of}
+          />
+        ))}
+      </tbody>
+      <tfoot className="border-line-strong border-t">
+        <tr className="border-line border-b">
+          <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-normal`}>
+            Cash, not invested
+            {Number(unallocated) > 0 && (
+              <span className="block text-[0.8125rem] text-ink-3">
+                {formatMoney(unallocated)} of it waits for approved subscriptions
+              </span>
+            )}
+          </th>
+          <td className={figure}>
+            {formatMoney(cash)}
+            <span className={`${under} xl:hidden`}>{shareOr(cashShare(response))}</span>
+          </td>
+          <td className={figure} />
+          <td className={`${figure} ${wide}`}>{shareOr(cashShare(response))}</td>
+          <td className={wide} />
+        </tr>
+        <tr>
+          <th scope="row" colSpan={4} className={`${cell} text-left text-[0.9375rem] font-medium`}>
+            Total
+          </th>
+          <td className={`${figure} font-medium`}>{formatMoney(total)}</td>
+          <td className={figure} />
+          <td className={wide} />
+          <td className={wide} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+interface RowProps {
+  holding: UnitHolding
+  open: readonly Subscription[]
+  day: string | null
+}
+
+function Row({ holding, open, day }: RowProps) {
+  const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent } = holding
+  return (
+    <tr className="group relative border-line border-t first:border-t-0 hover:bg-sunken">
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        {/* The link covers the row. */}
+        <Link
+          className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
+          to={holdingPath(symbol)}
+        >
+          {symbol}
+        </Link>
+        {name !== symbol && (
+          <span className="block text-[0.8125rem] leading-snug text-ink-3 wrap-anywhere">{name}</span>
+        )}
+        <OpenSubscriptions subscriptions={open} />
+      </th>
+      <td className={figure}>{formatUnits(units)}</td>
+      <td className={figure}>{formatMoney(cost)}</td>
+      <td className={figure}>
+        {moneyOr(unit_value)}
+        {day && <span className={under}>{formatCalendarDate(day)}</span>}
+      </td>
+      <td className={figure}>
+        {moneyOr(value)}
+        <span className={`${under} xl:hidden`}>{shareOr(share_percent)}</span>
+      </td>
+      <td className={figure}>
+        <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>
+        {gain_percent !== null && <span className={under}>{formatPercent(gain_percent)}</span>}
+      </td>
+      <td className={`${figure} ${wide}`}>{share_percent === null ? NONE : shareOr(share_percent)}</td>
+      <td className={`${cell} text-right text-[0.875rem] ${wide}`}>
+        <Link
+          className="relative z-1 text-accent-text underline decoration-1 underline-offset-4"
+          to={`${holdingPath(symbol)}#documents`}
+        >
+          Documents<span className="visually-hidden"> of {symbol}</span>
+        </Link>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import type { HoldingDetails } from '#core/query/holdings'
+import { EmptyState } from '#ui/EmptyState'
+import { Panel } from '#ui/Panel'
+import { ValuationChart } from './ValuationChart.tsx'
+import { currentByDay, type DayValue } from './valuation-days.ts'
+
+/** Of the drawing, in pixels. */
+const HEIGHT = 220
+
+/** The values of one unit over time: a chart, or the same as a table. */
+export function Valuations({ valuations }: { valuations: HoldingDetails['valuations'] }) {
+  const [isTable, setTable] = useState(false)
+  const place = useId()
+  const days = currentByDay(valuations)
+  const [method] = valuations.map((valuation) => valuation.method)
+  return (
+    <Panel title="Value of one unit" note={method && `Low, preferred and high. Latest method: ${method}.`}>
+      {days.length === 0 ? (
+        <EmptyState title="Not valued yet">
+          <p>The first valuation of the series appears here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <div id={place}>
+            {isTable || days.length < 2 ? (
+              <DayTable days={days.toReversed()} />
+            ) : (
+              <ValuationChart days={days} height={HEIGHT} label={describeDays(days)} />
+            )}
+          </div>
+          {days.length > 1 && (
+            <button
+              type="button"
+              className="cursor-pointer border-line border-t px-[22px] py-3 text-left text-[0.875rem] text-accent-text underline decoration-1 underline-offset-4 max-sm:px-4 print:hidden"
+              aria-controls={place}
+              onClick={() => setTable(!isTable)}
+            >
+              {isTable ? 'Show the chart' : 'Show the valuations as a table'}
+            </button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function describeDays(days: readonly DayValue[]): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return ''
+  return `Value of one unit from ${formatCalendarDate(first.day)} to ${formatCalendarDate(last.day)}: from ${formatMoney(first.preferred)} to ${formatMoney(last.preferred)}`
+}
+
+function DayTable({ days }: { days: readonly DayValue[] }) {
+  const cell = 'px-3 py-2 text-right first:pl-[22px] first:text-left last:pr-[22px] max-sm:px-2'
+  return (
+    <section
+      className="max-h-[16.25rem] overflow-auto"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a part that scrolls
+      tabIndex={0}
+      aria-label="Valuations"
+    >
+      <table className="w-full text-[0.875rem]">
+        <caption className="visually-hidden">Values of one unit, latest day first</caption>
+        <thead className="sticky top-0 bg-surface text-[0.8125rem] text-ink-3">
+          <tr className="border-line-strong border-b">
+            {['Day', 'Low', 'Preferred', 'High'].map((name) => (
+              <th key={name} scope="col" className={`${cell} font-normal`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, low, preferred, high }) => (
+            <tr key={day} className="border-line border-t first:border-t-0">
+              <th scope="row" className={`${cell} font-normal`}>
+                {formatCalendarDate(day)}
+              </th>
+              <td className={`${cell} num`}>{formatMoney(low)}</td>
+              <td className={`${cell} num font-medium`}>{formatMoney(preferred)}</td>
+              <td className={`${cell} num`}>{formatMoney(high)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
+import type { Subscription } from '#contract/subscriptions'
+import { entryName } from './entries.ts'
+import { cashShare, latestDay, openIn, shareOr } from './holdings.ts'
+import { currentByDay } from './valuation-days.ts'
+
+const valuation = (id: number, as_of: string, preferred: string) => ({
+  id,
+  as_of,
+  low: '1.00',
+  preferred,
+  high: '9.00',
+})
+
+describe('the valuations of a series', () => {
+  test('count the one entered last of each day, oldest day first', () => {
+    const days = currentByDay([
+      valuation(3, '2026-02-28', '3.00'),
+      valuation(5, '2026-01-31', '5.00'),
+      valuation(2, '2026-01-31', '2.00'),
+    ])
+    expect(days.map(({ day, preferred }) => [day, preferred])).toEqual([
+      ['2026-01-31', '5.00'],
+      ['2026-02-28', '3.00'],
+    ])
+  })
+})
+
+describe('holdings', () => {
+  test('are valued on their latest day', () => {
+    const valued = (as_of: string | null) => ({ as_of }) as UnitHolding
+    expect(latestDay([valued('2026-09-30'), valued(null), valued('2026-10-31')])).toBe('2026-10-31')
+    expect(latestDay([valued(null)])).toBeUndefined()
+  })
+
+  test('leave a share to the cash', () => {
+    expect(shareOr(cashShare({ cash: '250.00', total: '1000.00' } as HoldingsResponse))).toBe('25.0%')
+    expect(shareOr(cashShare({ cash: '0.00', total: '0.00' } as HoldingsResponse))).toBe('–')
+  })
+
+  test('have the open subscriptions of their series beside them', () => {
+    const all = [
+      { id: 1, symbol: '$HALL', state: 'approved' },
+      { id: 2, symbol: '$HALL', state: 'allotted' },
+      { id: 3, symbol: '$MONZ', state: 'submitted' },
+    ] as Subscription[]
+    expect(openIn('$HALL', all).map(({ id }) => id)).toEqual([1])
+  })
+})
+
+test.each([
+  ['issue', '5.000000', 'Allotted'],
+  ['transfer', '5.000000', 'Received by transfer'],
+  ['transfer', '-5.000000', 'Transferred to another holder'],
+  ['redemption', '-5.000000', 'Redeemed'],
+  ['correction', '-5.000000', 'Correction'],
+] as const)('an entry of type %s over %s units reads %s', (type, units, name) => {
+  expect(entryName({ type, units })).toBe(name)
+})

@@ -1,0 +1,27 @@
+/** The current value of one unit for each day that was valued. */
+export interface DayValue {
+  day: string
+  low: string
+  preferred: string
+  high: string
+}
+
+interface Valuation {
+  id: number
+  as_of: string
+  low: string
+  preferred: string
+  high: string
+}
+
+/** Oldest day first; of several valuations of one day, the one entered last. */
+export function currentByDay(valuations: readonly Valuation[]): DayValue[] {
+  const days = new Map<string, Valuation>()
+  for (const valuation of valuations) {
+    const known = days.get(valuation.as_of)
+    if (!known || known.id < valuation.id) days.set(valuation.as_of, valuation)
+  }
+  return [...days.values()]
+    .sort((a, b) => (a.as_of < b.as_of ? -1 : 1))
+    .map(({ as_of, low, preferred, high }) => ({ day: as_of, low, preferred, high }))
+}

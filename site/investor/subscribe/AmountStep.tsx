@@ -1,0 +1,67 @@
+import { formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
+import { purchaseOf } from '#shared/asset/subscription'
+import { Field, Input } from '#ui/Field'
+import { type Bounds, readAmount, refuseAmount, sentencesOf } from './offering.ts'
+import { Step } from './Step.tsx'
+
+interface AmountStepProps {
+  amount: string
+  bounds: Bounds
+  error: string | undefined
+  isReady: boolean
+  onChange: (amount: string) => void
+}
+
+/** The amount, with the units that it buys as it is typed. */
+export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountStepProps) {
+  return (
+    <Step number={1} title="Amount" isReady={isReady}>
+      <Field label="Amount in US dollars" error={error} required>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            placeholder={bounds.minimum}
+            className="num max-w-[18rem] text-[1.25rem]!"
+            value={amount}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+      <output className="mt-3 block min-h-[3rem] text-[0.9375rem] leading-snug">
+        <Purchase amount={amount} bounds={bounds} />
+      </output>
+      <ul className="mt-3 grid gap-1 border-line border-t pt-4 text-[0.875rem] text-ink-2">
+        {sentencesOf(bounds).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Step>
+  )
+}
+
+function Purchase({ amount, bounds }: Pick<AmountStepProps, 'amount' | 'bounds'>) {
+  const read = readAmount(amount)
+  const price = formatMoney(bounds.unitPrice)
+  if (read === undefined || Number(read) <= 0) {
+    return <span className="text-ink-2">One unit costs {price}.</span>
+  }
+  const refused = refuseAmount(amount, bounds)
+  if (refused) return <span className="text-ink-2">{refused}.</span>
+  const { units, rest } = purchaseOf(read, bounds.unitPrice)
+  return (
+    <>
+      <span className="num font-medium">{formatUnits(units)}</span> units at{' '}
+      <span className="num">{price}</span> each.{' '}
+      <span className="text-ink-2">
+        {Number(rest) > 0
+          ? `Units are cut at six decimals; ${formatMoney(rest)} stays in your account as cash.`
+          : 'Nothing is left over.'}
+      </span>
+    </>
+  )
+}

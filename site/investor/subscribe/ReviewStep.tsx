@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react'
+import { countOf, formatMoney } from '#core/format/format'
+import { formatUnits } from '#core/format/units'
+import { $profile } from '#core/query/profile'
+import { dataOf } from '#core/query/remote'
+import type { PublicSeries } from '#core/query/series'
+import { purchaseOf } from '#shared/asset/subscription'
+import { readAmount } from './offering.ts'
+import { Step } from './Step.tsx'
+
+interface ReviewStepProps {
+  series: PublicSeries
+  offering: NonNullable<PublicSeries['offering']>
+  /** Undefined until it is accepted. */
+  amount: string | undefined
+  /** Undefined until all are acknowledged. */
+  documents: PublicSeries['documents'] | undefined
+}
+
+/** What will be submitted, and what happens then. */
+export function ReviewStep({ series, offering, amount, documents }: ReviewStepProps) {
+  const read = amount === undefined ? undefined : readAmount(amount)
+  const purchase = read === undefined ? undefined : purchaseOf(read, offering.unit_price)
+  const none = <span className="text-ink-3">–</span>
+  return (
+    <Step number={3} title="Review" isReady={purchase !== undefined && documents !== undefined}>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">
+        <Term name="Series">
+          <span className="num wrap-anywhere">{series.token.symbol}</span>
+        </Term>
+        <Term name="Amount">{read ? <span className="num">{formatMoney(read)}</span> : none}</Term>
+        <Term name="Unit price">
+          <span className="num">{formatMoney(offering.unit_price)}</span>
+        </Term>
+        <Term name="Units">
+          {purchase ? <span className="num wrap-anywhere">{formatUnits(purchase.units)}</span> : none}
+        </Term>
+        <Term name="Stays cash">
+          {purchase ? <span className="num">{formatMoney(purchase.rest)}</span> : none}
+        </Term>
+        <Term name="Documents">
+          {documents
+            ? documents.length > 0
+              ? documents.map(({ id, title, version }) => (
+                  <span key={id} className="block wrap-anywhere">
+                    {title}, version {version}
+                  </span>
+                ))
+              : 'None asked for'
+            : none}
+        </Term>
+      </dl>
+      <ol className="mt-5 grid list-decimal gap-1 border-line border-t pt-4 pl-5 text-[0.875rem] text-ink-2">
+        <li>The investment team reviews your subscription. Its units are reserved for you meanwhile.</li>
+        <li>
+          Once it is approved, you have {countOf(offering.payment_days, 'day')} to pay. The subscription shows
+          how.
+        </li>
+        <li>When the payment has arrived, the units are entered in the register of holders in your name.</li>
+      </ol>
+      <IdentityNote />
+    </Step>
+  )
+}
+
+function Term({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
+      <dd className="text-[0.9375rem]">{children}</dd>
+    </div>
+  )
+}
+
+function IdentityNote() {
+  const profile = dataOf(useStore($profile))
+  if (!profile || profile.is_verified) return null
+  return (
+    <p className="mt-4 border-warn border-l-2 pl-3 text-[0.875rem]">
+      You can submit now. Your identity is not verified yet: the compliance team checks it before the
+      subscription can be approved.
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#ui/Icon'
+import { checkIcon } from '#ui/icons/signs'
+
+interface StepProps {
+  number: number
+  title: string
+  /** It is complete; without a value nothing is asked for in it. */
+  isReady?: boolean
+  children: ReactNode
+}
+
+/** One step of the form, with its number and whether it is complete. */
+export function Step({ number, title, isReady, children }: StepProps) {
+  const id = useId()
+  return (
+    <section className="panel min-w-0" aria-labelledby={id}>
+      <header className="flex items-center gap-3 border-line border-b px-[22px] py-4 max-sm:px-4">
+        <span
+          className={`num grid size-7 flex-none place-items-center rounded-full border text-[0.875rem] ${
+            isReady ? 'border-gain text-gain' : 'border-line-strong text-ink-2'
+          }`}
+          aria-hidden="true"
+        >
+          {isReady ? <Icon of={checkIcon} size={18} /> : number}
+        </span>
+        <h2 id={id} className="text-[1.1875rem]">
+          <span className="visually-hidden">Step {number}: </span>
+          {title}
+          {isReady && <span className="visually-hidden">, complete</span>}
+        </h2>
+      </header>
+      <div className="px-[22px] py-5 max-sm:px-4">{children}</div>
+    </section>
+  )
+}

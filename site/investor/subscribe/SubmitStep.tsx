@@ -1,0 +1,48 @@
+import type { Subscription } from '#contract/subscriptions'
+import type { FormStatus } from '#core/form/form'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+import { Step } from './Step.tsx'
+
+interface SubmitStepProps {
+  status: FormStatus<Subscription>
+  /** What was refused is said at its step. */
+  hasFieldErrors: boolean
+}
+
+/** The button that submits, and what became of it where no other step says it. */
+export function SubmitStep({ status, hasFieldErrors }: SubmitStepProps) {
+  const isFailed = status.name === 'failed'
+  return (
+    <Step number={4} title="Submit">
+      {isFailed && !hasFieldErrors && status.message && (
+        <div className="mb-4">
+          <div tabIndex={-1} data-failed className="outline-none">
+            <Banner kind="error">
+              {status.message}
+              {/Enter your country|Your profile says/.test(status.message) && (
+                <>
+                  {' '}
+                  <a className="underline underline-offset-2" href="/access/settings">
+                    Open your profile
+                  </a>
+                </>
+              )}
+            </Banner>
+          </div>
+        </div>
+      )}
+      <p className="text-[0.9375rem] text-ink-2">
+        Nothing is charged now. You can withdraw the subscription until your payment has arrived.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" busy={status.name === 'saving' && 'Submitting...'}>
+          Submit subscription
+        </Button>
+        <p role="status" className="text-[0.875rem] text-loss">
+          {isFailed && hasFieldErrors && 'Not submitted: see the marked step above.'}
+        </p>
+      </div>
+    </Step>
+  )
+}

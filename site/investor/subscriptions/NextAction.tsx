@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Subscription } from '#contract/subscriptions'
+import { holdingPath, subscribePath } from '#core/format/series-paths'
+import { $profile } from '#core/query/profile'
+import { dataOf } from '#core/query/remote'
+import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
+import { Button } from '#ui/Button'
+import { PaymentInstructions } from './PaymentInstructions.tsx'
+import { actorOf, isWithdrawable, nextStepOf } from './states.ts'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
+
+const turns = { you: 'Your turn', team: 'With the investment team' } as const
+
+/** What happens next with a subscription, who acts, and what the investor can do. */
+export function NextAction({ subscription }: { subscription: Subscription }) {
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  // The button that opened the dialog goes once it is withdrawn.
+  const frame = useRestoredFocus()
+  const { title, text } = nextStepOf(subscription)
+  const actor = actorOf(subscription)
+  const { state, payment, reason, symbol } = subscription
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      className="panel sheet-corners outline-none"
+      aria-labelledby="next-action"
+    >
+      <div className="px-[22px] py-5 max-sm:px-4">
+        {actor && <p className="kicker">{turns[actor]}</p>}
+        <h2 id="next-action" className="mt-1 text-[1.3125rem] leading-snug wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-2 max-w-[64ch] text-[0.9375rem] text-ink-2">{text}</p>
+        {state === 'rejected' && reason && (
+          <p className="mt-3 max-w-[64ch] border-loss border-l-2 pl-3 text-[0.9375rem] wrap-anywhere">
+            {reason}
+          </p>
+        )}
+        {(state === 'submitted' || state === 'in_review') && <IdentityNote />}
+      </div>
+      {payment && <PaymentInstructions payment={payment} />}
+      <div className="flex flex-wrap gap-3 px-[22px] pb-5 empty:hidden max-sm:px-4">
+        {isWithdrawable(subscription) && (
+          <Button look="quiet" small aria-haspopup="dialog" onClick={() => setWithdrawing(true)}>
+            Withdraw
+          </Button>
+        )}
+        {state === 'allotted' && (
+          <Link className="button button-primary button-small" to={holdingPath(symbol)}>
+            See your holding
+          </Link>
+        )}
+        {['withdrawn', 'rejected', 'expired'].includes(state) && (
+          <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
+            Subscribe again
+          </Link>
+        )}
+      </div>
+      <WithdrawDialog
+        subscription={subscription}
+        open={isWithdrawing}
+        onClose={() => setWithdrawing(false)}
+      />
+    </section>
+  )
+}
+
+/** An approval needs a verified investor. */
+function IdentityNote() {
+  const profile = dataOf(useStore($profile))
+  if (!profile || profile.is_verified) return null
+  return (
+    <p className="mt-3 max-w-[64ch] border-warn border-l-2 pl-3 text-[0.9375rem]">
+      Your identity is not verified yet. The compliance team checks it; the subscription can be approved after
+      that.
+    </p>
+  )
+}

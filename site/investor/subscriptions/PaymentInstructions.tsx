@@ -1,0 +1,54 @@
+import type { Subscription } from '#contract/subscriptions'
+import { formatCalendarDate, formatMoney } from '#core/format/format'
+import { CopyButton } from '#ui/CopyButton'
+
+type Payment = NonNullable<Subscription['payment']>
+
+/** How to pay an approved subscription: each part can be copied into the form of a bank. */
+export function PaymentInstructions({ payment }: { payment: Payment }) {
+  const { reference, amount, account, due_at } = payment
+  return (
+    <div className="border-line border-y bg-sunken px-[22px] py-4 max-sm:px-4">
+      <h3 className="text-[1rem] font-medium">How to pay</h3>
+      <dl className="mt-2 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Part name="Amount" copy={amount}>
+          {formatMoney(amount)}
+        </Part>
+        <Part name="Reference of the payment" copy={reference}>
+          {reference}
+        </Part>
+        <Part name="To arrive by">{formatCalendarDate(due_at)}</Part>
+        {account && (
+          <Part name="Account of the issuer" copy={account}>
+            {account}
+          </Part>
+        )}
+      </dl>
+      {!account && (
+        <p className="mt-3 text-[0.875rem] text-ink-2">
+          The issuer has not entered its account here yet.{' '}
+          <a className="underline underline-offset-2" href="/docs/help-support">
+            Ask the investment team
+          </a>{' '}
+          for it, and pay to no account that you got elsewhere.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Part({ name, copy, children }: { name: string; copy?: string; children: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
+      <dd className="num flex items-start gap-1 text-[0.9375rem]">
+        <span className="min-w-0 whitespace-pre-line wrap-anywhere">{children}</span>
+        {copy && (
+          <span className="-my-0.5 flex-none">
+            <CopyButton text={copy} of={name.toLowerCase()} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
