@@ -52,7 +52,7 @@ function OneHolding({ code }: { code: string }) {
   return (
     <Page
       title={`Holding of ${symbol}`}
-      lead={details ? details.holding.name : ' '}
+      lead={details ? details.holding.name : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={details && <Actions symbol={symbol} />}
     >

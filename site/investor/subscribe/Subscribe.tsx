@@ -65,7 +65,7 @@ function OneSeries({ code }: { code: string }) {
   return (
     <Frame
       title={`Subscribe for ${series?.token.symbol ?? `$${code.toUpperCase()}`}`}
-      lead={series ? `${series.token.name} · ${series.token.category}` : ' '}
+      lead={series ? `${series.token.name} · ${series.token.category}` : '\u00a0'}
     >
       <div className="mt-5 grid grid-cols-1 gap-5">
         <RemoteFailure

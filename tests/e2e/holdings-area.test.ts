@@ -1,0 +1,200 @@
+import type { Sql } from 'postgres'
+import { openAdministrator } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
+import {
+  addDocument,
+  makeSeries,
+  makeSubscription,
+  makeValuation,
+  type SeriesRow,
+  takeTo,
+} from './series-rows.ts'
+
+const investments = '/access/dashboard?tab=investments'
+
+/** Issues units at a cost of a dollar each, one entry after the other. */
+async function issue(sql: Sql, user_id: number, { id }: SeriesRow, units: number, entries = 1) {
+  for (let entry = 0; entry < entries; entry++) {
+    await sql.begin(async (tx) => {
+      const [movement] = await tx`
+        insert into register_movements (token_id, type, reason) values (${id}, 'issue', 'Entered by a test') returning id`
+      const row = { token_id: id, movement_id: movement?.id }
+      await tx`insert into register_entries ${tx([
+        { ...row, user_id: null, units: -units, cost: -units },
+        { ...row, user_id, units, cost: units },
+      ])}`
+    })
+  }
+}
+
+test.describe('Holdings', () => {
+  test('begins My Investments: units, values, shares, open subscriptions, cash and the total', async ({
+    page,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
+    const [first, second] = [
+      await makeSeries(sql, { name: 'A series with quite a long name, of the northern district' }),
+      await makeSeries(sql),
+    ]
+    const { user } = await signIn(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
+    await issue(sql, user.id, first, 100)
+    await issue(sql, user.id, second, 50)
+    await makeValuation(sql, first.id, 20, '3.00')
+    const open = await makeSubscription(sql, user.id, first, '1000.00')
+    await takeTo(sql, administrator, open, 'approved')
+    await sql`insert into transactions (user_id, type, status, amount) values (${user.id}, 'deposit', 'completed', 450)`
+    await page.addInitScript(watchShifts)
+    await page.goto(investments)
+
+    const panel = page.getByRole('region', { name: 'Holdings' })
+    const rows = panel.getByRole('row')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.nth(1)).toContainText(first.symbol)
+    for (const text of ['100.000000', '$100.00', '$3.00', '$300.00', '+$200.00', '+200.00%', '50.0%'])
+      await expect(rows.nth(1)).toContainText(text)
+    await expect(rows.nth(1).getByRole('link', { name: /^S-\d+ approved$/ })).toBeVisible()
+    // Without a valuation there is no value.
+    for (const text of ['50.000000', '$50.00', '–']) await expect(rows.nth(2)).toContainText(text)
+    await expect(rows.nth(3)).toContainText('$300.00 of it waits for approved subscriptions$300.00')
+    await expect(rows.nth(4)).toContainText('Total$600.00')
+    await expectNoShift(page)
+    await expectAccessible(page)
+
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings.first()).toHaveText('Holdings')
+    await expect(headings.last()).toHaveText('Your investments')
+
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expect(rows.first()).toBeHidden()
+    const card = panel.getByRole('listitem').filter({ hasText: first.symbol }).first()
+    for (const text of ['$300.00', '+$200.00', 'Units100.000000', 'Cost$100.00', 'Share of the total50.0%'])
+      await expect(card).toContainText(text)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await card.getByRole('link', { name: first.symbol }).first().click()
+    await expect(page).toHaveURL(`/access/holdings/${first.code}`)
+  })
+
+  test('are empty with what leads to units, also with an approved request', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await page.goto(investments)
+    const panel = page.getByRole('region', { name: 'Holdings' })
+    await expect(panel).toContainText('You hold no units yet')
+    await expect(panel.getByRole('link', { name: 'See all series' })).toHaveAttribute('href', '/tokens')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await makePortfolio(sql, user.id, { active_investments: 1 })
+    await makeInvestments(sql, user.id, ['$MONZ'])
+    await panel.getByRole('link', { name: 'Add an amount to $MONZ' }).click()
+    await expect(page).toHaveURL('/access/subscribe/monz')
+  })
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ expectedErrors: [/status of 503/] })
+    test('say so, with a retry, beside what was loaded', async ({ page }) => {
+      await signIn(page)
+      const call = '**/api/v1/user/holdings'
+      await page.route(call, (route) =>
+        route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable', request_id: 'r' } }),
+      )
+      await page.goto(investments)
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toContainText('Your holdings could not be loaded')
+      await expect(page.getByText('No investments yet')).toBeVisible()
+      await page.unroute(call)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('You hold no units yet')).toBeVisible()
+    })
+  })
+
+  test('follow a movement in another tab without a reload', async ({ page, context, sql }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 5)
+    await page.goto(investments)
+    await expect(page.getByRole('region', { name: 'Holdings' })).toContainText('5.000000')
+    const other = await context.newPage()
+    await other.goto(`/access/holdings/${series.code}`)
+    await expect(other.getByRole('main')).toContainText('5.000000')
+    await issue(sql, user.id, series, 7)
+    await expect(other.getByRole('main').locator('dl').first()).toContainText('12.000000')
+    await page.bringToFront()
+    await expect(page.getByRole('region', { name: 'Holdings' })).toContainText('12.000000')
+  })
+})
+
+test.describe('a holding', () => {
+  test('shows its figures, entries, valuations and documents', async ({ page, sql, context }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    await addDocument(page, administrator, series.symbol, { title: 'Statement of the resource', must: false })
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 100)
+    await issue(sql, user.id, series, 20)
+    for (const [days, value] of [
+      [60, '2.00'],
+      [30, '1.50'],
+      [1, '2.50'],
+    ] as const)
+      await makeValuation(sql, series.id, days, value)
+    await page.goto(`/access/holdings/${series.code}`)
+    const figures = page.getByRole('main').locator('dl').first()
+    for (const text of ['120.000000', '$2.50', '$300.00', '$120.00', '+$180.00', '+150.00%'])
+      await expect(figures).toContainText(text)
+
+    const entries = page.getByRole('region', { name: 'Entries in the register' })
+    await expect(entries.getByRole('row')).toHaveCount(3)
+    const newest = entries.getByRole('row').nth(1)
+    for (const text of ['Allotted', 'Entered by a test', '+20.000000', '120.000000'])
+      await expect(newest).toContainText(text)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await newest.getByRole('button', { name: /^Copy the hash of entry/ }).click()
+    const [stored] = await sql`
+      select hash from register_entries where user_id = ${user.id} order by number desc limit 1`
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(stored?.hash)
+
+    const valuations = page.getByRole('region', { name: 'Value of one unit' })
+    await expect(valuations.getByRole('img', { name: /from \$2\.00 to \$2\.50$/ })).toBeVisible()
+    expect(await valuations.locator('path[data-line="preferred"]').getAttribute('d')).toMatch(
+      /^M[\d.]+ [\d.]+(H[\d.]+V[\d.]+){2}H[\d.]+$/,
+    )
+    await valuations.getByRole('button', { name: 'Show the valuations as a table' }).click()
+    await expect(valuations.getByRole('row')).toHaveCount(4)
+    await expect(valuations.getByRole('row').nth(1)).toContainText('$2.50')
+    await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Statement of the resource')
+    await expect(page.getByRole('link', { name: 'Sheet of the series' })).toHaveAttribute(
+      'href',
+      `/tokens/${series.code}`,
+    )
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('of many entries shows the newest, and more at a press', async ({ page, sql }) => {
+    const series = await makeSeries(sql, { units_held: '2000' })
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 1, 45)
+    await page.goto(`/access/holdings/${series.code}`)
+    const entries = page.getByRole('region', { name: 'Entries in the register' })
+    await expect(entries.getByRole('row')).toHaveCount(21)
+    await entries.getByRole('button', { name: 'Show 20 more of 25' }).click()
+    await expect(entries.getByRole('row')).toHaveCount(41)
+    await entries.getByRole('button', { name: 'Show 5 more of 5' }).click()
+    await expect(entries.getByRole('row')).toHaveCount(46)
+  })
+
+  test.describe('of a series without units', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+    test('is not found', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      await signIn(page)
+      await page.goto(`/access/holdings/${series.code}`)
+      await expect(page.getByText('You hold no units of this series')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+})

@@ -1,0 +1,148 @@
+/** Series that investors subscribe for, with documents and steps of their subscriptions, for browser tests. */
+import { expect, type Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import type { SignedInAdministrator } from './administrator.ts'
+import { panel } from './panel.ts'
+import { attest, dayFromNow, PDF } from './series-rows.ts'
+
+const DAY_MS = 86_400_000
+
+export interface SeriesRow {
+  id: number
+  symbol: string
+  code: string
+  offeringId: number
+}
+
+interface SeriesOptions {
+  name?: string
+  units_held?: string
+  /** Columns of the offering. */
+  offering?: Record<string, string | number | Date | string[]>
+}
+
+/** A series with 1,000 units held and an open offering at 100 dollars, from 1,000 to 50,000 dollars an investor. */
+export async function makeSeries(
+  sql: Sql,
+  { name = 'Halloysite of a test', units_held = '1000', offering = {} }: SeriesOptions = {},
+): Promise<SeriesRow> {
+  const code = `e${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+  const symbol = `$${code.toUpperCase()}`
+  const [token] = await sql<{ id: number }[]>`
+    insert into tokens (symbol, name, location, description, icon, color, category_id)
+    select ${symbol}, ${name}, 'Nowhere', 'A series of a test.', 'Gem', 'Gold', id
+    from token_categories where name = 'Industrial Minerals' returning id`
+  const id = token?.id ?? 0
+  await attest(sql, { id, symbol, code }, { units_held })
+  const row = {
+    state: 'open',
+    opens_at: new Date(Date.now() - DAY_MS),
+    closes_at: new Date(Date.now() + 30 * DAY_MS),
+    unit_price: '100.00',
+    minimum: '1000.00',
+    maximum: '50000.00',
+    cap_units: '1000',
+    ...offering,
+  }
+  const [made] = await sql<{ id: number }[]>`
+    insert into offerings ${sql({ ...row, token_id: id })} returning id`
+  return { id, symbol, code, offeringId: made?.id ?? 0 }
+}
+
+/** A valuation of one unit, some days ago. */
+export async function makeValuation(
+  sql: Sql,
+  token_id: number,
+  daysAgo: number,
+  preferred: string,
+): Promise<void> {
+  await sql`insert into series_valuations ${sql({
+    token_id,
+    low: '1.00',
+    preferred,
+    high: '500.00',
+    as_of: dayFromNow(-daysAgo),
+    method: 'Discounted cash flow of the entitlement',
+    inputs: sql.json([]),
+  })}`
+}
+
+/** A PDF file with a content of its own, as a part of a form. */
+const pdfFile = () => ({
+  name: 'terms.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([PDF, Buffer.from(`% ${crypto.randomUUID()}\n`)]),
+})
+
+/** Stores a document of a series through the call of administrators; returns its id and that of its version. */
+export async function addDocument(
+  page: Page,
+  administrator: SignedInAdministrator,
+  symbol: string,
+  { title = 'Terms of the series', must = true }: { title?: string; must?: boolean } = {},
+): Promise<{ documentId: number; versionId: number }> {
+  const { document } = await sendFile(page, administrator, `/series/${symbol}/documents`, {
+    kind: 'offering-memorandum',
+    title,
+    must_acknowledge: String(must),
+  })
+  return { documentId: document.document_id, versionId: document.id }
+}
+
+/** Stores a further version of a document. */
+export const addVersion = (page: Page, administrator: SignedInAdministrator, documentId: number) =>
+  sendFile(page, administrator, `/series-documents/${documentId}/versions`, {})
+
+async function sendFile(
+  page: Page,
+  { token }: SignedInAdministrator,
+  path: string,
+  fields: Record<string, string>,
+): Promise<{ document: { id: number; document_id: number } }> {
+  const response = await page.request.post(`/api/v1${panel(path)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { ...fields, file: pdfFile() },
+  })
+  expect(response.status(), await response.text()).toBe(201)
+  return response.json()
+}
+
+/** Takes a subscription to a state as an administrator; its deposit is booked on the way. */
+export async function takeTo(
+  sql: Sql,
+  administrator: SignedInAdministrator,
+  id: number,
+  state: 'in_review' | 'approved' | 'funded' | 'allotted',
+): Promise<void> {
+  const decide = async (body: object) => {
+    const { subscription } = await administrator.call('GET', `/subscriptions/${id}`)
+    return administrator.call('PUT', `/subscriptions/${id}`, { ...body, updated_at: subscription.updated_at })
+  }
+  await decide({ action: 'review' })
+  if (state === 'in_review') return
+  await decide({ action: 'approve' })
+  if (state === 'approved') return
+  const [paid] = await sql<{ id: number }[]>`
+    insert into transactions (user_id, type, status, amount)
+    select user_id, 'deposit', 'completed', amount from subscriptions where id = ${id} returning id`
+  await decide({ action: 'fund', transaction_id: paid?.id })
+  if (state === 'funded') return
+  await decide({ action: 'allot' })
+}
+
+/** A subscription as a row, submitted; returns its id. */
+export async function makeSubscription(
+  sql: Sql,
+  user_id: number,
+  { id, offeringId }: SeriesRow,
+  amount = '5000.00',
+  unit_price = '100.00',
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into subscriptions (user_id, token_id, offering_id, amount, unit_price, units)
+    values (${user_id}, ${id}, ${offeringId}, ${amount}, ${unit_price}, trunc(${amount}::numeric / ${unit_price}::numeric, 6))
+    returning id`
+  const made = row?.id ?? 0
+  await sql`insert into subscription_steps (subscription_id, state, by) values (${made}, 'submitted', 'investor')`
+  return made
+}

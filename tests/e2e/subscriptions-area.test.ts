@@ -1,0 +1,422 @@
+import type { Page, Request } from '@playwright/test'
+import { openAdministrator } from './administrator.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, register, signIn, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import {
+  addDocument,
+  addVersion,
+  makeSeries,
+  makeSubscription,
+  makeValuation,
+  takeTo,
+} from './series-rows.ts'
+
+const subscriptionsCall = '**/api/v1/user/subscriptions'
+const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}`) })
+const amountField = (page: Page) => page.getByLabel('Amount in US dollars')
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit subscription' })
+
+/** Opens a document in its own tab, as a reader does, and closes that tab. */
+async function openDocument(page: Page, title: string) {
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: `Open ${title}` }).click()
+  await (await opening).close()
+}
+
+test.describe('the subscription flow', () => {
+  test('goes from the sheet to units in the register, each step shown as it happens', async ({
+    page,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    await addDocument(page, administrator, series.symbol)
+    await makeValuation(sql, series.id, 1, '110.00')
+    const { user } = await signIn(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
+
+    await page.goto(`/access/subscribe/${series.code}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Subscribe for ${series.symbol}`)
+    await amountField(page).fill('2,500.50')
+    await expect(step(page, 'Amount')).toContainText('25.005000 units at $100.00 each.')
+    const acknowledge = page.getByRole('checkbox', { name: 'I have read version 1 of Terms of the series' })
+    await expect(acknowledge).toBeDisabled()
+    await openDocument(page, 'Terms of the series')
+    await acknowledge.check()
+    await expect(step(page, 'Review')).toContainText('25.005000')
+    await expect(step(page, 'Review')).toContainText('Terms of the series, version 1')
+    await expectAccessible(page)
+    await submit(page).click()
+
+    await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+    const id = Number(page.url().split('/').at(-1))
+    await expect(page.getByText('Your subscription is submitted.')).toBeVisible()
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await expect(timeline.getByRole('listitem')).toHaveText([/^Submitted.*You$/])
+    const stored = await sql`
+      select s.amount, s.units, count(a.*)::int as acknowledged from subscriptions s
+      left join subscription_acknowledgements a on a.subscription_id = s.id where s.id = ${id} group by s.id`
+    expect({ ...stored[0] }).toEqual({ amount: '2500.50', units: '25.005000', acknowledged: 1 })
+
+    await takeTo(sql, administrator, id, 'allotted')
+    await expect(timeline.getByRole('listitem')).toHaveText([
+      /^Allotted/,
+      /^Paid/,
+      /^Approved/,
+      /^In review.*Investment team$/,
+      /^Submitted/,
+    ])
+    await expect(page.getByText(`25.005000 units of ${series.symbol} are yours`)).toBeVisible()
+    await page.getByRole('link', { name: 'See your holding', exact: true }).click()
+    await expect(page).toHaveURL(`/access/holdings/${series.code}`)
+    const figures = page.getByRole('main').locator('dl').first()
+    await expect(figures).toContainText('25.005000')
+    await expect(figures).toContainText('$2,750.55')
+    await expect(page.getByRole('region', { name: 'Entries in the register' }).getByRole('row')).toHaveCount(
+      2,
+    )
+    await page.goto('/access/dashboard?tab=investments')
+    const deposits = page.getByRole('region', { name: 'Your investments' })
+    await expect(deposits.getByRole('listitem')).toContainText(`paid for ${series.symbol}, S-`)
+  })
+
+  test('brings a visitor back after signing in', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    const { email, password } = await register(page)
+    await page.goto(`/access/subscribe/${series.code}`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Access Platform' }).click()
+    await expect(page).toHaveURL(`/access/subscribe/${series.code}`)
+    await expect(amountField(page)).toBeVisible()
+  })
+
+  test('says what would be accepted for an amount that is not', async ({ page, sql }) => {
+    const series = await makeSeries(sql, { units_held: '45', offering: { maximum: '5000.00' } })
+    const { user } = await signIn(page)
+    await makeSubscription(sql, user.id, series, '1000.00')
+    await page.goto(`/access/subscribe/${series.code}`)
+    await expect(step(page, 'Amount').getByRole('listitem')).toHaveText([
+      'The least amount is $1,000.00.',
+      'The greatest amount of one investor is $5,000.00.',
+      '35.000000 units are left in the offering, for at most $3,500.00 at $100.00 each.',
+      'Your other subscriptions of this offering come to $1,000.00, which leaves $4,000.00 of your maximum.',
+    ])
+    for (const [amount, sentence] of [
+      ['', 'Enter an amount of $1,000.00 or more'],
+      ['999.99', 'The least amount is $1,000.00'],
+      ['1000.005', 'Enter at most 2 decimals, such as 1000.00'],
+      ['5000.01', 'The greatest amount of one investor is $5,000.00'],
+      ['4000.01', 'With your other subscriptions of this offering, at most $4,000.00 more is possible'],
+      ['3600', 'Only 35.000000 units are left, for at most $3,500.00'],
+    ] as const) {
+      await amountField(page).fill(amount)
+      await submit(page).click()
+      await expect(amountField(page)).toBeFocused()
+      await expect(amountField(page)).toHaveAccessibleDescription(sentence)
+    }
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(1)
+  })
+
+  test.describe('with a refusal of the server', () => {
+    test.use({ expectedErrors: [/status of 409/] })
+
+    test('shows at the amount what others have left meanwhile', async ({ page, sql }) => {
+      const series = await makeSeries(sql, { units_held: '30' })
+      const other = await register(page)
+      await signIn(page)
+      // The page does not learn of the other subscription before it submits.
+      await page.route('**/api/v1/events', () => {})
+      await page.goto(`/access/subscribe/${series.code}`)
+      await amountField(page).fill('3000')
+      await makeSubscription(sql, other.user.id, series, '1500.00')
+      await submit(page).click()
+      await expect(amountField(page)).toHaveAccessibleDescription(
+        'Only 15.000000 units are left, for at most $1,500.00.',
+      )
+      await amountField(page).fill('1500')
+      await submit(page).click()
+      await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+    })
+
+    test('leads back to a document of which a newer version is current', async ({ page, sql }) => {
+      const administrator = await openAdministrator(page)
+      const series = await makeSeries(sql)
+      const { documentId } = await addDocument(page, administrator, series.symbol)
+      await signIn(page)
+      await page.route('**/api/v1/events', () => {})
+      await page.goto(`/access/subscribe/${series.code}`)
+      await amountField(page).fill('1000')
+      await openDocument(page, 'Terms of the series')
+      await page.getByRole('checkbox').check()
+      await addVersion(page, administrator, documentId)
+      await submit(page).click()
+      const documents = step(page, 'Documents')
+      await expect(documents.getByRole('alert')).toHaveText(
+        'Read and acknowledge the current version first: Terms of the series.',
+      )
+      await expect(documents).toContainText('You opened version 1. Version 2 is current: open it first.')
+      await expect(page.getByRole('checkbox')).toBeDisabled()
+      await expectAccessible(page)
+      await openDocument(page, 'Terms of the series')
+      await page.getByRole('checkbox', { name: /version 2/ }).check()
+      await submit(page).click()
+      await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+    })
+
+    test('shows at the end what no field can solve', async ({ page, sql }) => {
+      const series = await makeSeries(sql, { offering: { countries: ['CH'] } })
+      await signIn(page)
+      await page.goto(`/access/subscribe/${series.code}`)
+      await expect(page.getByText('Switzerland')).toBeVisible()
+      await amountField(page).fill('1000')
+      await submit(page).click()
+      const alert = step(page, 'Submit').getByRole('alert')
+      await expect(alert).toContainText('This offering is open to investors of Switzerland.')
+      await expect(alert.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+        'href',
+        '/access/settings',
+      )
+      await expect(amountField(page)).toHaveValue('1000')
+    })
+  })
+
+  test('sends a subscription once, however often it is submitted', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    const sent: Request[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/user/subscriptions')) sent.push(request)
+    })
+    const gate = Promise.withResolvers<void>()
+    await page.route(subscriptionsCall, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`/access/subscribe/${series.code}`)
+    await amountField(page).fill('1000')
+    await submit(page).click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    await amountField(page).press('Enter')
+    await expect.poll(() => sent.length).toBe(1)
+    gate.resolve()
+    await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+    expect(sent).toHaveLength(1)
+    expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(1)
+  })
+
+  test.describe('whose response is lost', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] })
+    test('is stored once when it is sent again', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      const { user } = await signIn(page)
+      let isLost = true
+      await page.route(subscriptionsCall, async (route) => {
+        if (route.request().method() !== 'POST' || !isLost) return route.fallback()
+        isLost = false
+        await route.fetch()
+        await route.abort()
+      })
+      await page.goto(`/access/subscribe/${series.code}`)
+      await amountField(page).fill('1000')
+      await submit(page).click()
+      await expect(step(page, 'Submit').getByRole('alert')).toContainText('it is stored once')
+      await submit(page).click()
+      await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+      expect(await sql`select id from subscriptions where user_id = ${user.id}`).toHaveLength(1)
+    })
+  })
+
+  test('keeps what was entered over a reload, and lets it go once it is submitted', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    await addDocument(page, administrator, series.symbol)
+    await signIn(page)
+    await page.goto(`/access/subscribe/${series.code}`)
+    await amountField(page).fill('4000')
+    await openDocument(page, 'Terms of the series')
+    await page.getByRole('checkbox').check()
+    await page.reload()
+    await expect(amountField(page)).toHaveValue('4000')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await submit(page).click()
+    await expect(page).toHaveURL(/\/access\/subscriptions\/\d+$/)
+    await page.goto(`/access/subscribe/${series.code}`)
+    await expect(amountField(page)).toHaveValue('')
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+  })
+
+  test('says when an offering takes no subscriptions, and opens by itself', async ({ page, sql }) => {
+    const later = new Date('2098-02-03T00:00:00Z')
+    const series = await makeSeries(sql, {
+      offering: { opens_at: later, closes_at: new Date('2099-01-01T00:00:00Z') },
+    })
+    await signIn(page)
+    await page.goto(`/access/subscribe/${series.code}`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(`The offering of ${series.symbol} opens on February 3, 2098 (UTC)`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await sql`update offerings set opens_at = now() - interval '1 hour' where id = ${series.offeringId}`
+    await expect(amountField(page)).toBeVisible()
+    await amountField(page).fill('7000')
+    await sql`update offerings set state = 'paused' where id = ${series.offeringId}`
+    await expect(main).toContainText(`The offering of ${series.symbol} is paused`)
+    await sql`update offerings set state = 'open' where id = ${series.offeringId}`
+    await expect(amountField(page)).toHaveValue('7000')
+    await sql`update offerings set state = 'closed' where id = ${series.offeringId}`
+    await expect(main).toContainText(`The offering of ${series.symbol} has closed`)
+  })
+
+  test.describe('of an unknown or hidden series', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+    test('is not found', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      await sql`update tokens set is_active = false where id = ${series.id}`
+      await signIn(page)
+      for (const code of ['nosuchseries', series.code]) {
+        await page.goto(`/access/subscribe/${code}`)
+        await expect(page.getByText('There is no series with this symbol')).toBeVisible()
+      }
+      await page.goto('/access/subscribe/a/b')
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    })
+  })
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ expectedErrors: [/status of 503/] })
+    test('shows why, with a retry', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      await signIn(page)
+      const call = `**/api/v1/tokens/${series.code}`
+      await page.route(call, (route) =>
+        route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable', request_id: 'r' } }),
+      )
+      await page.goto(`/access/subscribe/${series.code}`)
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toContainText('The offering could not be loaded')
+      await page.unroute(call)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(amountField(page)).toBeVisible()
+    })
+  })
+
+  test('moves nothing while it loads', async ({ page, sql }) => {
+    const series = await makeSeries(sql)
+    await signIn(page)
+    await page.addInitScript(watchShifts)
+    await page.goto(`/access/subscribe/${series.code}`)
+    await expect(amountField(page)).toBeVisible()
+    await expectNoShift(page)
+  })
+})
+
+test.describe('a subscription', () => {
+  test('that is approved shows how to pay, and can be withdrawn; other tabs follow', async ({
+    page,
+    context,
+    sql,
+  }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await sql`update users set is_verified = true where id = ${user.id}`
+    const id = await makeSubscription(sql, user.id, series)
+    await takeTo(sql, administrator, id, 'approved')
+    await page.goto(`/access/subscriptions/${id}`)
+    const next = page.getByRole('region', { name: /^Pay \$5,000\.00 by/ })
+    await expect(next).toContainText('Your turn')
+    await expect(next).toContainText(`Reference of the paymentS-${String(id).padStart(6, '0')}`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    const other = await context.newPage()
+    await other.goto('/access/dashboard?tab=investments')
+    const row = other.getByRole('region', { name: 'Subscriptions' }).getByRole('listitem')
+    await expect(row).toContainText('Approved')
+    await expect(row).toContainText('Pay $5,000.00 by')
+
+    await next.getByRole('button', { name: 'Withdraw' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdraw this subscription?' })
+    await expectAccessible(page, 'dialog[open]')
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toBeHidden()
+    await next.getByRole('button', { name: 'Withdraw' }).click()
+    await dialog.getByRole('button', { name: 'Withdraw subscription' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'You withdrew this subscription' })).toBeVisible()
+    await expect(row).toContainText('Withdrawn')
+  })
+
+  test('that is not approved shows the reason', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    const id = await makeSubscription(sql, user.id, series)
+    await page.goto(`/access/subscriptions/${id}`)
+    await expect(page.getByText('Your identity is not verified yet.')).toBeVisible()
+    const { subscription } = await administrator.call('GET', `/subscriptions/${id}`)
+    await administrator.call('PUT', `/subscriptions/${id}`, {
+      action: 'reject',
+      reason: 'The source of the funds is not clear.',
+      updated_at: subscription.updated_at,
+    })
+    const next = page.getByRole('region', { name: 'The investment team did not approve it' })
+    await expect(next).toContainText('The source of the funds is not clear.')
+    await expect(next.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test.describe('of somebody else', () => {
+    test.use({ expectedErrors: [/status of 404/] })
+    test('is not found', async ({ page, sql }) => {
+      const series = await makeSeries(sql)
+      const other = await register(page)
+      const id = await makeSubscription(sql, other.user.id, series)
+      await signIn(page)
+      await page.goto(`/access/subscriptions/${id}`)
+      await expect(page.getByText('There is no subscription with this number')).toBeVisible()
+      await page.goto('/access/subscriptions/none')
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    })
+  })
+
+  test('is what a notification about it leads to', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    const { user } = await signIn(page)
+    const id = await makeSubscription(sql, user.id, series)
+    await takeTo(sql, administrator, id, 'in_review')
+    await page.goto('/access/dashboard')
+    await page.locator('summary[aria-label^="Notifications"]').click()
+    await page.getByRole('link', { name: /Subscription S-\d+ is in review/ }).click()
+    await expect(page).toHaveURL(`/access/subscriptions/${id}`)
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('In review')
+  })
+})
+
+test('the confirmation of a plain request offers an amount where an offering is open', async ({
+  page,
+  sql,
+}) => {
+  const series = await makeSeries(sql, { name: 'Offered by a test' })
+  const plain = await makeSeries(sql, { name: 'Paused by a test', offering: { state: 'paused' } })
+  await signIn(page)
+  const confirmation = page.getByRole('dialog', { name: 'Investment Request Submitted' })
+  for (const { symbol } of [plain, series]) {
+    await page.goto('/access/dashboard?tab=investments')
+    await page.getByRole('button', { name: /^(Start Investing|Choose another token)$/ }).click()
+    const series = page.waitForResponse((response) => /\/tokens\/e[0-9a-f]+$/.test(response.url()))
+    await page.getByRole('button', { name: symbol }).click()
+    await expect(confirmation).toContainText('Your investment inquiry has been received')
+    await series
+    const add = confirmation.getByRole('link', { name: 'Add an amount' })
+    if (symbol === plain.symbol) await expect(add).toHaveCount(0)
+    else await add.click()
+  }
+  await expect(page).toHaveURL(`/access/subscribe/${series.code}`)
+})
