@@ -104,6 +104,11 @@ export default defineConfig({
                     name: 'dialog',
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,
                   },
+                  {
+                    // What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
+                    name: 'area',
+                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle)|ui[\\/](?:Panel|ChartPlace))\.tsx|site[\\/]ui[\\/]use-width\.ts|site[\\/]investor[\\/]dashboard[\\/](?:figures|scales|underway)\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts/,
+                  },
                 ],
               },
             },

@@ -12,6 +12,12 @@ export const ProfileBody = Type.Object({
   linkedin: Maybe(WebAddress()),
   twitter: Maybe(WebAddress()),
   telegram: Maybe(TelegramName()),
+  country: Type.Optional(
+    Line(NAME_MAX, {
+      minLength: 0,
+      description: 'English name or ISO 3166-1 alpha-2 code; offerings may admit some countries only',
+    }),
+  ),
 })
 export type ProfileBody = Static<typeof ProfileBody>
 

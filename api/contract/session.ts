@@ -18,6 +18,7 @@ export const User = Type.Object({
   linkedin: Type.String(),
   twitter: Type.String(),
   telegram: Type.String(),
+  country: Type.String({ description: 'As the investor has entered it; empty when unknown' }),
   is_verified: Type.Boolean({ description: 'Identity and accreditation were checked' }),
   created_at: Timestamp(),
   updated_at: Timestamp(),

@@ -40,6 +40,7 @@ test('saves every field, shows a message for three seconds, and greets by the ne
   await page.getByLabel('LinkedIn Profile').fill('https://linkedin.example/in/augusta')
   await page.getByLabel('Twitter Profile').fill('https://x.example/augusta')
   await page.getByLabel('Telegram Username').fill('@augusta')
+  await page.getByLabel('Country').selectOption('Switzerland')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await button(page).click()
@@ -48,7 +49,7 @@ test('saves every field, shows a message for three seconds, and greets by the ne
   await expect(page.getByLabel('First Name'), 'as the server keeps it').toHaveValue('Augusta')
   await expect(page.getByRole('banner').locator('summary').filter({ hasText: 'Augusta R.' })).toBeVisible()
   const [row] = await sql`
-    select first_name, last_name, phone, linkedin, twitter, telegram from users where id = ${user.id}`
+    select first_name, last_name, phone, linkedin, twitter, telegram, country from users where id = ${user.id}`
   expect(row).toEqual({
     first_name: 'Augusta',
     last_name: 'Reyes',
@@ -56,6 +57,7 @@ test('saves every field, shows a message for three seconds, and greets by the ne
     linkedin: 'https://linkedin.example/in/augusta',
     twitter: 'https://x.example/augusta',
     telegram: '@augusta',
+    country: 'Switzerland',
   })
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as object)
   expect(stored).toMatchObject({ id: user.id, first_name: 'Augusta', telegram: '@augusta' })

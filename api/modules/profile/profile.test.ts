@@ -27,6 +27,7 @@ describe('GET /user/profile', () => {
         linkedin: '',
         twitter: '',
         telegram: '',
+        country: 'CA',
         is_verified: true,
         created_at: user.created_at.toISOString(),
         updated_at: user.updated_at.toISOString(),
@@ -43,6 +44,7 @@ describe('PUT /user/profile', () => {
       linkedin: 'https://www.linkedin.com/in/amelie',
       twitter: 'http://x.com/amelie?a=b#c',
       telegram: 'https://t.me/amelie_1',
+      country: ' Switzerland ',
     })
     expect(status).toBe(200)
     expect(body.success).toBe(true)
@@ -53,6 +55,7 @@ describe('PUT /user/profile', () => {
       linkedin: 'https://www.linkedin.com/in/amelie',
       twitter: 'http://x.com/amelie?a=b#c',
       telegram: 'https://t.me/amelie_1',
+      country: 'Switzerland',
     })
     expect(body.user.updated_at > user.updated_at.toISOString()).toBe(true)
     expect((await app.call('GET', '/user/profile', { headers })).body.user).toEqual(body.user)

@@ -16,6 +16,7 @@ const columns = {
   linkedin: users.linkedin,
   twitter: users.twitter,
   telegram: users.telegram,
+  country: users.country,
   is_verified: users.is_verified,
   created_at: users.created_at,
   updated_at: users.updated_at,

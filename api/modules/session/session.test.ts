@@ -47,6 +47,7 @@ const signedIn = {
     linkedin: '',
     twitter: '',
     telegram: '',
+    country: '',
     is_verified: false,
     created_at: expect.stringMatching(/^\d{4}-.*Z$/),
     updated_at: expect.stringMatching(/^\d{4}-.*Z$/),

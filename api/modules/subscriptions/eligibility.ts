@@ -8,6 +8,7 @@ import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptions } from '#db/schema/subscriptions'
 import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
+import { countryName } from '#shared/countries'
 
 type User = typeof users.$inferSelect
 
@@ -49,17 +50,15 @@ export function checkAmount(amount: string, { minimum, maximum }: OfferingRow): 
   }
 }
 
-const countryName = new Intl.DisplayNames('en', { type: 'region' })
-
 /** Throws `conflict` for an investor of a country that is not on the offering's list, or whose country is not known. */
 export function checkCountry(user: Pick<User, 'country'>, { countries }: OfferingRow): void {
   if (countries.length === 0) return
   const own = user.country.trim().toLowerCase()
   const isListed = countries.some((code) =>
-    [code, countryName.of(code)].some((name) => name?.toLowerCase() === own),
+    [code, countryName(code)].some((name) => name.toLowerCase() === own),
   )
   if (isListed) return
-  const names = countries.map((code) => countryName.of(code) ?? code).join(', ')
+  const names = countries.map(countryName).join(', ')
   throw new Problem(
     'conflict',
     own

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { cashShare, moneyOr, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
@@ -58,8 +60,17 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
         <Fact name="Units" value={formatUnits(units)} />
         <Fact name="Cost" value={formatMoney(cost)} />
         <Fact
-          name={as_of ? `Unit value, ${formatCalendarDate(as_of)}` : 'Unit value'}
-          value={moneyOr(unit_value)}
+          name="Unit value"
+          value={
+            <>
+              {moneyOr(unit_value)}{' '}
+              {as_of && (
+                <span className="text-ink-3">
+                  <SiteDate instant={as_of} />
+                </span>
+              )}
+            </>
+          }
         />
         <Fact name="Share of the total" value={shareOr(share_percent)} />
       </dl>
@@ -76,7 +87,7 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
   )
 }
 
-const Fact = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-ink-3">{name}</dt>
     <dd className="num wrap-anywhere">{value}</dd>

@@ -10,7 +10,10 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
   const { units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
   return (
-    <dl className="panel grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-5" aria-label="Figures of the holding">
+    <dl
+      className="panel grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-5"
+      aria-label="Figures of the holding"
+    >
       <Figure name="Units" note="in the register of holders">
         {formatUnits(units)}
       </Figure>
@@ -32,7 +35,7 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 border-line border-t px-[22px] py-4 first:border-t-0 max-sm:px-4 lg:border-t-0 lg:border-l lg:px-4 lg:first:border-l-0 lg:first:pl-[22px] sm:[&:nth-child(2)]:border-t-0">
+    <div className="min-w-0 bg-surface px-[22px] py-4 max-lg:first:col-span-2 max-sm:px-4 lg:not-first:px-4">
       <dt className="text-[0.8125rem] text-ink-2">{name}</dt>
       <dd className="num mt-1 text-[1.125rem] leading-snug wrap-anywhere">{children}</dd>
       <dd className="text-[0.75rem] text-ink-3">{note}</dd>

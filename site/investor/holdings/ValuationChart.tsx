@@ -55,7 +55,8 @@ const stepsTo = (points: readonly Point[], right: number): string =>
 function Drawing({ days, width, height }: Omit<ValuationChartProps, 'label'> & { width: number }) {
   const [pointed, setPointed] = useState<number>()
   const times = days.map(({ day }) => Date.parse(day))
-  const [from = 0, to = 1] = [times[0], times.at(-1)]
+  // The last value applies until now.
+  const [from = 0, to = 1] = [times[0], Math.max(times.at(-1) ?? 0, Date.now())]
   const amounts = amountTicks(
     Math.min(...days.map(({ low }) => Number(low))),
     Math.max(...days.map(({ high }) => Number(high))),

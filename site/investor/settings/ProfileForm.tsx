@@ -7,7 +7,8 @@ import { keepDraft, readDraft } from '#core/form/draft'
 import { changesOf } from '#core/form/row-form'
 import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
-import { Field, Input } from '#ui/Field'
+import { Field, Input, Select } from '#ui/Field'
+import { countryOptions } from './country-options.ts'
 import { createProfileForm, type ProfileValues, profileOf } from './profile-form.ts'
 
 /** Milliseconds that the success message is shown. */
@@ -41,7 +42,7 @@ const DRAFT = 'profile'
 function restoreForm(user: User) {
   const form = createProfileForm(user)
   const draft = readDraft(DRAFT) as Partial<ProfileValues>
-  for (const { name } of fields) {
+  for (const name of [...fields.map((field) => field.name), 'country'] as const) {
     const text = draft[name]
     if (text !== undefined) form.set(name, text)
   }
@@ -112,6 +113,24 @@ export function ProfileForm({ user }: { user: User }) {
           )}
         </Field>
       ))}
+      <Field
+        label="Country"
+        hint="Where you live. Some offerings are open to certain countries only."
+        error={fieldErrors.country}
+        className="sm:col-span-2"
+      >
+        {(wiring) => (
+          <Select
+            {...wiring}
+            name="country"
+            autoComplete="country-name"
+            prompt="Choose a country"
+            options={countryOptions(values.country)}
+            value={values.country}
+            onChange={({ target }) => form.set('country', target.value)}
+          />
+        )}
+      </Field>
       <Field
         label="Email Address"
         hint="Email address cannot be modified for security reasons"

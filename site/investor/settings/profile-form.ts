@@ -10,7 +10,12 @@ export type ProfileValues = Required<ProfileBody>
 /** The fields of a profile that its owner may change. */
 export const profileOf = (user: User): Version<ProfileValues> => {
   const { first_name, last_name, phone, telegram, linkedin, twitter } = user
-  return { values: { first_name, last_name, phone, telegram, linkedin, twitter }, updatedAt: undefined }
+  // A session that was stored before this field existed has none.
+  const { country = '' } = user as Partial<User>
+  return {
+    values: { first_name, last_name, phone, telegram, linkedin, twitter, country },
+    updatedAt: undefined,
+  }
 }
 
 /** The form of an investor's profile; saving resolves to the profile as the server has stored it. */

@@ -54,7 +54,7 @@ export function DocumentsStep(props: DocumentsStepProps) {
       )}
       {others.length > 0 && (
         <>
-          <h3 className="mt-6 text-[0.9375rem] font-medium">For your information</h3>
+          <h3 className="kicker mt-6">For your information</h3>
           <ul className="mt-2 grid gap-3">
             {others.map((document) => (
               <li key={document.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">

@@ -6,6 +6,7 @@ import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { cutTo, decimal, sum } from '#shared/asset/decimal'
 import { purchaseOf, worthOf } from '#shared/asset/subscription'
+import { countryName } from '#shared/countries'
 
 type Offering = NonNullable<PublicSeries['offering']>
 
@@ -136,8 +137,6 @@ export function refuseAmount(text: string, bounds: Bounds): string | undefined {
   return undefined
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-
 /** The countries whose investors may subscribe; undefined for all. */
 export const countriesOf = ({ countries }: Offering): string | undefined =>
-  countries.length > 0 ? countries.map((code) => countryNames.of(code) ?? code).join(', ') : undefined
+  countries.length > 0 ? countries.map(countryName).join(', ') : undefined

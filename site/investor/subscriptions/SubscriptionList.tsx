@@ -10,7 +10,7 @@ import { Panel } from '#ui/Panel'
 import { isOpen, noteOf, openFirst, stateNames, stateTones } from './states.ts'
 
 /** Subscriptions that are listed besides the open ones, until all are asked for. */
-const SHOWN_CLOSED = 5
+const SHOWN_CLOSED = 3
 
 /** The investor's subscriptions, open ones first; empty without any. */
 export function SubscriptionList({ subscriptions }: { subscriptions: readonly Subscription[] }) {
