@@ -166,6 +166,9 @@ test.describe('a holding', () => {
     await expect(valuations.getByRole('row')).toHaveCount(4)
     await expect(valuations.getByRole('row').nth(1)).toContainText('$2.50')
     await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Statement of the resource')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Certificate (PDF)' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/)
     await expect(page.getByRole('link', { name: 'Sheet of the series' })).toHaveAttribute(
       'href',
       `/tokens/${series.code}`,

@@ -291,6 +291,8 @@ test.describe('the subscription flow', () => {
     test('shows why, with a retry', async ({ page, sql }) => {
       const series = await makeSeries(sql)
       await signIn(page)
+      // A change that other tests announce would fetch again before the button is clicked.
+      await page.route('**/api/v1/events', () => {})
       const call = `**/api/v1/tokens/${series.code}`
       await page.route(call, (route) =>
         route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable', request_id: 'r' } }),

@@ -13,6 +13,7 @@ import { Page } from '#site/investor/Page.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { CertificateButton } from './CertificateButton.tsx'
 import { Entries } from './Entries.tsx'
 import { HoldingFigures } from './HoldingFigures.tsx'
 import { SeriesDocuments } from './SeriesDocuments.tsx'
@@ -54,7 +55,7 @@ function OneHolding({ code }: { code: string }) {
       title={`Holding of ${symbol}`}
       lead={details ? details.holding.name : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
-      aside={details && <Actions symbol={symbol} />}
+      aside={details && <Actions symbol={symbol} hasUnits={Number(details.holding.units) > 0} />}
     >
       <div className="mt-5 grid grid-cols-1 gap-5">
         <RemoteView
@@ -71,16 +72,17 @@ function OneHolding({ code }: { code: string }) {
   )
 }
 
-function Actions({ symbol }: { symbol: string }) {
+function Actions({ symbol, hasUnits }: { symbol: string; hasUnits: boolean }) {
   return (
-    <p className="flex flex-wrap gap-3 print:hidden">
+    <div className="flex flex-wrap gap-3 print:hidden">
+      {hasUnits && <CertificateButton symbol={symbol} />}
       <a className="button button-quiet button-small" href={sheetPath(symbol)}>
         Sheet of the series
       </a>
       <Link className="button button-quiet button-small" to={subscribePath(symbol)}>
         Subscribe for more
       </Link>
-    </p>
+    </div>
   )
 }
 

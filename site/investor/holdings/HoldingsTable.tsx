@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { HoldingsResponse, UnitHolding } from '#contract/holdings'
 import type { Subscription } from '#contract/subscriptions'
-import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
 
@@ -14,6 +15,8 @@ const head = 'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left l
 const under = 'block text-[0.75rem] text-ink-3'
 /** A separate column where there is room for it, else a line of another column. */
 const wide = 'max-xl:hidden'
+/** The last column where those are not shown. */
+const lastShown = 'max-xl:pr-[22px]'
 
 interface HoldingsTableProps {
   response: HoldingsResponse
@@ -43,7 +46,7 @@ export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
           <th scope="col" className={head}>
             Value
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={`${head} ${lastShown}`}>
             Gain
           </th>
           <th scope="col" className={`${head} ${wide}`}>
@@ -106,7 +109,7 @@ function Row({ holding, open, day }: RowProps) {
   const { symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent } = holding
   return (
     <tr className="group relative border-line border-t first:border-t-0 hover:bg-sunken">
-      <th scope="row" className={`${cell} text-left font-normal`}>
+      <th scope="row" className={`${cell} min-w-[8rem] text-left font-normal`}>
         {/* The link covers the row. */}
         <Link
           className="num font-medium no-underline wrap-anywhere after:absolute after:inset-0"
@@ -123,13 +126,17 @@ function Row({ holding, open, day }: RowProps) {
       <td className={figure}>{formatMoney(cost)}</td>
       <td className={figure}>
         {moneyOr(unit_value)}
-        {day && <span className={under}>{formatCalendarDate(day)}</span>}
+        {day && (
+          <span className={under}>
+            <SiteDate instant={day} />
+          </span>
+        )}
       </td>
       <td className={figure}>
         {moneyOr(value)}
         <span className={`${under} xl:hidden`}>{shareOr(share_percent)}</span>
       </td>
-      <td className={figure}>
+      <td className={`${figure} ${lastShown}`}>
         <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>
         {gain_percent !== null && <span className={under}>{formatPercent(gain_percent)}</span>}
       </td>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { Subscription } from '#contract/subscriptions'
 import { explainLoad } from '#core/api/failures'
+import { formatMoney } from '#core/format/format'
+import { dataOf } from '#core/query/remote'
 import { subscriptionOf } from '#core/query/subscriptions'
 import { BackLink } from '#site/investor/BackLink.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
@@ -29,11 +31,12 @@ export function SubscriptionPage() {
 function OneSubscription({ id }: { id: number }) {
   const { $view, refresh } = subscriptionOf(id)
   const view = useStore($view)
-  const subscription = view.status === 'ready' ? view.data : view.status === 'failed' ? view.last : undefined
+  const subscription = dataOf(view)
   const { reference = `S-${String(id).padStart(6, '0')}` } = subscription ?? {}
   return (
     <Page
       title={`Subscription ${reference}`}
+      lead={subscription ? `${formatMoney(subscription.amount)} for ${subscription.symbol}` : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={
         subscription && <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { holdings } from '#contract/holdings'
+import { explainRejection } from '#core/api/failures'
+import { downloadFile } from '#core/api/investor-download'
+import { createForm } from '#core/form/form'
+import { codeOf } from '#core/format/series-paths'
+import { Button } from '#ui/Button'
+
+const createDownloadForm = (symbol: string) =>
+  createForm<{ symbol: string }, unknown>({
+    initial: { symbol },
+    save: () =>
+      downloadFile(
+        holdings.certificate,
+        { params: { symbol: codeOf(symbol) } },
+        { name: `certificate-${codeOf(symbol)}.pdf` },
+      ),
+    explain: (error) => explainRejection(error, 'The certificate could not be made. Please try again.'),
+  })
+
+/** Downloads the certificate of a holding, a PDF file. */
+export function CertificateButton({ symbol }: { symbol: string }) {
+  const [form] = useState(() => createDownloadForm(symbol))
+  const { status } = useStore(form.$state)
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        onClick={() => void form.submit()}
+        busy={status.name === 'saving' && 'Preparing...'}
+      >
+        Certificate (PDF)
+      </Button>
+      {status.name === 'failed' && (
+        <span role="alert" className="w-full text-[0.875rem] text-loss">
+          {status.message}
+        </span>
+      )}
+    </>
+  )
+}
