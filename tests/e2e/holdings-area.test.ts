@@ -2,7 +2,6 @@ import type { Sql } from 'postgres'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 import { expectNoShift, watchShifts } from './layout-shifts.ts'
-import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
 import {
   addDocument,
   makeSeries,
@@ -10,7 +9,8 @@ import {
   makeValuation,
   type SeriesRow,
   takeTo,
-} from './series-rows.ts'
+} from './offered-series.ts'
+import { makeInvestments, makePortfolio } from './portfolio-rows.ts'
 
 const investments = '/access/dashboard?tab=investments'
 

@@ -9,7 +9,7 @@ import {
   makeSubscription,
   makeValuation,
   takeTo,
-} from './series-rows.ts'
+} from './offered-series.ts'
 
 const subscriptionsCall = '**/api/v1/user/subscriptions'
 const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}`) })
