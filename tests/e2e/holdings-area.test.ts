@@ -141,6 +141,7 @@ test.describe('a holding', () => {
       [1, '2.50'],
     ] as const)
       await makeValuation(sql, series.id, days, value)
+    await page.addInitScript(watchShifts)
     await page.goto(`/access/holdings/${series.code}`)
     const figures = page.getByRole('main').locator('dl').first()
     for (const text of ['120.000000', '$2.50', '$300.00', '$120.00', '+$180.00', '+150.00%'])
@@ -148,6 +149,7 @@ test.describe('a holding', () => {
 
     const entries = page.getByRole('region', { name: 'Entries in the register' })
     await expect(entries.getByRole('row')).toHaveCount(3)
+    await expectNoShift(page)
     const newest = entries.getByRole('row').nth(1)
     for (const text of ['Allotted', 'Entered by a test', '+20.000000', '120.000000'])
       await expect(newest).toContainText(text)

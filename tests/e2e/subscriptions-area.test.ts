@@ -77,7 +77,7 @@ test.describe('the subscription flow', () => {
     )
     await page.goto('/access/dashboard?tab=investments')
     const deposits = page.getByRole('region', { name: 'Your investments' })
-    await expect(deposits.getByRole('listitem')).toContainText(`paid for ${series.symbol}, S-`)
+    await expect(deposits.getByRole('listitem').first()).toContainText(`paid for ${series.symbol}, S-`)
   })
 
   test('brings a visitor back after signing in', async ({ page, sql }) => {

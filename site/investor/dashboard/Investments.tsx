@@ -4,6 +4,7 @@ import { NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { $holdings, refreshHoldings } from '#core/query/holdings'
 import { $allocation, $portfolio } from '#core/query/portfolio'
 import { dataOf, type Remote } from '#core/query/remote'
+import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
 import { HoldingsPanel } from '#site/investor/holdings/HoldingsPanel.tsx'
 import { SubscriptionList } from '#site/investor/subscriptions/SubscriptionList.tsx'
@@ -32,7 +33,9 @@ export function Investments() {
   const response = dataOf(view)
   // The button that opened the picker is removed once a request is pending.
   const frame = useRestoredFocus()
-  const isWaiting = [view, holdings, subscriptions].some(isLoading)
+  // The columns of the holdings are as wide as their dates.
+  const dateFormat = useStore($dateFormat)
+  const isWaiting = !dateFormat || [view, holdings, subscriptions].some(isLoading)
   return (
     <section
       ref={frame}
