@@ -110,7 +110,16 @@ export const transactions = {
     summary: 'The statement of a calendar year, of the current one until today',
     access: 'investor',
     limit: 'export',
-    query: Type.Object({ year: Type.Integer({ minimum: 2000, maximum: 9999, examples: [2026] }) }),
+    query: Type.Object({
+      year: Type.Optional(
+        Type.Integer({
+          minimum: 2000,
+          maximum: 9999,
+          examples: [2026],
+          description: 'Without one, the current year',
+        }),
+      ),
+    }),
     response: { raw: 'application/pdf' },
     headers: { [TOTAL_COUNT]: 'Transactions in the file' },
   }),

@@ -12,6 +12,7 @@ import {
   updateTransaction,
 } from './admin-service.ts'
 import {
+  currentYear,
   exportTransactions,
   readHistory,
   summarise,
@@ -32,7 +33,7 @@ export const transactionRoutes = () => [
   ),
   serveExport(
     transactions.yearlyStatement,
-    ({ query }) => `statement-of-${query.year}`,
+    ({ query }) => `statement-of-${query.year ?? currentYear()}`,
     ({ caller, query }) => writeYearlyStatement(caller.id, query.year),
   ),
 ]

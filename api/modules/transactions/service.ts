@@ -21,9 +21,12 @@ export async function writeStatement(userId: number, range: DayRange): Promise<R
   return { rows: statement.rows.length, chunks: drawStatement(statement, new Date()) }
 }
 
+/** In UTC. */
+export const currentYear = (): number => new Date().getUTCFullYear()
+
 /** The statement of a calendar year. Throws `validation` for a year that has not begun, and as {@link writeStatement}. */
-export async function writeYearlyStatement(userId: number, year: number): Promise<RowsFile> {
-  if (year > new Date().getUTCFullYear()) throw invalidField('/year', 'Choose this year or an earlier one')
+export async function writeYearlyStatement(userId: number, year: number = currentYear()): Promise<RowsFile> {
+  if (year > currentYear()) throw invalidField('/year', 'Choose this year or an earlier one')
   return writeStatement(userId, { from: `${year}-01-01`, to: `${year}-12-31` })
 }
 

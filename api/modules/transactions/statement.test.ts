@@ -131,14 +131,17 @@ describe('GET /user/statement/yearly', () => {
     const { headers } = await createInvestor(await createSeries('$TODAY'))
     const today = new Date().toISOString().slice(0, 10)
     const year = Number(today.slice(0, 4))
-    const [page] = await readPages(`statement/yearly?year=${year}`, headers)
-    expect(page).toContain(`Closing value, ${today}`)
+    for (const query of ['', `?year=${year}`]) {
+      const [page] = await readPages(`statement/yearly${query}`, headers)
+      expect(page, query).toContain(`${year}-01-01 to ${year}-12-31`)
+      expect(page, query).toContain(`Closing value, ${today}`)
+    }
     const { status, body } = await app.call('GET', `/user/statement/yearly?year=${year + 1}`, { headers })
     expect([status, body.details]).toEqual([
       422,
       [{ path: '/year', message: 'Choose this year or an earlier one' }],
     ])
-    for (const query of ['', '?year=1999', '?year=soon'])
+    for (const query of ['?year=1999', '?year=soon'])
       expect((await request(`statement/yearly${query}`, headers)).status, query).toBe(422)
   })
 })
