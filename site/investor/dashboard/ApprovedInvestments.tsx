@@ -21,7 +21,7 @@ export function ApprovedInvestments({ active }: { active: number }) {
   return (
     <Panel
       title="Approved investments"
-      note="Requests that the investment team has approved. Amounts are not booked to a single token."
+      note="Requests without an amount that the investment team has approved. Units are in Holdings."
     >
       {view.status === 'failed' && !holdings && (
         <div className="px-[22px] py-4 max-sm:px-4">

@@ -57,4 +57,6 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
   )
 }
 
-const Figure = ({ children }: { children: string }) => <span className="num">{children}</span>
+const Figure = ({ children }: { children: string }) => (
+  <span className="num whitespace-nowrap">{children}</span>
+)
