@@ -60,6 +60,7 @@ import { startSubscriptionExpiry } from '#modules/subscriptions/expiry'
 import { subscriptionAdmin, subscriptionRoutes } from '#modules/subscriptions/http'
 import { mySupportRoutes, supportAdmin, supportRoutes } from '#modules/support/http'
 import { tokenAdmin, tokenRoutes } from '#modules/tokens/http'
+import { createPublicCodes } from '#modules/tokens/public-codes'
 import { transactionAdmin, transactionRoutes } from '#modules/transactions/http'
 import { userAdmin } from '#modules/users/http'
 import { auditKeys, storeSecret } from './secrets.ts'
@@ -213,6 +214,7 @@ export async function createApp({
     context,
     sendError,
     site,
+    publicCodes: createPublicCodes((err) => log.warn({ err }, 'the public series could not be read')),
     secret,
     uploads: { prefix: UPLOADS, send: (request, path) => sendUpload(request, path, config.PUBLIC_ORIGIN) },
     callApi: api.fetch,

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
 import type { SiteFile, SiteManifest } from '#contract/site-manifest'
 
@@ -8,6 +8,10 @@ import type { SiteFile, SiteManifest } from '#contract/site-manifest'
 const texts = {
   'index.html': 'Home',
   'docs/help.html': 'Help',
+  'tokens/witgold.html': 'Sheet',
+  'tokens/witgold/updates.xml': 'Feed',
+  'tokens/404.html': 'No such series',
+  'tokens/plain.html': 'Plain page of a series',
   '404.html': 'Not found',
   'panel.html': 'Panel',
 }
@@ -21,7 +25,7 @@ const describePage = (path: keyof typeof texts): SiteFile => ({
   encodings: [],
 })
 
-/** Writes a site of two pages, a redirect and a panel into a new folder, as the build for `publicOrigin` leaves it. */
+/** Writes a site of two pages, one of a series, a redirect and a panel into a new folder, as the build for `publicOrigin` leaves it. */
 export function makeSmallSite(publicOrigin?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'small-site-'))
   const siteFolder = join(folder, 'site')
@@ -30,14 +34,18 @@ export function makeSmallSite(publicOrigin?: string) {
     buildId: 'b1',
     headers: securityHeaders(siteContentSecurityPolicy({ scripts: [], styles: [] }), publicOrigin),
     redirects: [{ from: '/contact', to: '/docs/help', status: 308 }],
-    fallbacks: [],
-    files: (['index.html', 'docs/help.html', '404.html'] as const).map(describePage),
+    fallbacks: [{ from: '/tokens/*', path: 'tokens/404.html', status: 404 }],
+    series: { prefix: '/tokens/', path: 'tokens/plain.html' },
+    files: (Object.keys(texts) as (keyof typeof texts)[])
+      .filter((path) => path !== 'panel.html')
+      .map(describePage),
     panel: describePage('panel.html'),
   }
-  mkdirSync(join(siteFolder, 'docs'), { recursive: true })
-  mkdirSync(serverFolder)
+  mkdirSync(serverFolder, { recursive: true })
   for (const [path, text] of Object.entries(texts)) {
-    writeFileSync(join(path === 'panel.html' ? serverFolder : siteFolder, path), text)
+    const file = join(path === 'panel.html' ? serverFolder : siteFolder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
   }
   writeFileSync(join(serverFolder, 'site.json'), JSON.stringify(manifest))
   return { siteFolder, serverFolder, remove: () => rmSync(folder, { recursive: true }) }

@@ -33,6 +33,14 @@ export interface SiteFallback {
   status: 200 | 404
 }
 
+/** Pages of series: which series there are is known to the server, not to the build. */
+export interface SiteSeries {
+  /** What the path of a page begins with, before the code of its series. */
+  prefix: string
+  /** The page of a series that the build did not know, below `dist/site`. */
+  path: string
+}
+
 export interface SiteManifest {
   /** Changes with any file of the site. */
   buildId: string
@@ -40,6 +48,7 @@ export interface SiteManifest {
   headers: Record<string, string>
   redirects: SiteRedirect[]
   fallbacks: SiteFallback[]
+  series?: SiteSeries
   files: SiteFile[]
   /** The administrators' page, below `dist/server`, outside the site: no path of the site reaches it. */
   panel?: SiteFile | undefined

@@ -4,6 +4,7 @@ import { withDeadline } from '#common/deadline'
 import { Problem } from '#contract/problem'
 import { addressOf } from '#http/pipeline/route'
 import { nextRequestId, type ServerContext } from '#http/pipeline/server-context'
+import type { SeriesCodes } from '#http/static/series-pages'
 import type { Site } from '#http/static/site'
 import { loggedPath, type SendError } from './early-errors.ts'
 import { isQueryReadable, readPath } from './request-target.ts'
@@ -14,6 +15,8 @@ interface DispatchOptions {
   context: ServerContext
   sendError: SendError
   site: Site
+  /** The codes of all public series; never rejects. */
+  publicCodes: () => Promise<SeriesCodes>
   /** The administrators' path segment, which no log line may contain. */
   secret: string
   /** Runs the API's routes. */
@@ -23,7 +26,8 @@ interface DispatchOptions {
 }
 
 /** Makes the function that responds to any request. `target` is the path as `listener.ts` saw it. */
-export function createDispatch({ context, sendError, site, secret, callApi, uploads }: DispatchOptions) {
+export function createDispatch(options: DispatchOptions) {
+  const { context, sendError, site, publicCodes, secret, callApi, uploads } = options
   const { limiter, log, onResponse, ready, trustedProxies } = context
   const callerOf = (request: Request, server: Server) => addressOf(request, server, trustedProxies)
 
@@ -64,9 +68,9 @@ export function createDispatch({ context, sendError, site, secret, callApi, uplo
   }
 
   /** Existing pages have a limit of their own; redirects and rejected requests count as calls do. */
-  function respondWithPage(request: Request, path: string, server: Server): Response {
+  function respondWithPage(request: Request, path: string, server: Server, codes?: SeriesCodes): Response {
     const facts = { startedAt: performance.now(), address: callerOf(request, server) }
-    const response = site.respond(request, path)
+    const response = site.respond(request, path, codes)
     const isThere = response.status < 300 || response.status === 304
     try {
       limiter.consume(isThere ? 'page' : 'general', facts.address)
@@ -99,8 +103,9 @@ export function createDispatch({ context, sendError, site, secret, callApi, uplo
       return sendError(error, { request, address: callerOf(request, server) })
     }
     if (path.startsWith('/api/') || path === '/api') return respondToCall(request, path, server)
-    return path.startsWith(uploads.prefix)
-      ? respondWithUpload(request, path, server)
+    if (path.startsWith(uploads.prefix)) return respondWithUpload(request, path, server)
+    return site.dependsOnSeries(path)
+      ? publicCodes().then((codes) => respondWithPage(request, path, server, codes))
       : respondWithPage(request, path, server)
   }
 }

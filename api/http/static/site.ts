@@ -13,6 +13,7 @@ import {
   siteCacheControl,
 } from '#contract/site-manifest'
 import { acceptedCodings, type Coding } from './content-encoding.ts'
+import { createSeriesPages, type SeriesCodes } from './series-pages.ts'
 import { makeStaticFile, type StaticFile, sendBytes, wholeOf } from './static-file.ts'
 
 /** Larger files are streamed from disk. */
@@ -30,8 +31,13 @@ export interface Site {
   readonly referenceFiles: { script: string; styles: string } | undefined
   /** Paths of all pages and files, as they are linked. */
   readonly paths: readonly string[]
-  /** Responds to any request outside the API. `pathname` is the raw path of the URL. */
-  respond(request: Request, pathname: string): Response
+  /** Whether the response to a raw path depends on which series there are. */
+  dependsOnSeries(pathname: string): boolean
+  /**
+   * Responds to any request outside the API. `pathname` is the raw path of the URL, `codes` are the series that are
+   * public; without them every prebuilt page of a series is sent.
+   */
+  respond(request: Request, pathname: string, codes?: SeriesCodes): Response
 }
 
 const readManifest = (serverDir: string): SiteManifest | undefined => {
@@ -130,7 +136,15 @@ export function openSite(
   publicOrigin?: string,
 ): Site {
   const manifest = readManifest(serverDir)
-  if (!manifest) return { buildId: 'none', referenceFiles: undefined, paths: [], respond: respondUnbuilt }
+  if (!manifest) {
+    return {
+      buildId: 'none',
+      referenceFiles: undefined,
+      paths: [],
+      dependsOnSeries: () => false,
+      respond: respondUnbuilt,
+    }
+  }
 
   // The public origin is known at run time; the build may have had another, or none.
   const common = { ...manifest.headers, ...transportSecurity(publicOrigin) }
@@ -154,14 +168,22 @@ export function openSite(
   const secrecy = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
   const panel = manifest.panel && loadPage(serverDir, manifest.panel, { ...common, ...secrecy })
 
-  const findPage = (path: string): Page | undefined =>
-    pages.get(path) ?? fallbacks.find(({ prefix }) => path.startsWith(prefix))?.page ?? notFound
+  const series = createSeriesPages(
+    manifest.series,
+    pages,
+    manifest.series && byPath.get(manifest.series.path),
+  )
+  const findPage = (path: string, codes?: SeriesCodes): Page | undefined =>
+    (series.contains(path) ? series.find(path, codes) : pages.get(path)) ??
+    fallbacks.find(({ prefix }) => path.startsWith(prefix))?.page ??
+    notFound
 
-  /** The canonical path of a page requested with a trailing slash or `.html`. */
-  const findCleanAddress = (path: string): string | undefined => {
+  /** The canonical path of a page requested with a trailing slash or `.html`, or of a series with its symbol. */
+  const findCleanAddress = (path: string, codes: SeriesCodes): string | undefined => {
     const clean = path.endsWith('/') ? withoutSlash(path) : siteAddress(path.slice(1))
+    const canonical = series.contains(clean) ? series.canonical(clean) : clean
     // Only a known path goes into a Location, so no redirect leads to another host.
-    return clean !== path && findPage(clean)?.status === 200 ? clean : undefined
+    return canonical !== path && findPage(canonical, codes)?.status === 200 ? canonical : undefined
   }
 
   const redirect = (request: Request, location: string, status: number): Response =>
@@ -187,8 +209,9 @@ export function openSite(
     buildId: manifest.buildId,
     paths: [...pages.keys()],
     referenceFiles: findReferenceFiles(manifest.files.map((file) => `/${file.path}`)),
-    respond(request, pathname) {
-      const direct = pages.get(pathname)
+    dependsOnSeries: (pathname) => series.contains(decodePath(pathname) ?? ''),
+    respond(request, pathname, codes) {
+      const direct = series.contains(pathname) ? undefined : pages.get(pathname)
       if (direct) return respondWith(request, direct)
       const segment = panel && PANEL_ADDRESS.exec(pathname)?.[1]
       if (segment && opensPanel(segment)) return respondWith(request, panel)
@@ -196,9 +219,9 @@ export function openSite(
       if (path === undefined) return respondWith(request, notFound)
       const target = redirects.get(withoutSlash(path))
       if (target) return redirect(request, target.to, target.status)
-      const clean = findCleanAddress(path)
+      const clean = findCleanAddress(path, codes)
       if (clean !== undefined) return redirect(request, encodeURI(clean), 308)
-      return respondWith(request, findPage(path))
+      return respondWith(request, findPage(path, codes))
     },
   }
 }
