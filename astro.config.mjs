@@ -15,6 +15,7 @@ const unlisted = [
   '/docs/404',
   '/legal/404',
   '/tokens/404',
+  '/tokens/plain',
   '/access',
   '/access/login',
   '/panel',

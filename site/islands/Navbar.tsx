@@ -55,7 +55,7 @@ export function Navbar({ siteName, mark, documentation, currentPath, isArea, isD
           </nav>
         )}
         <nav className="nav-wide nav-links" aria-label="Main">
-          <a className="nav-item nav-tokens" {...tokens}>
+          <a className="nav-item" {...tokens}>
             Tokens
           </a>
           <details className="nav-menu" data-menu>

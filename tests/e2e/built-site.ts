@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type SiteManifest, siteAddress } from '#contract/site-manifest'
 
-const { files } = JSON.parse(readFileSync('dist/server/site.json', 'utf8')) as SiteManifest
+const { files, series } = JSON.parse(readFileSync('dist/server/site.json', 'utf8')) as SiteManifest
 
-/** Every page of the built site, with its URL; the 404 views too. */
-export const builtPages = files
+/** Every HTML file of the built site, with its URL. */
+export const builtFiles = files
   .filter(({ path }) => path.endsWith('.html'))
   .map(({ path }) => ({ path, address: siteAddress(path) }))
+
+/** Every page of the built site, with its URL; the 404 views too, but not the page that many series have. */
+export const builtPages = builtFiles.filter(({ path }) => path !== series?.path)

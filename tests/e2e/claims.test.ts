@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { builtPages } from './built-site.ts'
+import { builtFiles } from './built-site.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Text of a built page as a reader sees it: without tags, scripts and line breaks. */
@@ -31,7 +31,7 @@ const unbacked = [
 ]
 
 test('no built page makes a claim without backing', () => {
-  const pages = builtPages.map(({ path }) => path)
+  const pages = builtFiles.map(({ path }) => path)
   expect(pages.length).toBeGreaterThan(15)
   const found = pages.flatMap((path) => {
     const text = readText(path)

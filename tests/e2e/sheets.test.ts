@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
+import type { ResponseOf } from '#contract/endpoint'
+import type { series as contract } from '#contract/series'
+import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import { panel } from './panel.ts'
 
 interface TokenFile {
   symbol: string
@@ -21,14 +25,26 @@ const series = readdirSync(folder)
 
 const call = '**/api/v1/tokens/*'
 
+type Series = ResponseOf<typeof contract.read>
+
 /** A response of `GET /tokens/{symbol}`; the file is 'abc', whose hash is an example of FIPS 180-4. */
-const response = (changes: { series?: object; offering?: object | null; token?: object } = {}) => ({
+const response = (
+  changes: { series?: Partial<Series['series']>; offering?: null; token?: Partial<Series['token']> } = {},
+): Series => ({
   token: {
+    id: 1,
     symbol: '$WITGOLD',
     name: 'Gold',
     category: 'Precious Metals',
     location: 'South Africa',
     description: 'Gold in conglomerate.',
+    icon: 'Gem',
+    icon_type: 'lucide',
+    icon_url: '',
+    color: 'Gold',
+    is_active: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
     ...changes.token,
   },
   series: {
@@ -47,13 +63,26 @@ const response = (changes: { series?: object; offering?: object | null; token?: 
     ...changes.series,
   },
   offering:
-    changes.offering === undefined
-      ? { state: 'open', unit_price: '12.30', units_left: '1987619.500000' }
-      : changes.offering,
+    changes.offering === null
+      ? null
+      : {
+          id: 1,
+          state: 'open',
+          opens_at: '2026-09-01T00:00:00.000Z',
+          closes_at: '2999-02-27T00:00:00.000Z',
+          unit_price: '12.30',
+          minimum: '1000.00',
+          maximum: '500000.00',
+          cap_units: '2400000.000000',
+          units_left: '1987619.500000',
+          countries: [],
+          payment_days: 10,
+          terms: 'Fees: 0.60% a year.',
+        },
   documents: [
     {
       id: 1,
-      kind: 'technical_report',
+      kind: 'technical-report',
       title: 'Technical report',
       version: 3,
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -64,10 +93,34 @@ const response = (changes: { series?: object; offering?: object | null; token?: 
   ],
 })
 
-const giveFigures = (page: Page, body: object = response()) =>
-  page.route(call, (route) => route.fulfill({ json: body }))
+const value = (preferred: string): Series['series']['unit_value'] => ({
+  low: '1.00',
+  preferred,
+  high: '200.00',
+  as_of: '2026-10-31',
+  method: 'cash-flow',
+})
+
+/** The ten series of the content, as `GET /tokens` lists them, whatever tokens other tests add. */
+const giveList = (page: Page) =>
+  page.route('**/api/v1/tokens', (route) =>
+    route.fulfill({ json: series.map(({ data }) => response({ token: { symbol: data.symbol } }).token) }),
+  )
+
+const giveFigures = async (page: Page, body: object = response()) => {
+  await giveList(page)
+  await page.route(call, (route) => route.fulfill({ json: body }))
+}
+
+/** A PDF of a few bytes; another word makes another file. */
+const pdf = (word: string) => `%PDF-1.7\n% ${word}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`
 
 const codesOf = (page: Page) => page.locator('[data-rows] tr:not([hidden]) th a').allTextContents()
+const term = (page: Page, label: string) =>
+  page
+    .locator('#terms .pairs > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
 const figure = (page: Page, label: string) =>
   page.locator('.strip > div').filter({ has: page.getByText(label, { exact: true }) })
 
@@ -119,11 +172,12 @@ test.describe('index of series', () => {
   test('filters by the state of the offering and sorts by value, from the figures of the server', async ({
     page,
   }) => {
-    const value = (preferred: string) => ({ unit_value: { preferred, as_of: '2026-10-31' } })
+    await giveList(page)
     await page.route(call, (route) => {
       const code = new URL(route.request().url()).pathname.split('/').at(-1)
-      if (code === 'MONZ') return route.fulfill({ json: response({ series: value('99.00') }) })
-      if (code === 'HALL') return route.fulfill({ json: response({ series: value('5.00') }) })
+      if (code === 'MONZ')
+        return route.fulfill({ json: response({ series: { unit_value: value('99.00') } }) })
+      if (code === 'HALL') return route.fulfill({ json: response({ series: { unit_value: value('5.00') } }) })
       return route.fulfill({ json: response({ offering: null, series: { unit_value: null } }) })
     })
     await page.goto('/tokens?state=open&sort=value')
@@ -264,7 +318,39 @@ test.describe('live figures', () => {
     await expect(figure(page, 'Unit value')).toContainText('preferred, Oct 31, 2026')
     await expect(figure(page, 'Units held')).toContainText('attested Sep 30, 2026')
     await expect(figure(page, 'Offering')).toContainText('1,987,619.5 units left')
-    await expect(page.locator('.chain-end')).toContainText('412,380.5')
+    const [attested, issued] = await page.locator('.chain-end').allTextContents()
+    expect(attested).toContain('The count of Sep 30, 2026 is where the chain ends.')
+    expect(issued).toContain('412,380.5')
+  })
+
+  test('that differ from what the sheet explains say so, with both days', async ({ page }) => {
+    const series = { units_held: '3100000.000000', unit_value: { ...value('13.00'), as_of: '2026-11-30' } }
+    await giveFigures(page, response({ series }))
+    await page.goto('/tokens/witgold')
+    await expect(
+      page.getByText('The count of Sep 30, 2026 is 50,000 below the end of the chain.'),
+    ).toBeVisible()
+    await expect(
+      page.getByText(
+        'The current value of a unit is $13.00, of Nov 30, 2026. The one worked through here is of Oct 31, 2026.',
+      ),
+    ).toBeVisible()
+  })
+
+  test('of an open offering lead to a subscription, of another one to its terms', async ({ page }) => {
+    await giveFigures(page)
+    await page.goto('/tokens/witgold')
+    await expect(term(page, 'Closes')).toHaveText('Feb 27, 2999, 00:00 UTC')
+    await expect(term(page, 'Price of a unit')).toHaveText('$12.30')
+    await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveAttribute(
+      'href',
+      '/access/subscribe/witgold',
+    )
+    await giveFigures(page, response({ offering: null }))
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'See the offering' })).toHaveAttribute('href', '#terms')
+    await expect(page.getByText('There is no offering of this series.')).toBeVisible()
+    await expect(term(page, 'Price of a unit')).toHaveText('–')
   })
 
   test.describe('when the server fails', () => {
@@ -275,6 +361,10 @@ test.describe('live figures', () => {
       await page.goto('/tokens/witgold')
       await expect(page.getByText('The figures could not be loaded.')).toBeVisible()
       await expect(page.locator('.strip .figure')).toHaveText(['–', '–', '–', '–', '–', '–'])
+      await expect(page.getByText('The published files could not be loaded.')).toBeVisible()
+      const abc = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('abc') }
+      await page.getByLabel('Choose a file').setInputFiles(abc)
+      await expect(page.getByText('The published hashes are not loaded.')).toBeVisible()
     })
   })
 })
@@ -417,35 +507,151 @@ test('a sheet prints as a document: tables open, without navigation and controls
   }
 })
 
-test.describe('a series without a sheet', () => {
+test('the history is that of the register, and the illustrative one where it cannot be loaded', async ({
+  page,
+}) => {
+  await giveFigures(page)
+  const valuation = (id: number, as_of: string, preferred: string) => ({
+    ...value(preferred),
+    as_of,
+    id,
+    inputs: [],
+    created_at: '2026-11-01T00:00:00.000Z',
+  })
+  const valuations = [valuation(2, '2026-11-30', '44.00'), valuation(1, '2026-08-31', '40.00')]
+  await page.route(`${call}/valuations`, (route) => route.fulfill({ json: { valuations } }))
+  await page.goto('/tokens/witgold')
+  const history = page.locator('[data-history]')
+  await expect(history).toContainText('The illustrative history of this sheet.')
+  await history.scrollIntoViewIfNeeded()
+  await expect(history).toContainText('The values of the register.')
+  await expect(history.getByRole('img')).toHaveAccessibleName(
+    /from Aug 31, 2026 to Nov 30, 2026: \$40\.00 at first/,
+  )
+  await history.getByText('The history as a table').click()
+  await expect(history.locator('tbody th')).toHaveText(['Nov 30, 2026', 'Aug 31, 2026'])
+})
+
+test.describe('a series that was added in the panel', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('has a plain page of what the server says of it', async ({ page }) => {
-    const token = { symbol: '$NEWORE', name: 'New ore', description: 'Ore of a new kind.' }
-    await giveFigures(page, response({ token }))
-    await page.goto('/tokens/newore')
+  test('has a page of its figures, terms and files from the server, until it is hidden', async ({ page }) => {
+    const code = `ore${Date.now().toString(36)}`
+    const administrator = await openAdministrator(page)
+    const send = (path: string, fields: Record<string, string>, file: string) =>
+      page.request.post(`/api/v1${panel(path)}`, {
+        headers: { authorization: `Bearer ${administrator.token}` },
+        multipart: {
+          ...fields,
+          file: { name: 'file.pdf', mimeType: 'application/pdf', buffer: Buffer.from(file) },
+        },
+      })
+    const { token } = await administrator.call('POST', '/tokens', {
+      symbol: `$${code.toUpperCase()}`,
+      name: 'New ore',
+      category: 'Industrial Minerals',
+      icon: 'Gem',
+      color: 'Gray',
+      location: 'Somewhere dry',
+      description: 'Ore of a new kind.',
+    })
+    await administrator.call('POST', `/series/${code}/valuations`, {
+      low: '8.00',
+      preferred: '9.50',
+      high: '12.00',
+      as_of: '2026-10-31',
+      method: 'Yardstick',
+      inputs: [],
+    })
+    await administrator.call('POST', `/series/${code}/offerings`, {
+      state: 'open',
+      opens_at: '2026-01-01T00:00:00.000Z',
+      closes_at: '2099-01-01T00:00:00.000Z',
+      unit_price: '9.00',
+      minimum: '100.00',
+      maximum: '5000.00',
+      cap_units: '800.000000',
+      countries: ['CH'],
+      payment_days: 7,
+      terms: 'No redemption before the first shipment.',
+    })
+    const attestation = {
+      units_held: '1000.000000',
+      as_of: '2026-09-30',
+      expires: '2099-09-30',
+      auditor: 'A role',
+    }
+    expect((await send(`/series/${code}/attestations`, attestation, pdf('count'))).status()).toBe(201)
+    const document = { kind: 'offering-memorandum', title: 'Memorandum', must_acknowledge: 'true' }
+    const added = await send(`/series/${code}/documents`, document, pdf('one'))
+    expect(added.status(), await added.text()).toBe(201)
+
+    expect((await page.goto(`/tokens/${code}`))?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1, name: 'New ore' })).toBeVisible()
-    await expect(page).toHaveTitle('New ore $NEWORE · Lodefield')
-    await expect(page.getByText('Ore of a new kind.')).toBeVisible()
-    await expect(figure(page, 'Units in issue')).toContainText('412,380.5')
-    await expect(page.getByRole('row', { name: /^Technical report/ })).toBeVisible()
+    await expect(page).toHaveTitle(`New ore ${token.symbol} · Lodefield`)
+    await expect(page.locator('.strip .figure')).toHaveText([
+      '$9.50',
+      '0',
+      '1,000',
+      '–',
+      'Sep 30, 2099',
+      'Open',
+    ])
+    await expect(term(page, 'Investors from')).toHaveText('Switzerland')
+    await expect(term(page, 'Units left')).toHaveText('800')
+    await expect(page.getByText('No redemption before the first shipment.')).toBeVisible()
+    await expect(page.getByRole('img', { name: /^The value of a unit/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Request an allocation' })).toHaveAttribute(
+      'href',
+      `/access/subscribe/${code}`,
+    )
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-  })
 
-  test('is Page Not Found when the server does not know it either', async ({ page }) => {
-    await page.route(call, (route) => route.fulfill({ status: 404, json: {} }))
+    const memorandum = page.getByRole('link', { name: 'Memorandum' })
+    const file = await page.request.get((await memorandum.getAttribute('href')) ?? '')
+    expect(await file.text(), 'the link leads to the file').toBe(pdf('one'))
+    const check = async (text: string, verdict: RegExp) => {
+      await page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
+      await expect(page.getByText(verdict)).toBeVisible()
+    }
+    await check(pdf('one'), /a\.pdf is Memorandum, version 1\./)
+    await check(pdf('count'), /a\.pdf is the attestation of Sep 30, 2026\./)
+    const { document: first } = (await added.json()) as { document: { document_id: number } }
+    expect((await send(`/series-documents/${first.document_id}/versions`, {}, pdf('two'))).status()).toBe(201)
+    await page.reload()
+    await expect(memorandum).toBeVisible()
+    await check(pdf('one'), /a\.pdf is no current file of this series\./)
+    await check(pdf('two'), /a\.pdf is Memorandum, version 2\./)
+
+    await page.goto('/tokens?category=Industrial+Minerals')
+    await expect(page.getByRole('link', { name: token.symbol })).toHaveAttribute('href', `/tokens/${code}`)
+    await administrator.call('PATCH', `/tokens/${token.id}/status`, { is_active: false })
+    expect((await page.goto(`/tokens/${code}`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await page.goto('/tokens')
+    await expect(page.getByRole('row', { name: /\$WITGOLD/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: token.symbol })).toHaveCount(0)
+  })
+})
+
+test.describe('an unknown series', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('is Page Not Found', async ({ page }) => {
     const sent = await page.goto('/tokens/nothing')
     expect(sent?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
     await page.getByRole('link', { name: 'All series' }).first().click()
     await expect(page).toHaveURL('/tokens')
   })
+})
 
-  test('an address with $ or capitals leads to the sheet', async ({ page }) => {
-    await giveFigures(page)
-    await page.goto('/tokens/$WITGOLD')
-    await expect(page).toHaveURL('/tokens/witgold')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Korhaanspan Reef')
-  })
+test('an address with $ or capitals leads to the sheet', async ({ page }) => {
+  await giveFigures(page)
+  await page.goto('/tokens/$WITGOLD')
+  await expect(page).toHaveURL('/tokens/witgold')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Korhaanspan Reef')
 })

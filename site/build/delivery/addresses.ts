@@ -1,4 +1,4 @@
-import type { SiteFallback, SiteRedirect } from '#contract/site-manifest'
+import type { SiteFallback, SiteRedirect, SiteSeries } from '#contract/site-manifest'
 import { areaDetailPages, areaPages } from '#core/browser/area-pages'
 
 /** Redirected paths; the query is passed on. */
@@ -22,3 +22,6 @@ export const fallbacks: SiteFallback[] = [
   { from: '/legal/*', path: 'legal/404.html', status: 404 },
   { from: '/tokens/*', path: 'tokens/404.html', status: 404 },
 ]
+
+/** A series that the build did not know has the plain page. */
+export const series: SiteSeries = { prefix: '/tokens/', path: 'tokens/plain.html' }

@@ -38,7 +38,7 @@ export function headersFile({ headers }: Pick<SiteManifest, 'headers'>): string 
 
 /** The text of `_redirects`; the first line that matches a path applies. */
 export function redirectsFile(
-  { redirects, fallbacks }: Pick<SiteManifest, 'redirects' | 'fallbacks'>,
+  { redirects, fallbacks, series }: Pick<SiteManifest, 'redirects' | 'fallbacks' | 'series'>,
   apiOrigin: string = PLACEHOLDER,
 ): string {
   const proxied = ['/api/*', '/documents/uploads/*', '/:secret/admin', '/:secret/admin/*']
@@ -46,6 +46,8 @@ export function redirectsFile(
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     '/admin/* /404 404',
     ...proxied.map((path) => `${path} ${apiOrigin}${path.replace('*', ':splat')} 200`),
+    // Which series there are is not known here: the page says so itself when it is none.
+    ...(series ? [`${series.prefix}* ${siteAddress(series.path)} 404`] : []),
     ...fallbacks.map(({ from, path, status }) => `${from} ${siteAddress(path)} ${status}`),
     '',
   ].join('\n')

@@ -116,6 +116,7 @@ describe('files for a CDN', () => {
         { from: '/access/dashboard', path: 'access.html', status: 200 },
         { from: '/docs/*', path: 'docs/404.html', status: 404 },
       ],
+      series: { prefix: '/tokens/', path: 'tokens/plain.html' },
     })
     expect(text.split('\n')).toEqual([
       '/dashboard /access/dashboard 308',
@@ -124,6 +125,7 @@ describe('files for a CDN', () => {
       '/documents/uploads/* https://API_ORIGIN/documents/uploads/:splat 200',
       '/:secret/admin https://API_ORIGIN/:secret/admin 200',
       '/:secret/admin/* https://API_ORIGIN/:secret/admin/:splat 200',
+      '/tokens/* /tokens/plain 404',
       '/access/dashboard /access 200',
       '/docs/* /docs/404 404',
       '',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashOf, listFiles, writeWhole } from '#build/files'
 import { type InlineHashes, securityHeaders, siteContentSecurityPolicy } from '#contract/security-headers'
 import { PANEL_PAGE, SITE_MANIFEST, type SiteFile, type SiteManifest } from '#contract/site-manifest'
-import { fallbacks, redirects } from './addresses.ts'
+import { fallbacks, redirects, series } from './addresses.ts'
 import { contentType } from './content-types.ts'
 
 /** Files for a CDN, and compressed variants, have no URL of their own. */
@@ -51,7 +51,7 @@ export async function writeManifest(
   const files = await Promise.all(paths.map((path) => describeFile(site, path)))
   const headers = securityHeaders(siteContentSecurityPolicy(hashes), publicOrigin)
   const panel = existsSync(join(server, PANEL_PAGE)) ? await describeFile(server, PANEL_PAGE) : undefined
-  const described = { headers, redirects, fallbacks, files, panel }
+  const described = { headers, redirects, fallbacks, series, files, panel }
   const manifest = { buildId: hashOf(JSON.stringify(described)), ...described }
   await writeWhole(join(server, SITE_MANIFEST), JSON.stringify(manifest))
   return manifest

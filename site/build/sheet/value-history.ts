@@ -1,5 +1,4 @@
 /** The history of a unit value: a band from low to high and the preferred value in it. */
-import type { TokenData } from '#site/content/tokens/fields.ts'
 import type { Place } from '#site/content/tokens/number-fields.ts'
 import { drawLine, multiplesWithin, roundStep } from './plot.ts'
 
@@ -16,14 +15,24 @@ interface HistoryDrawing {
   plot: typeof plot
 }
 
+/** A value of a unit on a day, `2026-10-31`. */
+interface DayValue {
+  as_of: string
+  low: string
+  preferred: string
+  high: string
+}
+
 const time = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Draws the months of a history, the earliest first. The axis begins at zero: a band says how wide a value is. */
-export function drawHistory(history: TokenData['history']): HistoryDrawing {
+/** Draws the values of a history, the earliest first. The axis begins at zero: a band says how wide a value is. */
+export function drawHistory(history: readonly DayValue[]): HistoryDrawing {
   const [first, last] = [history[0]?.as_of ?? '', history.at(-1)?.as_of ?? '']
   const most = Math.max(...history.map(({ high }) => Number(high)))
+  // A single value stands at the end.
+  const span = time(last) - time(first)
   const x = (day: string) =>
-    plot.left + ((time(day) - time(first)) / (time(last) - time(first))) * (plot.right - plot.left)
+    span === 0 ? plot.right : plot.left + ((time(day) - time(first)) / span) * (plot.right - plot.left)
   const y = (value: number) => plot.bottom - (value / most) * (plot.bottom - plot.top)
   const places = (of: 'low' | 'preferred' | 'high') =>
     history.map((month): Place => [x(month.as_of), y(Number(month[of]))])
@@ -37,7 +46,7 @@ export function drawHistory(history: TokenData['history']): HistoryDrawing {
       y: Math.round(y(value)),
     })),
     days: [
-      { day: first, x: plot.left, anchor: 'start' },
+      ...(span === 0 ? [] : [{ day: first, x: plot.left, anchor: 'start' as const }]),
       { day: last, x: plot.right, anchor: 'end' },
     ],
     plot,

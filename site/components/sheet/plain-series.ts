@@ -1,50 +1,45 @@
-/** The plain page of a series that was listed after this build: what the server says of it. */
-import { showPublished } from './file-check.ts'
-import { showFigures } from './live-figures.ts'
-import { fetchSeries } from './series-figures.ts'
+/** The plain page of a series that was listed after the build or has no content: what the server says of it. */
+import { startFileCheck } from './file-check.ts'
+import { keepLoaded } from './live-figures.ts'
+import { showSeries } from './live-series.ts'
+import { fetchSeries, type SeriesFigures } from './series-figures.ts'
 
-const view = document.querySelector<HTMLElement>('[data-plain-series]')
-const part = (name: string) => view?.querySelector<HTMLElement>(`[data-plain-${name}]`)
+const sheet = document.querySelector<HTMLElement>('[data-plain-series]')
+const code = decodeURIComponent(location.pathname.split('/')[2] ?? '')
 
-function show(name: 'loading' | 'missing' | 'found') {
-  for (const other of ['loading', 'missing', 'found']) {
-    const element = part(other)
-    if (element) element.hidden = other !== name
+/** Name and text of the token, in the page and in its title. */
+function showToken(root: ParentNode, { token }: SeriesFigures): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-text]')) {
+    const name = element.dataset.text as 'symbol' | 'name' | 'category' | 'location' | 'description'
+    element.textContent = token[name]
   }
+  document.title = document.title.replace(/^.* · /, () => `${token.name} ${token.symbol} · `)
+  document.querySelector('meta[name="robots"]')?.remove()
+  dispatchEvent(new Event('text-shown'))
 }
 
-/** The address of a series is its symbol without `$`, in lower case. */
-const canonicalCode = (code: string): string => code.replace(/^\$/, '').toLowerCase()
-
-async function start(): Promise<void> {
-  const written = decodeURIComponent(location.pathname.split('/')[2] ?? '')
-  const code = canonicalCode(written)
-  if (!/^[a-z0-9][a-z0-9._-]*$/.test(code) || code === '404') return
-  if (code !== written) {
-    location.replace(`/tokens/${code}${location.hash}`)
-    return
-  }
-  show('loading')
-  const data = await fetchSeries(code)
-  if (!data) {
-    show('missing')
-    return
-  }
-  const { symbol, name, category, location: place, description } = data.token
-  const found = part('found')
-  const heading = document.createElement('h1')
-  heading.textContent = name
-  found?.querySelector('.code')?.after(heading)
-  for (const [key, text] of Object.entries({ symbol, category, place, description })) {
-    const element = found?.querySelector(`[data-text="${key}"]`)
+/** Where the server could not say it by the status of the page, the page itself says that there is no such series. */
+function showMissing(root: ParentNode): void {
+  const write = (name: string, text: string) => {
+    const element = root.querySelector(`[data-text="${name}"]`)
     if (element) element.textContent = text
   }
-  if (found) showFigures(found, data)
-  showPublished(data)
-  show('found')
-  dispatchEvent(new Event('text-shown'))
-  document.title = document.title.replace('Page Not Found', () => `${name} ${symbol}`)
-  document.querySelector('meta[name="robots"]')?.remove()
+  write('name', 'Page Not Found')
+  write('description', "The series you're looking for doesn't exist.")
+  for (const part of root.querySelectorAll<HTMLElement>('.code, .actions, .strip, .part'))
+    part.hidden = true
 }
 
-void start()
+if (sheet) {
+  sheet.dataset.series = code
+  const request = sheet.querySelector<HTMLElement>('[data-request]')
+  if (request) request.dataset.request = code
+  startFileCheck()
+  keepLoaded(async () => {
+    const fetched = await fetchSeries(code)
+    if (fetched === 'missing') showMissing(sheet)
+    else if (fetched !== 'failed') showToken(sheet, fetched)
+    showSeries(sheet, fetched)
+  })
+  void import('./live-history.ts').then(({ startLiveHistory }) => startLiveHistory(code))
+}

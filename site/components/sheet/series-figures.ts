@@ -1,40 +1,38 @@
 /** The live figures of a series: how they are fetched, and how they are printed. */
 import { API_BASE } from '#contract/call'
+import type { ResponseOf } from '#contract/endpoint'
+import type { series } from '#contract/series'
 
-/** What the pages read of `GET /tokens/{symbol}`. Units have six decimals, money two. */
-export interface SeriesFigures {
-  token: { symbol: string; name: string; category: string; location: string; description: string }
-  series: {
-    units_in_issue: string
-    units_held: string
-    backing_percent: number | null
-    unit_value: { preferred: string; as_of: string } | null
-    attestation: { as_of: string; expires: string; sha256: string } | null
-  }
-  offering: { state: 'draft' | 'open' | 'paused' | 'closed'; unit_price: string; units_left: string } | null
-  documents: { title: string; version: number; sha256: string; size: number; url: string }[]
-}
+/** The response of `GET /tokens/{symbol}`. */
+export type SeriesFigures = ResponseOf<typeof series.read>
 
-/** Null when the server has no such series or cannot be reached. */
-export async function fetchSeries(code: string): Promise<SeriesFigures | null> {
+/** What became of a call: the response, `missing` when there is no such public series, `failed` otherwise. */
+export type Fetched<T> = T | 'missing' | 'failed'
+
+/** Calls an endpoint below `/tokens/`; `path` begins with the code of the series. */
+export async function fetchTokens<T>(path: string): Promise<Fetched<T>> {
   try {
-    const response = await fetch(`${API_BASE}/tokens/${encodeURIComponent(code)}`)
-    return response.ok ? ((await response.json()) as SeriesFigures) : null
+    const response = await fetch(`${API_BASE}/tokens${path}`)
+    if (response.ok) return (await response.json()) as T
+    return response.status === 404 ? 'missing' : 'failed'
   } catch {
-    return null
+    return 'failed'
   }
 }
+
+export const fetchSeries = (code: string): Promise<Fetched<SeriesFigures>> =>
+  fetchTokens(`/${encodeURIComponent(code)}`)
 
 const dash = '–'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const printDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+export const printDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 
 const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 /** Units without the zeros that only fill the six decimals. The formatter takes the text itself, so nothing is lost. */
 export const printUnits = (units: string): string => count.format(units as Intl.StringNumericLiteral)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
+export const printMoney = (amount: string): string => money.format(amount as Intl.StringNumericLiteral)
 
 /** One decimal, never rounded up: 99.96% must not read as 100.0%. */
 export const printBacking = (percent: number | null): string =>
@@ -52,44 +50,102 @@ interface PrintedFigure {
   note: string
 }
 
-type FigureName = 'value' | 'issued' | 'held' | 'backing' | 'share' | 'attestation' | 'offering'
+const moment = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+const printInstant = (instant: string): string => `${moment.format(new Date(instant))} UTC`
 
-const missing = (note = ''): PrintedFigure => ({ figure: dash, note })
+const country = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const printCountries = (codes: readonly string[]): string =>
+  codes.length === 0 ? 'Every country' : codes.map((code) => country.of(code) ?? code).join(', ')
 
-function printOffering(offering: SeriesFigures['offering']): PrintedFigure {
-  if (!offering) return { figure: 'None', note: '' }
-  const left = `${printUnits(offering.units_left)} units left`
-  return { figure: stateNames[offering.state], note: offering.state === 'open' ? left : '' }
+const names = [
+  'value',
+  'issued',
+  'held',
+  'backing',
+  'share',
+  'counted',
+  'auditor',
+  'attestation',
+  'offering',
+  'price',
+  'minimum',
+  'maximum',
+  'cap',
+  'left',
+  'opens',
+  'closes',
+  'payment',
+  'countries',
+  'terms',
+] as const
+type FigureName = (typeof names)[number]
+type Printed = Partial<Record<FigureName, PrintedFigure>>
+
+const only = (figure: string): PrintedFigure => ({ figure, note: '' })
+
+function printOffering(offering: SeriesFigures['offering']): Printed {
+  if (!offering) return { offering: only('None'), terms: only('There is no offering of this series.') }
+  const left = printUnits(offering.units_left)
+  const days = offering.payment_days === 1 ? '1 day' : `${offering.payment_days} days`
+  return {
+    offering: {
+      figure: stateNames[offering.state],
+      note: offering.state === 'open' ? `${left} units left` : '',
+    },
+    price: only(printMoney(offering.unit_price)),
+    minimum: only(printMoney(offering.minimum)),
+    maximum: only(printMoney(offering.maximum)),
+    cap: only(printUnits(offering.cap_units)),
+    left: only(left),
+    opens: only(printInstant(offering.opens_at)),
+    closes: only(printInstant(offering.closes_at)),
+    payment: only(`Within ${days} of approval`),
+    countries: only(printCountries(offering.countries)),
+    terms: only(offering.terms),
+  }
 }
 
-/** Every figure as the strip shows it. `today` is a day, `2026-11-23`. Dashes without data: an old figure is never kept. */
-export function printFigures(data: SeriesFigures | null, today: string): Record<FigureName, PrintedFigure> {
-  if (!data) {
-    return {
-      value: missing(),
-      issued: missing(),
-      held: missing(),
-      backing: missing(),
-      share: missing(),
-      attestation: missing(),
-      offering: missing(),
-    }
+function printAttestation({ attestation, units_held }: SeriesFigures['series'], today: string): Printed {
+  if (!attestation) return { held: { figure: dash, note: 'not attested yet' } }
+  const isExpired = attestation.expires < today
+  return {
+    held: { figure: printUnits(units_held), note: `attested ${printDay(attestation.as_of)}` },
+    counted: only(printDay(attestation.as_of)),
+    auditor: only(attestation.auditor),
+    attestation: {
+      figure: printDay(attestation.expires),
+      note: isExpired ? 'overdue: nothing can be issued' : '',
+    },
   }
-  const { unit_value, attestation, units_in_issue, units_held, backing_percent } = data.series
-  const isExpired = attestation !== null && attestation.expires < today
+}
+
+function printData(data: SeriesFigures, today: string): Printed {
+  const { unit_value, units_in_issue, backing_percent } = data.series
   return {
     value: unit_value
       ? { figure: printMoney(unit_value.preferred), note: `preferred, ${printDay(unit_value.as_of)}` }
-      : missing('not valued yet'),
+      : { figure: dash, note: 'not valued yet' },
     issued: { figure: printUnits(units_in_issue), note: 'from the register' },
-    held: attestation
-      ? { figure: printUnits(units_held), note: `attested ${printDay(attestation.as_of)}` }
-      : missing('not attested yet'),
     backing: { figure: printBacking(backing_percent), note: 'held over issued' },
-    share: { figure: printShare(backing_percent), note: '' },
-    attestation: attestation
-      ? { figure: printDay(attestation.expires), note: isExpired ? 'overdue: nothing can be issued' : '' }
-      : missing(),
-    offering: printOffering(data.offering),
+    share: only(printShare(backing_percent)),
+    ...printAttestation(data.series, today),
+    ...printOffering(data.offering),
   }
+}
+
+/**
+ * Every figure as the pages show it. `today` is a day, `2026-11-23`. Dashes for what there is not, and for all without
+ * data: an old figure is never kept.
+ */
+export function printFigures(data: SeriesFigures | null, today: string): Record<FigureName, PrintedFigure> {
+  const none = Object.fromEntries(names.map((name) => [name, only(name === 'terms' ? '' : dash)]))
+  return { ...none, ...(data && printData(data, today)) } as Record<FigureName, PrintedFigure>
 }

@@ -1,6 +1,9 @@
 /** What the index of series runs beside the shell. Without it the page is the plain list. */
+
+import type { Token } from '#contract/tokens'
+import { codeOf } from '#shared/series-code'
 import { keepLoaded, showFigures } from './live-figures.ts'
-import { fetchSeries, type SeriesFigures } from './series-figures.ts'
+import { type Fetched, fetchSeries, fetchTokens, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, type ListView, readView, selectSeries, writeView } from './series-list.ts'
 
 interface Row extends ListedSeries {
@@ -14,10 +17,14 @@ const none = document.querySelector<HTMLElement>('[data-none]')
 const note = document.querySelector('[data-live-state]')
 const atFirst = note?.textContent ?? ''
 
-const rows = [...(body?.rows ?? [])].map((element): Row => {
+function readRow(element: HTMLTableRowElement): Row {
   const { series = '', category = '', stage = '', sheet = '' } = element.dataset
   return { element, code: series, category, stage, sheet, state: null, value: null, backing: null }
-})
+}
+
+/** The rows of the build, and what the server lists since: see {@link showListed}. */
+const prebuilt = [...(body?.rows ?? [])].map(readRow)
+let rows = prebuilt
 
 function keepFigures(row: Row, data: SeriesFigures | null): void {
   row.state = data?.offering?.state ?? null
@@ -73,10 +80,58 @@ document.querySelector('[data-clear]')?.addEventListener('click', () => {
 addEventListener('popstate', showAddress)
 showAddress()
 
+/** A row like the prebuilt ones, for a series that was listed after the build. */
+function addRow(token: Token, at: number): Row | undefined {
+  const [first] = prebuilt
+  if (!first || !body) return undefined
+  const element = first.element.cloneNode(true) as HTMLTableRowElement
+  element.dataset.series = token.symbol.replace(/^\$/, '')
+  element.dataset.category = token.category
+  element.dataset.stage = ''
+  element.dataset.sheet = String(at + 1).padStart(2, '0')
+  const link = document.createElement('a')
+  link.href = `/tokens/${codeOf(token.symbol)}`
+  link.textContent = token.symbol
+  const small = (text: string) => {
+    const part = document.createElement('small')
+    part.textContent = text
+    return part
+  }
+  const [key, symbol, mineral, place, stage] = element.cells
+  key?.replaceChildren('–')
+  symbol?.replaceChildren(link, small(''))
+  mineral?.replaceChildren(token.name, small(token.category))
+  place?.replaceChildren(token.location)
+  stage?.replaceChildren('–')
+  showFigures(element, null)
+  body.append(element)
+  const field = fieldOf('category')
+  if (field && ![...field.options].some(({ value }) => value === token.category))
+    field.add(new Option(token.category))
+  return readRow(element)
+}
+
+/** Keeps to the series that are public: hidden ones leave the list, those listed after the build join it. */
+function showListed(tokens: readonly Token[]): void {
+  const symbols = new Set(tokens.map(({ symbol }) => codeOf(symbol)))
+  const isKnown = (symbol: string) => rows.some(({ code }) => codeOf(code) === codeOf(symbol))
+  const added = tokens
+    .filter(({ symbol }) => !isKnown(symbol))
+    .flatMap((token, at) => addRow(token, rows.length + at) ?? [])
+  rows = [...rows, ...added]
+  for (const { element, code } of rows) if (!symbols.has(codeOf(code))) element.remove()
+  rows = rows.filter(({ code }) => symbols.has(codeOf(code)))
+}
+
+const dataOf = (fetched: Fetched<SeriesFigures>): SeriesFigures | null =>
+  typeof fetched === 'string' ? null : fetched
+
 keepLoaded(async () => {
+  const listed = await fetchTokens<Token[]>('')
+  if (typeof listed !== 'string') showListed(listed)
   const loaded = await Promise.all(
     rows.map(async (row) => {
-      const data = await fetchSeries(row.code)
+      const data = dataOf(await fetchSeries(row.code))
       keepFigures(row, data)
       return data !== null
     }),

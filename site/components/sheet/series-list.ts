@@ -33,6 +33,12 @@ export function writeView(view: ListView): string {
 /** From a mine at work to the first holes. */
 const stages = ['production', 'development', 'feasibility', 'pre-feasibility', 'scoping-study', 'exploration']
 
+/** An unknown stage comes last. */
+const placeOf = (stage: string): number => {
+  const at = stages.indexOf(stage)
+  return at < 0 ? stages.length : at
+}
+
 /** Highest first; what is not known comes last. */
 const byNumber =
   (read: (series: ListedSeries) => number | null) =>
@@ -41,7 +47,7 @@ const byNumber =
 
 const orders: Record<string, (a: ListedSeries, b: ListedSeries) => number> = {
   code: (a, b) => a.code.localeCompare(b.code, 'en'),
-  stage: (a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage),
+  stage: (a, b) => placeOf(a.stage) - placeOf(b.stage),
   value: byNumber(({ value }) => value),
   backing: byNumber(({ backing }) => backing),
 }

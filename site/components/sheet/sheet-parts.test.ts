@@ -2,25 +2,82 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#shared/asset/decimal'
 import { unitValueRange, type ValuationModel } from '#shared/asset/valuation'
-import { hashFile, judgeFile, listPublished } from './file-check.ts'
+import { compareUnits, compareValue } from './agreement.ts'
+import { hashFile, judgeFile } from './file-check.ts'
 import { printAbove } from './grade-reading.ts'
+import { drawHistoryMarkup } from './history-markup.ts'
 import { findNearest } from './interval-reader.ts'
+import { listHistory } from './live-history.ts'
 import { findProblem, valueWith } from './own-inputs.ts'
+import { listPublished } from './published-files.ts'
 import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
 import { coordinates, groupDigits, quantity, signed, stageName, withUnit } from './words.ts'
 
+const offering: SeriesFigures['offering'] = {
+  id: 1,
+  state: 'open',
+  opens_at: '2026-09-01T00:00:00.000Z',
+  closes_at: '2027-02-27T00:00:00.000Z',
+  unit_price: '12.30',
+  minimum: '1000.00',
+  maximum: '500000.00',
+  cap_units: '430000.000000',
+  units_left: '17619.500000',
+  countries: [],
+  payment_days: 10,
+  terms: 'Fees: 0.60% a year.',
+}
+const unitValue = {
+  low: '900.00',
+  preferred: '1204.50',
+  high: '1500.00',
+  as_of: '2026-10-31',
+  method: 'Discounted cash flow',
+}
 const figures: SeriesFigures = {
-  token: { symbol: '$WITGOLD', name: 'Gold', category: 'Precious Metals', location: '', description: '' },
+  token: {
+    id: 1,
+    symbol: '$WITGOLD',
+    name: 'Gold',
+    category: 'Precious Metals',
+    location: '',
+    description: '',
+    icon: 'Gem',
+    icon_type: 'lucide',
+    icon_url: '',
+    color: 'Gold',
+    is_active: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+  },
   series: {
     units_in_issue: '412380.500000',
     units_held: '430000.000000',
     backing_percent: 104.2726,
-    unit_value: { preferred: '1204.50', as_of: '2026-10-31' },
-    attestation: { as_of: '2026-09-30', expires: '2026-12-31', sha256: 'a'.repeat(64) },
+    holders: null,
+    unit_value: unitValue,
+    attestation: {
+      as_of: '2026-09-30',
+      expires: '2026-12-31',
+      auditor: 'A role',
+      sha256: 'a'.repeat(64),
+      url: '/documents/uploads/attestation.pdf',
+    },
   },
-  offering: { state: 'open', unit_price: '12.30', units_left: '17619.500000' },
-  documents: [{ title: 'Memorandum', version: 2, sha256: 'b'.repeat(64), size: 120_000, url: '/files/1' }],
+  offering,
+  documents: [
+    {
+      id: 1,
+      kind: 'offering-memorandum',
+      title: 'Memorandum',
+      version: 2,
+      sha256: 'b'.repeat(64),
+      size: 120_000,
+      url: '/documents/uploads/1.pdf',
+      must_acknowledge: true,
+    },
+  ],
 }
 
 describe('live figures', () => {
@@ -31,15 +88,28 @@ describe('live figures', () => {
       held: { figure: '430,000', note: 'attested Sep 30, 2026' },
       backing: { figure: '104.2%', note: 'held over issued' },
       share: { figure: '96.0%', note: '' },
+      counted: { figure: 'Sep 30, 2026', note: '' },
+      auditor: { figure: 'A role', note: '' },
       attestation: { figure: 'Dec 31, 2026', note: '' },
       offering: { figure: 'Open', note: '17,619.5 units left' },
+      price: { figure: '$12.30', note: '' },
+      minimum: { figure: '$1,000.00', note: '' },
+      maximum: { figure: '$500,000.00', note: '' },
+      cap: { figure: '430,000', note: '' },
+      left: { figure: '17,619.5', note: '' },
+      opens: { figure: 'Sep 1, 2026, 00:00 UTC', note: '' },
+      closes: { figure: 'Feb 27, 2027, 00:00 UTC', note: '' },
+      payment: { figure: 'Within 10 days of approval', note: '' },
+      countries: { figure: 'Every country', note: '' },
+      terms: { figure: 'Fees: 0.60% a year.', note: '' },
     })
   })
 
   test('are dashes without data', () => {
-    expect(
-      Object.values(printFigures(null, '2026-11-23')).every(({ figure, note }) => figure === '–' && !note),
-    ).toBe(true)
+    const { terms, ...others } = printFigures(null, '2026-11-23')
+    expect(terms).toEqual({ figure: '', note: '' })
+    expect(Object.values(others)).toHaveLength(18)
+    for (const printed of Object.values(others)) expect(printed).toEqual({ figure: '–', note: '' })
   })
 
   test('say that an attestation has expired the day after it has', () => {
@@ -53,11 +123,13 @@ describe('live figures', () => {
     expect([printed.value.figure, printed.held.figure, printed.backing.figure, printed.share.figure]).toEqual(
       ['–', '–', '–', '–'],
     )
-    expect(printed.offering.figure).toBe('None')
-    expect(
-      printFigures({ ...figures, offering: { ...figures.offering, state: 'closed' } as never }, '2026-11-23')
-        .offering,
-    ).toEqual({ figure: 'Closed', note: '' })
+    expect([printed.offering.figure, printed.price.figure, printed.terms.figure]).toEqual([
+      'None',
+      '–',
+      'There is no offering of this series.',
+    ])
+    const closed = { ...figures, offering: { ...offering, state: 'closed' as const } }
+    expect(printFigures(closed, '2026-11-23').offering).toEqual({ figure: 'Closed', note: '' })
   })
 
   test('never round a backing up to one hundred percent, nor a share down to it', () => {
@@ -65,8 +137,68 @@ describe('live figures', () => {
     expect([100, 99.99, 200, 0].map(printShare)).toEqual(['100.0%', '100.1%', '50.0%', '–'])
   })
 
+  test('name the countries that investors may be from, and one day as a day', () => {
+    const narrow = { ...figures, offering: { ...offering, countries: ['CH', 'DE'], payment_days: 1 } }
+    const printed = printFigures(narrow, '2026-11-23')
+    expect([printed.countries.figure, printed.payment.figure]).toEqual([
+      'Switzerland, Germany',
+      'Within 1 day of approval',
+    ])
+  })
+
   test('keep units exact beyond what a number can hold', () => {
     expect(printUnits('9007199254740993.000001')).toBe('9,007,199,254,740,993.000001')
+  })
+})
+
+describe('what a sheet explains', () => {
+  const held = (units_held: string) => ({ ...figures, series: { ...figures.series, units_held } })
+  const worked = { preferred: '1204.50', as_of: '2026-10-31' }
+
+  test('says whether the count in force is where the chain ends, and the difference', () => {
+    expect(compareUnits('430000', figures)).toBe('The count of Sep 30, 2026 is where the chain ends.')
+    expect(compareUnits('430000', held('429999.500000'))).toContain('is 0.5 below the end of the chain.')
+    expect(compareUnits('430000', held('431250.000000'))).toContain('is 1,250 above the end of the chain.')
+    const none = { ...figures, series: { ...figures.series, attestation: null } }
+    expect(compareUnits('430000', none)).toBe('Nothing is attested yet.')
+    expect(compareUnits('430000', null)).toBe('')
+  })
+
+  test('says whether the valuation is the current one', () => {
+    expect(compareValue(worked, figures)).toBe('This is the current value of a unit.')
+    expect(compareValue({ ...worked, preferred: '1204.5' }, figures)).toContain('This is the current')
+    expect(compareValue({ ...worked, as_of: '2026-09-30' }, figures)).toBe(
+      'The current value of a unit is $1,204.50, of Oct 31, 2026. The one worked through here is of Sep 30, 2026.',
+    )
+    const none = { ...figures, series: { ...figures.series, unit_value: null } }
+    expect(compareValue(worked, none)).toContain('no value of a unit yet')
+    expect(compareValue(worked, null)).toBe('')
+  })
+
+  test('is drawn again from the values of the register: the last one entered of each day, the earliest first', () => {
+    const valuation = (id: number, as_of: string, preferred: string) => ({
+      ...unitValue,
+      id,
+      as_of,
+      preferred,
+      inputs: [],
+      created_at: '2026-11-01T00:00:00.000Z',
+    })
+    const valuations = [
+      valuation(2, '2026-10-31', '1100.00'),
+      valuation(3, '2026-10-31', '1204.50'),
+      valuation(1, '2026-09-30', '1000.00'),
+    ]
+    const history = listHistory({ valuations })
+    expect(history.map(({ as_of, preferred }) => [as_of, preferred])).toEqual([
+      ['2026-09-30', '1000.00'],
+      ['2026-10-31', '1204.50'],
+    ])
+    const { label, markup } = drawHistoryMarkup(history)
+    expect(label).toContain('from Sep 30, 2026 to Oct 31, 2026: $1,000.00 at first and $1,204.50 at last')
+    expect(markup).not.toMatch(/NaN|Infinity/)
+    expect(drawHistoryMarkup(history.slice(1)).markup, 'a single value').not.toMatch(/NaN|Infinity/)
+    expect(drawHistoryMarkup([]).markup).toBe('')
   })
 })
 
@@ -185,7 +317,7 @@ describe('verify a file', () => {
       result: 'same',
       text: expect.stringContaining('a.pdf is Memorandum, version 2.'),
     })
-    expect(judgeFile('a.pdf', 'a'.repeat(64), published).text).toContain('the attestation of 2026-09-30')
+    expect(judgeFile('a.pdf', 'a'.repeat(64), published).text).toContain('the attestation of Sep 30, 2026')
     expect(judgeFile('a.pdf', 'c'.repeat(64), published).result).toBe('other')
     expect(judgeFile('a.pdf', 'c'.repeat(64), []).result).toBe('other')
   })

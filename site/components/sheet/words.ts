@@ -10,8 +10,6 @@ const sentence = (slug: string): string => {
 export const stageName = (stage: TokenData['stage']): string =>
   stage === 'pre-feasibility' ? 'Pre-feasibility' : sentence(stage)
 
-export const documentKind = (kind: TokenData['documents'][number]['kind']): string => sentence(kind)
-
 export const methodName = (method: TokenData['valuation']['method']): string =>
   method === 'cash-flow' ? 'Discounted cash flow' : 'Yardstick for a unit of mineral in the ground'
 

@@ -1,0 +1,37 @@
+/** Fills everything of the page of one series that comes from the server, and keeps it loaded. */
+import { showAgreement } from './agreement.ts'
+import { keepLoaded, showFigures } from './live-figures.ts'
+import { showPublished } from './published-files.ts'
+import { type Fetched, fetchSeries, type SeriesFigures } from './series-figures.ts'
+
+/** Leads to the subscription while the offering is open, and else to its terms. Without figures the area decides. */
+function showRequest(root: ParentNode, data: SeriesFigures | null): void {
+  const link = root.querySelector<HTMLAnchorElement>('[data-request]')
+  if (!link) return
+  const isOpen = !data || data.offering?.state === 'open'
+  link.textContent = isOpen ? 'Request an allocation' : 'See the offering'
+  link.href = isOpen ? `/access/subscribe/${link.dataset.request}` : '#terms'
+}
+
+const stateOf = (fetched: Fetched<SeriesFigures>): string => {
+  if (fetched === 'missing') return 'This series is no longer public. It has no figures.'
+  if (fetched === 'failed') return 'The figures could not be loaded. None is shown from an earlier time.'
+  return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
+}
+
+/** Fills everything of a page that comes from the server: figures, terms, attestation, documents. */
+export function showSeries(root: ParentNode, fetched: Fetched<SeriesFigures>): void {
+  const data = typeof fetched === 'string' ? null : fetched
+  showFigures(root, data)
+  showAgreement(root, data)
+  showRequest(root, data)
+  showPublished(root, data)
+  const state = root.querySelector('[data-live-state]')
+  if (state) state.textContent = stateOf(fetched)
+}
+
+/** Keeps the figures of one sheet loaded. */
+export function startLiveFigures(sheet: HTMLElement): void {
+  const code = sheet.dataset.series ?? ''
+  keepLoaded(async () => showSeries(sheet, await fetchSeries(code)))
+}

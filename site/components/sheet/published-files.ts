@@ -1,0 +1,92 @@
+/** The published files of a series: listed with their hashes, which a reader can compare a file with. */
+import { printDay, type SeriesFigures } from './series-figures.ts'
+
+export interface PublishedFile {
+  name: string
+  sha256: string
+}
+
+/** Every hash that a file of the series can be compared with. */
+export function listPublished(data: SeriesFigures): PublishedFile[] {
+  const attestation = data.series.attestation
+  return [
+    ...data.documents.map(({ title, version, sha256 }) => ({ name: `${title}, version ${version}`, sha256 })),
+    ...(attestation
+      ? [{ name: `the attestation of ${printDay(attestation.as_of)}`, sha256: attestation.sha256 }]
+      : []),
+  ]
+}
+
+const printSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+
+const sentence = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
+
+function drawLink(url: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.href = url
+  link.textContent = text
+  return link
+}
+
+function drawSmall(text: string, className = ''): HTMLElement {
+  const small = document.createElement('small')
+  small.textContent = text
+  small.className = className
+  return small
+}
+
+function drawRow(file: SeriesFigures['documents'][number]): HTMLTableRowElement {
+  const row = document.createElement('tr')
+  const name = document.createElement('th')
+  name.scope = 'row'
+  name.append(drawLink(file.url, file.title), drawSmall(sentence(file.kind)))
+  row.append(name)
+  for (const [label, text, kind] of [
+    ['Version', String(file.version), ''],
+    [
+      'Before a subscription',
+      file.must_acknowledge ? 'To be read and acknowledged' : 'For information',
+      'wide',
+    ],
+    ['SHA-256', file.sha256, 'hash'],
+    ['Size', printSize(file.size), 'align-right'],
+  ] as const) {
+    const cell = row.insertCell()
+    cell.dataset.label = label
+    cell.textContent = text
+    cell.className = kind
+  }
+  return row
+}
+
+const noteOf = (data: SeriesFigures | null): string => {
+  if (!data) return 'The published files could not be loaded. Without them a file cannot be compared.'
+  return data.documents.length === 0
+    ? 'No document of this series has been published yet.'
+    : 'The hash of a version never changes; another version has another one.'
+}
+
+let published: PublishedFile[] | null = null
+
+/** What a file can be compared with now; null while that is not loaded. */
+export const readPublished = (): PublishedFile[] | null => published
+
+/** Lists the documents and links the attestation. */
+export function showPublished(root: ParentNode, data: SeriesFigures | null): void {
+  published = data && listPublished(data)
+  const documents = data?.documents ?? []
+  const part = root.querySelector<HTMLElement>('[data-published]')
+  if (part) part.hidden = documents.length === 0
+  root.querySelector('[data-published-rows]')?.replaceChildren(...documents.map(drawRow))
+  const note = root.querySelector('[data-published-note]')
+  if (note) note.textContent = noteOf(data)
+  const attestation = data?.series.attestation
+  root
+    .querySelector('[data-attestation-file]')
+    ?.replaceChildren(
+      ...(attestation
+        ? [drawLink(attestation.url, 'Attestation (PDF)'), drawSmall(attestation.sha256, 'hash')]
+        : ['–']),
+    )
+}
