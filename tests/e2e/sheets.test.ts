@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { parse } from 'yaml'
 import type { ResponseOf } from '#contract/endpoint'
-import type { series as contract } from '#contract/series'
+import type { series as contract, UnitValue } from '#contract/series'
 import { openAdministrator } from './administrator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 import { panel } from './panel.ts'
@@ -93,7 +93,7 @@ const response = (
   ],
 })
 
-const value = (preferred: string): Series['series']['unit_value'] => ({
+const value = (preferred: string): UnitValue => ({
   low: '1.00',
   preferred,
   high: '200.00',
