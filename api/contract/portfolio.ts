@@ -13,9 +13,14 @@ export const Portfolio = Type.Object({
   totalValue: Amount(),
   totalDeposited: Amount(),
   totalGains: Amount(),
-  activeInvestments: Type.Integer(),
+  activeInvestments: Type.Integer({
+    description: 'Series held and approved requests, each series once; or as it was entered',
+  }),
   pendingInvestments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
-  performance: Type.Number({ description: 'Total return in percent, four decimals at most' }),
+  performance: Type.Number({
+    description:
+      'Total return in percent, four decimals at most: gains / (deposited + units received), or as it was entered',
+  }),
 })
 export type Portfolio = Static<typeof Portfolio>
 
@@ -44,18 +49,25 @@ export type Activity = Static<typeof Activity>
 const MaybeTimestamp = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
 
 /**
- * How the value follows from the transactions: `deposited - withdrawn + gains + unexplained = value`, to the cent.
- * Value and gains are entered by the investment team, so that they need not follow from the transactions.
+ * How the value is made up: `deposited - withdrawn + transferred + gains + unexplained = value`, to the cent. Derived
+ * figures leave nothing unexplained. Value and gains that the investment team has entered need not follow from the
+ * transactions.
  */
 export const ValueBreakdown = Type.Object({
   deposited: Amount({ description: 'Sum of the completed deposits' }),
   deposited_at: MaybeTimestamp('Date of the newest completed deposit; null without one'),
   withdrawn: Amount({ description: 'Sum of the completed withdrawals' }),
   withdrawn_at: MaybeTimestamp('Date of the newest completed withdrawal; null without one'),
-  gains: Amount({ description: 'The gains recorded in the portfolio' }),
-  unexplained: Amount({ description: 'Difference of the value from the terms above; mostly 0.00' }),
-  value: Amount({ description: 'The value recorded in the portfolio' }),
-  valued_at: MaybeTimestamp('When an administrator recorded value and gains; null if never'),
+  transferred: Amount({
+    description:
+      'Units received less units given by transfer, each at the unit value of its day; 0.00 of entered figures',
+  }),
+  gains: Amount({ description: 'Interest, distributions and changes of value, less fees' }),
+  unexplained: Amount({ description: 'Difference of an entered value from the terms above' }),
+  value: Amount(),
+  valued_at: MaybeTimestamp(
+    'When value and gains were entered; of derived ones, the newest record that they are made of; null without any',
+  ),
 })
 export type ValueBreakdown = Static<typeof ValueBreakdown>
 
@@ -68,7 +80,15 @@ export const InvestmentRequest = Type.Object({
 })
 export type InvestmentRequest = Static<typeof InvestmentRequest>
 
+/**
+ * Where the figures come from: derived from ledger, register of holders and valuations, or entered by the investment
+ * team. A portfolio made by requesting a token is not entered.
+ */
+export const portfolioSources = ['derived', 'entered'] as const
+export type PortfolioSource = (typeof portfolioSources)[number]
+
 export const PortfolioResponse = Type.Object({
+  source: OneOf(portfolioSources),
   portfolio: Portfolio,
   request: Type.Union([InvestmentRequest, Type.Null()], {
     description: 'The pending request; else the last rejected one; null without either',
@@ -89,7 +109,10 @@ export type ValuePoint = Static<typeof ValuePoint>
 
 const ContributionPoint = Type.Object({
   time: Timestamp(),
-  net: Amount({ description: 'Completed deposits less completed withdrawals up to and with this time' }),
+  net: Amount({
+    description:
+      'Completed deposits less completed withdrawals up to and with this time; of a derived portfolio also units received less units given, at the unit value of their day',
+  }),
 })
 export type ContributionPoint = Static<typeof ContributionPoint>
 
@@ -131,7 +154,7 @@ export const portfolio = {
     response: Type.Object({ activities: Type.Array(Activity, { maxItems: 50 }) }),
   }),
   history: get('/user/portfolio/history', {
-    summary: `The value of the portfolio, recorded whenever its figures changed, and the net contributions by the date of each deposit and withdrawal; oldest first, at most ${HISTORY_MAX_POINTS} points each`,
+    summary: `The value of the portfolio over time and the net contributions, oldest first, at most ${HISTORY_MAX_POINTS} points each. Derived: at each day of a transaction, movement or valuation. Entered: whenever its figures changed, and at each deposit and withdrawal`,
     access: 'investor',
     response: ValueHistory,
   }),

@@ -51,7 +51,6 @@ const print = (day: object) =>
 describe('a derived portfolio', () => {
   test('is worth its units at their value and its cash, to the cent, on each day', () => {
     expect(portfolioDays(records, '2026-12-31').map(({ at, value }) => [at, value.toFixed(2)])).toEqual([
-      ['2026-01-01', '0.00'],
       ['2026-01-05', '997.50'],
       // 8.5 × 100 + 147.50
       ['2026-01-10', '997.50'],

@@ -185,13 +185,19 @@ class Running {
   }
 }
 
-/** Every day on which something was recorded, in order, until the end of `to`. */
+/** The day of the first transaction or movement; undefined without any. Valuations before it do not matter. */
+const firstDayOf = ({ ledger, register }: PortfolioRecords): Day | undefined =>
+  [ledger[0]?.at, register[0]?.at].filter((at) => at !== undefined).sort()[0]
+
+/** Every day on which something was recorded, from the first transaction or movement until the end of `to`. */
 export function portfolioDays(records: PortfolioRecords, to: Day): PortfolioDay[] {
+  const first = firstDayOf(records)
+  if (first === undefined) return []
   const running = new Running()
   const changes = changesOf(records, to)
   return changes.flatMap((change, at) => {
     running.add(change)
-    return changes[at + 1]?.at === change.at ? [] : [running.close(change.at)]
+    return change.at < first || changes[at + 1]?.at === change.at ? [] : [running.close(change.at)]
   })
 }
 

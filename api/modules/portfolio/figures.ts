@@ -1,17 +1,13 @@
-/** The recorded figures of a portfolio, and how the transactions explain its value. */
-import { eq, sql } from 'drizzle-orm'
+/** The figures of a portfolio, derived or entered by hand, and how the transactions explain its value. */
+import { type AnyColumn, eq, sql } from 'drizzle-orm'
 import { type InvestmentRequest, NOTHING_PENDING, type PortfolioResponse } from '#contract/portfolio'
 import { isoInstant, prepared } from '#db/prepared'
 import { users } from '#db/schema/accounts'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { transactions, transactionTotals } from '#db/schema/transactions'
+import { derivedFigures } from './derived.ts'
 
 type BookedType = 'deposit' | 'withdrawal'
-
-const completedSum = (type: BookedType) => sql<string>`coalesce((
-    select amount from ${transactionTotals}
-    where user_id = ${users.id} and type = ${sql.raw(`'${type}'`)} and status = 'completed'
-  ), 0.00)`
 
 const newestCompleted = (type: BookedType) => sql<string | null>`(
     select transaction_date::text from ${transactions}
@@ -19,24 +15,34 @@ const newestCompleted = (type: BookedType) => sql<string | null>`(
     order by transaction_date desc limit 1
   )`
 
-const recorded = (column: typeof portfolios.total_value | typeof portfolios.total_gains) =>
-  sql<string>`coalesce(${column}, 0.00)`
+const completedSum = (type: BookedType) => sql<string>`coalesce((
+    select amount from ${transactionTotals}
+    where user_id = ${users.id} and type = ${sql.raw(`'${type}'`)} and status = 'completed'
+  ), 0.00)`
+
+/** An administrator has entered the figures: a portfolio that only contains a request is not entered. */
+export const isEntered = sql`coalesce(${portfolios.is_recorded}, false)`
+
+/** A figure as it was entered; else as it is derived. */
+const figure = <T>(entered: AnyColumn, derived: string) =>
+  sql<T>`case when ${isEntered} then ${entered} else ${sql.raw(`derived.${derived}`)} end`
 
 const deposited = completedSum('deposit')
 const withdrawn = completedSum('withdrawal')
-const gains = recorded(portfolios.total_gains)
-const value = recorded(portfolios.total_value)
+const value = figure<string>(portfolios.total_value, 'value')
+const gains = figure<string>(portfolios.total_gains, 'gains')
 
 /** The statement behind the figures: a single one, so that all of them are of the same time. */
 export const figures = prepared((db) =>
   db
     .select({
+      isEntered: sql<boolean>`${isEntered}`,
       totalValue: value,
-      totalDeposited: sql<string>`coalesce(${portfolios.total_invested}, 0.00)`,
+      totalDeposited: figure<string>(portfolios.total_invested, 'deposited'),
       totalGains: gains,
-      activeInvestments: sql<number>`coalesce(${portfolios.active_investments}, 0)`,
+      activeInvestments: figure<number>(portfolios.active_investments, 'active'),
       pendingInvestments: sql<string>`coalesce(${portfolios.pending_investments}, ${sql.raw(`'${NOTHING_PENDING}'`)})`,
-      performance: sql<string>`coalesce(${portfolios.performance}, 0)`,
+      performance: figure<string>(portfolios.performance, 'performance'),
       pending_since: sql<string | null>`${portfolios.pending_since}::text`,
       rejected_symbol: portfolios.rejected_symbol,
       rejected_at: sql<string | null>`${portfolios.rejected_at}::text`,
@@ -44,14 +50,18 @@ export const figures = prepared((db) =>
       deposited_at: newestCompleted('deposit').as('deposited_at'),
       withdrawn: withdrawn.as('withdrawn'),
       withdrawn_at: newestCompleted('withdrawal').as('withdrawn_at'),
-      unexplained: sql<string>`${value} - (${deposited} - ${withdrawn} + ${gains})`,
-      valued_at: sql<string | null>`(
-        select recorded_at::text from ${portfolioValues}
+      transferred: sql<string>`case when ${isEntered} then 0.00 else derived.transferred end`.as(
+        'transferred',
+      ),
+      unexplained: sql<string>`case when ${isEntered} then ${value} - (${deposited} - ${withdrawn} + ${gains}) else 0.00 end`,
+      valued_at: sql<string | null>`case when ${isEntered} then (
+        select recorded_at from ${portfolioValues}
         where portfolio_id = ${portfolios.id} order by recorded_at desc limit 1
-      )`,
+      ) else derived.valued_at end::text`,
     })
     .from(users)
     .leftJoin(portfolios, eq(portfolios.user_id, users.id))
+    .crossJoinLateral(sql`${derivedFigures(sql`${users.id}`, sql`not ${isEntered}`)} as derived`)
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare('portfolio_figures'),
 )
@@ -76,13 +86,14 @@ function requestOf(row: RequestColumns): InvestmentRequest | null {
   return { symbol: row.rejected_symbol, state: 'rejected', requested_at: null, decided_at }
 }
 
-/** The figures of an investor; zeros without a portfolio. */
+/** The figures of an investor. */
 export async function readFigures(
   userId: number,
-): Promise<Pick<PortfolioResponse, 'portfolio' | 'request' | 'breakdown'>> {
+): Promise<Pick<PortfolioResponse, 'source' | 'portfolio' | 'request' | 'breakdown'>> {
   const [row] = await figures().execute({ userId })
   if (!row) throw new Error('A signed-in investor has no row')
   return {
+    source: row.isEntered ? 'entered' : 'derived',
     portfolio: {
       totalValue: row.totalValue,
       totalDeposited: row.totalDeposited,
@@ -98,6 +109,7 @@ export async function readFigures(
       deposited_at: instantOrNull(row.deposited_at),
       withdrawn: row.withdrawn,
       withdrawn_at: instantOrNull(row.withdrawn_at),
+      transferred: row.transferred,
       gains: row.totalGains,
       unexplained: row.unexplained,
       value: row.totalValue,

@@ -1,9 +1,13 @@
-/** The data of a portfolio's charts: its recorded values, and what was paid in and out. */
+/** The data of a portfolio's charts: its values, derived or as they were entered, and what was paid in and out. */
 import { asc, eq, sql } from 'drizzle-orm'
 import { type ContributionPoint, HISTORY_MAX_POINTS, type ValueHistory } from '#contract/portfolio'
 import { isoInstant, prepared, statement } from '#db/prepared'
 import { portfolios, portfolioValues } from '#db/schema/portfolios'
 import { transactions } from '#db/schema/transactions'
+import type { Day } from '#shared/asset/calendar'
+import type { PortfolioDay } from '#shared/asset/portfolio-days'
+import { readPortfolioDays } from './records.ts'
+import { readSource } from './source.ts'
 
 const userId = sql.placeholder('userId')
 /** One of the points is the oldest, which is always included. */
@@ -60,11 +64,44 @@ const contributions = statement<[time: string, net: string]>(
     order by time`,
 )
 
-/** The value and the net contributions of an investor over time, oldest first. */
-export async function readHistory(userId: number): Promise<ValueHistory> {
+/** The values and contributions of entered figures, oldest first. */
+async function readEntered(userId: number): Promise<ValueHistory> {
   const [points, steps] = await Promise.all([values().execute({ userId }), contributions({ userId })])
   return {
     points: points.map(({ recorded_at, ...figures }) => ({ time: recorded_at.toISOString(), ...figures })),
     contributions: steps.map(([time, net]): ContributionPoint => ({ time: isoInstant(time), net })),
   }
+}
+
+/** As the statements above do it: every n-th counted back from the newest, and the oldest. */
+function thin<T>(all: readonly T[]): T[] {
+  const step = Math.ceil(all.length / (HISTORY_MAX_POINTS - 1))
+  return all.filter((_, at) => at === 0 || (all.length - 1 - at) % step === 0)
+}
+
+const netOf = ({ deposited, withdrawn, transferred }: PortfolioDay): string =>
+  deposited.minus(withdrawn).plus(transferred).toFixed(2)
+
+/** The values at the end of each day on which something was recorded, and today; contributions where they change. */
+function ofDays(days: readonly PortfolioDay[], today: Day): ValueHistory {
+  const last = days.at(-1)
+  const timeOf = ({ at }: PortfolioDay) => `${at}T00:00:00.000Z`
+  return {
+    points: thin(last && last.at < today ? [...days, { ...last, at: today }] : days).map((day) => ({
+      time: timeOf(day),
+      total_value: day.value.toFixed(2),
+      total_invested: day.deposited.toFixed(2),
+    })),
+    contributions: thin(days.filter(({ flow }) => !flow.eq(0))).map((day) => ({
+      time: timeOf(day),
+      net: netOf(day),
+    })),
+  }
+}
+
+/** The value and the net contributions of an investor over time, oldest first. */
+export async function readHistory(userId: number): Promise<ValueHistory> {
+  if ((await readSource(userId)) === 'entered') return readEntered(userId)
+  const today = new Date().toISOString().slice(0, 10)
+  return ofDays(await readPortfolioDays(userId, today), today)
 }

@@ -34,6 +34,7 @@ const noBreakdown = {
   deposited_at: null,
   withdrawn: '0.00',
   withdrawn_at: null,
+  transferred: '0.00',
   gains: '0.00',
   unexplained: '0.00',
   value: '0.00',
@@ -56,6 +57,7 @@ describe('GET /user/portfolio', () => {
     const { status, body } = await app.call('GET', '/user/portfolio', { headers })
     expect(status).toBe(200)
     expect(body).toEqual({
+      source: 'derived',
       portfolio: nothing,
       request: null,
       breakdown: noBreakdown,
@@ -101,6 +103,7 @@ describe('GET /user/portfolio', () => {
       deposited_at: '2026-05-03T00:00:00.000Z',
       withdrawn: '7450.00',
       withdrawn_at: '2026-05-05T00:00:00.000Z',
+      transferred: '0.00',
       gains: '4490.35',
       unexplained: '0.00',
       value: '72040.35',
@@ -108,15 +111,18 @@ describe('GET /user/portfolio', () => {
     })
   })
 
-  test('shows the difference that the transactions do not explain, with and without a portfolio', async () => {
+  test('shows the difference that the transactions do not explain once figures are entered', async () => {
     const { headers, user } = await app.signIn()
-    await createTransaction(app.db, { user_id: user.id, amount: '999999999999.99' })
+    const { transaction_date } = await createTransaction(app.db, {
+      user_id: user.id,
+      amount: '999999999999.99',
+    })
     const read = async () => (await app.call('GET', '/user/portfolio', { headers })).body.breakdown
     expect(await read()).toMatchObject({
       deposited: '999999999999.99',
-      value: '0.00',
-      unexplained: '-999999999999.99',
-      valued_at: null,
+      value: '999999999999.99',
+      unexplained: '0.00',
+      valued_at: transaction_date.toISOString(),
     })
     await createPortfolio(app.db, {
       user_id: user.id,
@@ -249,7 +255,7 @@ describe('PUT /user/portfolio', () => {
     expect(before).toMatchObject({ pending_investments: first.symbol, total_value: '0.00' })
     expect(before?.pending_since).not.toBeNull()
 
-    await app.sql`update portfolios set total_value = 70, active_investments = 2 where user_id = ${user.id}`
+    await app.sql`update portfolios set total_value = 70, active_investments = 2, is_recorded = true where user_id = ${user.id}`
     // In other case, without $ and with blanks around it, as a user might type it.
     const replaced = await choose(headers, {
       pending_investments: ` ${second.symbol.toLowerCase().replace('$', '')} `,
@@ -419,6 +425,7 @@ describe('GET /user/portfolio/history', () => {
 describe('net contributions of GET /user/portfolio/history', () => {
   test('step at the date of each completed deposit and withdrawal, and never before', async () => {
     const { headers, user } = await app.signIn()
+    await createPortfolio(app.db, { user_id: user.id })
     const rows = [
       ['deposit', '1000.00', 'completed', '2026-03-01T09:00:00.000Z'],
       ['deposit', '500.00', 'completed', '2026-03-09T09:00:00.000Z'],
@@ -447,6 +454,7 @@ describe('net contributions of GET /user/portfolio/history', () => {
 
   test('are thinned to 400 points, including both ends, each the sum up to its date', async () => {
     const { headers, user } = await app.signIn()
+    await createPortfolio(app.db, { user_id: user.id })
     await app.sql`insert into transactions (user_id, type, amount, transaction_date)
       select ${user.id}, 'deposit', 2, timestamptz '2020-01-01Z' + n * interval '1 hour' from generate_series(1, 1003) as n`
     const { body } = await app.call('GET', '/user/portfolio/history', { headers })

@@ -85,7 +85,6 @@ test('value units on each day by the latest valuation of it, and take transfers 
   })
   const given = await readPortfolioDays(giver.id, today())
   expect(given.map(({ at, value, flow }) => [at, value.toFixed(2), flow.toFixed(2)])).toEqual([
-    ['2026-01-01', '0.00', '0.00'],
     ['2026-01-05', '1000.00', '1000.00'],
     ['2026-01-10', '1000.00', '0.00'],
     ['2026-02-01', '900.00', '0.00'],

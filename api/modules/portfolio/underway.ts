@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { database } from '#db/connection'
 import { portfolios } from '#db/schema/portfolios'
+import { holdings } from '#db/schema/register'
 import { transactionTotals } from '#db/schema/transactions'
 
-/** Whether an investor has gone the way of a new account: an investment is approved and a deposit is booked. */
+/**
+ * Whether an investor has gone the way of a new account: an investment is approved or units are held, and a deposit is
+ * booked.
+ */
 export async function isUnderway(userId: number): Promise<boolean> {
   const [row] = await database().execute<{ underway: boolean }>(sql`
-    select exists (select from ${portfolios} where user_id = ${userId} and active_investments > 0)
+    select (exists (select from ${portfolios} where user_id = ${userId} and active_investments > 0)
+        or exists (select from ${holdings} where user_id = ${userId} and units > 0))
       and exists (select from ${transactionTotals}
         where user_id = ${userId} and type = 'deposit' and status = 'completed' and count > 0) as underway`)
   return row?.underway ?? false

@@ -3,6 +3,7 @@
 import type { DayRange } from '#db/listing'
 import { readPortfolioRecords } from '#modules/portfolio/records'
 import { addDays } from '#shared/asset/calendar'
+import type { Decimal } from '#shared/asset/decimal'
 import { portfolioOn } from '#shared/asset/portfolio-days'
 
 export interface StatementHolding {
@@ -44,16 +45,16 @@ export async function readStatementPortfolio(
   const before = from === undefined ? null : addDays(from, -1)
   const openingDay = before !== null && before > closingDay ? closingDay : before
   const opening = openingDay === null ? undefined : portfolioOn(records, openingDay)
-  const between = (name: 'deposited' | 'withdrawn' | 'transferred' | 'gains'): string =>
-    (opening ? closing[name].minus(opening[name]) : closing[name]).toFixed(2)
+  const change = (name: 'deposited' | 'withdrawn' | 'received' | 'given' | 'gains'): Decimal =>
+    opening ? closing[name].minus(opening[name]) : closing[name]
   return {
     openingDay,
     closingDay,
     opening: opening?.value.toFixed(2) ?? '0.00',
-    deposited: between('deposited'),
-    withdrawn: between('withdrawn'),
-    transferred: between('transferred'),
-    gains: between('gains'),
+    deposited: change('deposited').toFixed(2),
+    withdrawn: change('withdrawn').toFixed(2),
+    transferred: change('received').minus(change('given')).toFixed(2),
+    gains: change('gains').toFixed(2),
     closing: closing.value.toFixed(2),
     cash: closing.cash.toFixed(2),
     holdings: closing.positions

@@ -1,0 +1,72 @@
+/** The present figures of a portfolio, derived from ledger, register and valuations in one statement. */
+import { type SQL, sql } from 'drizzle-orm'
+import { investments } from '#db/schema/portfolios'
+import { holdings, registerEntries, registerMovements } from '#db/schema/register'
+import { seriesValuations } from '#db/schema/series'
+import { symbolKey } from '#db/schema/tokens'
+import { transactions, transactionTotals } from '#db/schema/transactions'
+
+/** The valuation that applies: of the latest day until `until`, the one entered last. */
+const unitValueOf = (token: SQL, until: SQL = sql`true`) => sql`
+  select preferred, as_of from ${seriesValuations} as valuation
+  where valuation.token_id = ${token} and ${until} order by valuation.as_of desc, valuation.id desc limit 1`
+
+const booked = (userId: SQL, isWanted: SQL) => sql`
+  select coalesce(sum(amount) filter (where type = 'deposit'), 0.00) as deposited,
+    coalesce(sum(amount) filter (where type = 'withdrawal'), 0.00) as withdrawn,
+    coalesce(sum(case type when 'interest' then amount when 'fee' then -amount else 0 end - fees), 0.00) as earned
+  from ${transactionTotals} where user_id = ${userId} and status = 'completed' and ${isWanted}`
+
+const held = (userId: SQL, isWanted: SQL) => sql`
+  select coalesce(sum(round(holding.units * valued.preferred, 2)), 0.00) as held,
+    coalesce(sum(holding.cash_effect), 0.00) as paid,
+    max(valued.as_of) filter (where holding.units > 0) as valued_on, max(holding.moved_at) as moved_at
+  from ${holdings} as holding left join lateral (${unitValueOf(sql`holding.token_id`)}) as valued on true
+  where holding.user_id = ${userId} and ${isWanted}`
+
+/** Units received less units given by transfer, each at the unit value of its day; as `portfolioDays` has them. */
+const transferred = (userId: SQL, isWanted: SQL) => sql`
+  select coalesce(sum(round(moved.units * valued.preferred, 2)), 0.00) as transferred from (
+    select entry.token_id, (movement.at at time zone 'UTC')::date as at, sum(entry.units) as units
+    from ${registerEntries} as entry
+    join ${registerMovements} as movement on movement.id = entry.movement_id
+    left join ${registerMovements} as reversed on reversed.id = movement.reverses
+    where entry.user_id = ${userId} and coalesce(reversed.type, movement.type) = 'transfer' and ${isWanted}
+    group by 1, 2
+  ) as moved
+  join lateral (${unitValueOf(sql`moved.token_id`, sql`valuation.as_of <= moved.at`)}) as valued on true`
+
+/** Series held and approved requests, each series once; a deleted token by the symbol that it had. */
+const active = (userId: SQL, isWanted: SQL) => sql`
+  select count(*)::int as active from (
+    select token_id::text from ${holdings} as holding where holding.user_id = ${userId} and units > 0 and ${isWanted}
+    union
+    select coalesce(token_id::text, ${symbolKey(sql`token_symbol`)}) from ${investments} as investment
+    where investment.user_id = ${userId} and ${isWanted}
+  ) as each_once`
+
+const newestCompleted = (userId: SQL, isWanted: SQL) => sql`
+  (select transaction_date from ${transactions} as newest
+    where newest.user_id = ${userId} and status = 'completed' and ${isWanted}
+    order by transaction_date desc limit 1)`
+
+/**
+ * One row of figures of the investor with this id, for a lateral join. Where `isWanted` is false, nothing is read.
+ *
+ * value = Σ units × unit value + cash; gains = value − deposited + withdrawn − transferred; performance is the gains in
+ * percent of what was paid in, in money and units. `valued_at` is the time of the newest record that the value is made of.
+ */
+export const derivedFigures = (userId: SQL, isWanted: SQL = sql`true`): SQL => sql`(
+  select value, deposited, withdrawn, transferred, gains, active, valued_at,
+    coalesce(round(gains * 100 / nullif(deposited + greatest(transferred, 0), 0), 4), 0) as performance
+  from (
+    select held + cash as value, deposited, withdrawn, transferred, active,
+      held + cash - deposited + withdrawn - transferred as gains,
+      greatest(valued_on::timestamp at time zone 'UTC', moved_at, ${newestCompleted(userId, isWanted)}) as valued_at
+    from (
+      select booked.*, held.*, in_kind.*, active, deposited - withdrawn + earned + paid as cash
+      from (${booked(userId, isWanted)}) as booked, (${held(userId, isWanted)}) as held,
+        (${transferred(userId, isWanted)}) as in_kind, (${active(userId, isWanted)}) as counted
+    ) as summed
+  ) as valued
+)`
