@@ -34,6 +34,7 @@ import { openStorage } from '#modules/documents/storage'
 import { startUploadCleanup } from '#modules/documents/upload-cleanup'
 import { eventAdmin, eventRoutes } from '#modules/events/http'
 import { openEvents } from '#modules/events/service'
+import { figureRoutes } from '#modules/figures/http'
 import { loginAdmin } from '#modules/logins/http'
 import { openMail } from '#modules/mail/outbox'
 import { openMarket } from '#modules/market/current-feed'
@@ -172,6 +173,7 @@ export async function createApp({
       ...subscriptionRoutes(),
       ...registerRoutes(),
       ...portfolioRoutes(),
+      ...figureRoutes(),
       ...transactionRoutes(),
       ...profileRoutes(),
       ...notificationRoutes(),

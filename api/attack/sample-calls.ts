@@ -149,6 +149,7 @@ const addressed: [RegExp, (targets: Targets) => Record<string, string | number>]
   [/\/recent-activities\/:id/, ({ activity }) => ({ id: activity.id })],
   [/\/tokens\/categories\/:id/, ({ category }) => ({ id: category.id })],
   [/\/tokens\/icons\/:filename/, ({ icon }) => ({ filename: icon.filename })],
+  [/^\/user\/figures\/:name/, () => ({ name: 'value' })],
   [/\/(?:register|holdings)\/:symbol/, ({ listed }) => ({ symbol: listed.symbol })],
   [/\/subscriptions\/:id/, ({ subscription }) => ({ id: subscription.id })],
   [/\/(?:tokens|series)\/:symbol/, ({ token }) => ({ symbol: token.symbol })],

@@ -20,13 +20,23 @@ export const AdminPortfolio = Type.Object({
   pending_investments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
   performance: Type.Number({ description: 'Percent, four decimals at most' }),
   is_recorded: Type.Boolean({
-    description:
-      'False while it only contains an investor’s request, and no administrator has entered figures',
+    description: 'False while no administrator has entered figures: then the investor sees the derived ones',
   }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 })
 export type AdminPortfolio = Static<typeof AdminPortfolio>
+
+/** What ledger, register and valuations give for an investor, whether or not figures were entered. */
+export const DerivedPortfolio = Type.Object({
+  user_id: Id(),
+  total_value: Amount(),
+  total_invested: Amount(),
+  total_gains: Amount(),
+  active_investments: Type.Integer(),
+  performance: Type.Number({ description: 'Percent, four decimals at most' }),
+})
+export type DerivedPortfolio = Static<typeof DerivedPortfolio>
 
 /** The owner of a portfolio. */
 const PortfolioUser = Type.Object({
@@ -129,6 +139,7 @@ export const adminPortfolios = {
     response: Type.Object({
       users: Type.Array(PortfolioUser),
       portfolios: Type.Array(AdminPortfolio),
+      derived: Type.Array(DerivedPortfolio, { description: 'Of each of the users' }),
       pagination: AdminPagination,
     }),
   }),
@@ -159,6 +170,13 @@ export const adminPortfolios = {
     body: PortfolioEdit,
     response: Type.Object({ portfolio: AdminPortfolio }),
     problems: ['not_found', 'stale_write'],
+  }),
+  useDerived: remove(adm('/portfolio/:id/values'), {
+    summary: 'Goes back to derived figures: those that were entered are no longer shown to the investor',
+    access: 'admin',
+    params,
+    response: Type.Object({ portfolio: AdminPortfolio }),
+    problems: ['not_found'],
   }),
   remove: remove(adm('/portfolio/:id'), {
     summary: 'Deletes a portfolio with its history and its request',

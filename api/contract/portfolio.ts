@@ -18,8 +18,7 @@ export const Portfolio = Type.Object({
   }),
   pendingInvestments: Type.String({ description: 'Symbol of the requested token, or `none`' }),
   performance: Type.Number({
-    description:
-      'Total return in percent, four decimals at most: gains / (deposited + units received), or as it was entered',
+    description: 'Total return in percent, four decimals at most: gains / deposited, or as it was entered',
   }),
 })
 export type Portfolio = Static<typeof Portfolio>
@@ -49,8 +48,8 @@ export type Activity = Static<typeof Activity>
 const MaybeTimestamp = (description: string) => Type.Union([Timestamp(), Type.Null()], { description })
 
 /**
- * How the value is made up: `deposited - withdrawn + transferred + gains + unexplained = value`, to the cent. Derived
- * figures leave nothing unexplained. Value and gains that the investment team has entered need not follow from the
+ * How the value is made up: `deposited - withdrawn + gains + unexplained = value`, to the cent. Derived figures count
+ * units received by transfer as deposited and units given as withdrawn, and leave nothing unexplained. Value and gains that the investment team has entered need not follow from the
  * transactions.
  */
 export const ValueBreakdown = Type.Object({
@@ -58,9 +57,11 @@ export const ValueBreakdown = Type.Object({
   deposited_at: MaybeTimestamp('Date of the newest completed deposit; null without one'),
   withdrawn: Amount({ description: 'Sum of the completed withdrawals' }),
   withdrawn_at: MaybeTimestamp('Date of the newest completed withdrawal; null without one'),
-  transferred: Amount({
-    description:
-      'Units received less units given by transfer, each at the unit value of its day; 0.00 of entered figures',
+  units_received: Amount({
+    description: 'The part of `deposited` that came as units, each at the unit value of its day',
+  }),
+  units_given: Amount({
+    description: 'The part of `withdrawn` that was given as units, each at the unit value of its day',
   }),
   gains: Amount({ description: 'Interest, distributions and changes of value, less fees' }),
   unexplained: Amount({ description: 'Difference of an entered value from the terms above' }),

@@ -79,7 +79,8 @@ describe('a derived portfolio', () => {
       cash: 289.9,
       deposited: 1000,
       withdrawn: 100,
-      transferred: 21.99,
+      received: 21.99,
+      given: 0,
       income: 12.4,
       fees: 2.5,
       gains: 104.97,
@@ -195,13 +196,13 @@ describe('any derived portfolio', () => {
     )
   })
 
-  test('keeps deposited − withdrawn + transferred + gains = value, and its flows add up to the first three', () => {
+  test('keeps deposited − withdrawn + gains = value, units in kind included, and its flows add up', () => {
     fc.assert(
       fc.property(anyRecords, (some) => {
         const days = portfolioDays(some, '2026-12-31')
         let flows = 0n
-        for (const { deposited, withdrawn, transferred, gains, value, flow } of days) {
-          const external = deposited.minus(withdrawn).plus(transferred)
+        for (const { deposited, withdrawn, received, given, gains, value, flow } of days) {
+          const external = deposited.plus(received).minus(withdrawn).minus(given)
           expect(external.plus(gains).toFixed(2)).toBe(value.toFixed(2))
           flows += toCents(flow.toFixed(2))
           expect(flows).toBe(toCents(external.toFixed(2)))

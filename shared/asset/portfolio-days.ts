@@ -4,7 +4,7 @@
  *
  * value = Σ units × unit value + cash
  * cash = deposits − withdrawals + income − fees + what movements of units paid or cost
- * deposited − withdrawn + transferred + gains = value
+ * (deposited + received) − (withdrawn + given) + gains = value
  */
 import type { Day } from './calendar.ts'
 import { type Decimal, type DecimalInput, decimal, roundTo, zero } from './decimal.ts'
@@ -68,8 +68,10 @@ export interface PortfolioDay {
   cash: Decimal
   deposited: Decimal
   withdrawn: Decimal
-  /** Value of the units received less those given by transfer, each at the unit value of its day. */
-  transferred: Decimal
+  /** Value of the units received by transfer, each at the unit value of its day. */
+  received: Decimal
+  /** The same of units given. Of one day and series, only the difference counts. */
+  given: Decimal
   income: Decimal
   fees: Decimal
   gains: Decimal
@@ -117,7 +119,8 @@ class Running {
   readonly positions = new Map<string, Position>()
   #held = zero
   #paid = zero
-  #transferred = zero
+  #received = zero
+  #given = zero
   #deposited = zero
   #withdrawn = zero
   #income = zero
@@ -142,10 +145,11 @@ class Running {
       cash,
       deposited: this.#deposited,
       withdrawn: this.#withdrawn,
-      transferred: this.#transferred,
+      received: this.#received,
+      given: this.#given,
       income: this.#income,
       fees: this.#fees,
-      gains: value.minus(this.#deposited).plus(this.#withdrawn).minus(this.#transferred),
+      gains: value.minus(this.#deposited).minus(this.#received).plus(this.#withdrawn).plus(this.#given),
       flow,
     }
   }
@@ -169,7 +173,8 @@ class Running {
       transferred: before.transferred.plus(inKind),
     })
     this.#paid = this.#paid.plus(decimal(paid))
-    this.#transferred = this.#transferred.plus(inKind)
+    if (inKind.gt(0)) this.#received = this.#received.plus(inKind)
+    else this.#given = this.#given.minus(inKind)
     this.#flow = this.#flow.plus(inKind)
   }
 
@@ -207,4 +212,23 @@ export function portfolioOn(records: PortfolioRecords, day: Day): PortfolioPosit
   for (const change of changesOf(records, day)) running.add(change)
   const positions = [...running.positions.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))
   return { ...running.close(day), positions }
+}
+
+/** Units received (positive) or given by transfer on one day, at the unit value of that day. */
+export interface InKind {
+  at: Day
+  symbol: string
+  units: Decimal
+  amount: Decimal
+}
+
+/** The transfers of units until the end of `to`, in order; of one day and series only the difference. */
+export function transfersInKind({ register, unitValues }: PortfolioRecords, to: Day): InKind[] {
+  return register
+    .filter(({ at, transferred }) => at <= to && !decimal(transferred).eq(0))
+    .map(({ at, symbol, transferred }) => {
+      const valued = unitValues.findLast((one) => one.symbol === symbol && one.at <= at)
+      const units = decimal(transferred)
+      return { at, symbol, units, amount: worthOf(units, valued ? decimal(valued.value) : null) }
+    })
 }

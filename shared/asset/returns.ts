@@ -6,13 +6,11 @@
  * they are in the values, and so the returns are after fees.
  */
 
-import { type Day, daysBetween, endOfYearBefore, monthsBefore } from './calendar.ts'
-import { type CapitalDay, type Course, capitalDays, inceptionOf, valueAtEnd } from './capital-days.ts'
-import { type DecimalInput, decimal } from './decimal.ts'
+import { type Period, periods } from '#shared/enums/portfolios'
+import { addDays, type Day, daysBetween, endOfYearBefore, monthsBefore } from './calendar.ts'
+import { type Course, capitalDays, inceptionOf, valueAtEnd } from './capital-days.ts'
+import { type Decimal, type DecimalInput, decimal } from './decimal.ts'
 import { internalRate } from './internal-rate.ts'
-
-export const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
-export type Period = (typeof periods)[number]
 
 /** A period is measured from the end of `from` to the end of `to`. */
 export interface Span {
@@ -22,21 +20,65 @@ export interface Span {
 
 const DAYS_A_YEAR = 365
 
+/** A stretch of days without an external flow, from the start of `from` (after its flows) to the end of `to`. */
+export interface GrowthPeriod {
+  from: Day
+  to: Day
+  start: Decimal
+  end: Decimal
+}
+
+/** The stretches between external flows in a span, in order. Days without capital are in none of them. */
+export function growthPeriods(course: Course, { from, to }: Span): GrowthPeriod[] {
+  const periods: GrowthPeriod[] = []
+  let open: GrowthPeriod | undefined
+  for (const { at, flow, start, end } of capitalDays(course, to)) {
+    if (at <= from) continue
+    if (open && flow.eq(0)) {
+      open.end = end
+      open.to = at
+    } else {
+      open = start.eq(0) ? undefined : { from: at, to: at, start, end }
+      if (open) periods.push(open)
+    }
+    // Nothing is left to grow.
+    if (end.eq(0)) open = undefined
+  }
+  if (open) open.to = to
+  return periods
+}
+
 /**
  * Time-weighted return of a span, cumulative: the growth between external flows, linked.
- * Π (value at the end ÷ value at the start, after flows) − 1 over the days on which something happened.
+ * Π (value at the end ÷ value at the start, after flows) − 1 over the stretches between flows.
  * Source: GIPS Standards 2020, section 2.A (time-weighted returns); flows are at the start of their day.
  *
  * Days without capital are left out; null when no day had any, or when more was withdrawn than there was.
  */
-export function timeWeightedReturn(course: Course, { from, to }: Span): number | null {
-  return linkedReturn(capitalDays(course, to).filter(({ at }) => at > from))
+export function timeWeightedReturn(course: Course, span: Span): number | null {
+  const periods = growthPeriods(course, span)
+  if (periods.length === 0 || periods.some(({ start }) => start.lt(0))) return null
+  return periods.reduce((growth, { start, end }) => growth * end.div(start).toNumber(), 1) - 1
 }
 
-function linkedReturn(days: readonly CapitalDay[]): number | null {
-  const invested = days.filter(({ start }) => !start.eq(0))
-  if (invested.length === 0 || invested.some(({ start }) => start.lt(0))) return null
-  return invested.reduce((growth, { start, end }) => growth * end.div(start).toNumber(), 1) - 1
+/** A payment that earns from the end of `at` on: the opening value, a flow, or the closing value, which is negative. */
+export interface DatedPayment {
+  at: Day
+  /** The day of a flow: it comes at the start of it, which is the end of the day before. */
+  flowOn: Day | null
+  amount: Decimal
+}
+
+/** What the money-weighted return of a span is computed from, the opening value first and the closing value last. */
+export function datedPayments(course: Course, { from, to }: Span): DatedPayment[] {
+  const days = capitalDays(course, to)
+  return [
+    { at: from, flowOn: null, amount: valueAtEnd(days, from) },
+    ...days
+      .filter(({ at, flow }) => at > from && !flow.eq(0))
+      .map(({ at, flow }) => ({ at: addDays(at, -1), flowOn: at, amount: flow })),
+    { at: to, flowOn: null, amount: valueAtEnd(days, to).times(-1) },
+  ]
 }
 
 /**
@@ -46,19 +88,13 @@ function linkedReturn(days: readonly CapitalDay[]): number | null {
  *
  * Null without capital, and when no rate or more than one solves the equation.
  */
-export function moneyWeightedReturn(course: Course, { from, to }: Span): number | null {
-  const days = capitalDays(course, to)
-  const flows = days
-    .filter(({ at, flow }) => at > from && !flow.eq(0))
-    .map(({ at, flow }) => ({ amount: flow.toNumber(), years: (daysBetween(at, to) + 1) / DAYS_A_YEAR }))
-  const opening = valueAtEnd(days, from).toNumber()
-  const closing = valueAtEnd(days, to).toNumber()
-  return internalRate([
-    { amount: opening, years: daysBetween(from, to) / DAYS_A_YEAR },
-    ...flows,
-    { amount: -closing, years: 0 },
-  ])
-}
+export const moneyWeightedReturn = (course: Course, span: Span): number | null =>
+  internalRate(
+    datedPayments(course, span).map(({ at, amount }) => ({
+      amount: amount.toNumber(),
+      years: daysBetween(at, span.to) / DAYS_A_YEAR,
+    })),
+  )
 
 /** A cumulative return of a number of days as an annual rate: (1 + return)^(365 ÷ days) − 1. Null for no days. */
 export const annualise = (rate: number, days: number): number | null =>

@@ -21,6 +21,7 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv, yesOrNo } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { lockSymbol } from '#modules/tokens/service'
+import { listDerived } from './derived.ts'
 import { correctLastPoint } from './value-points.ts'
 
 export type PortfolioRow = typeof portfolios.$inferSelect
@@ -94,6 +95,7 @@ export async function listPortfolios(query: QueryOf<typeof adminPortfolios.manag
   return {
     users: page,
     portfolios: owned.map(toAdminPortfolio),
+    derived: await listDerived(ids),
     pagination,
   }
 }
@@ -214,6 +216,37 @@ export function updatePortfolio(
       entity: 'portfolio',
       entityId: id,
       before: { ...toAdminPortfolio(before), ...(corrected && { value_point: corrected }) },
+      after,
+    })
+    return after
+  })
+}
+
+/**
+ * Goes back to derived figures. The entered ones and their history stay stored, and are not shown until figures are
+ * entered again. Throws `not_found`.
+ */
+export function revertToDerived(id: number, actor: Actor): Promise<AdminPortfolio> {
+  return inTransaction(async () => {
+    const [before] = await database()
+      .select()
+      .from(portfolios)
+      .where(eq(portfolios.id, id))
+      .for('no key update')
+    if (!before) throw noSuchPortfolio()
+    if (!before.is_recorded) return toAdminPortfolio(before)
+    const [row] = await database()
+      .update(portfolios)
+      .set({ is_recorded: false })
+      .where(eq(portfolios.id, id))
+      .returning()
+    if (!row) throw noSuchPortfolio()
+    const after = toAdminPortfolio(row)
+    await recordAudit(actor, {
+      action: 'portfolio.use_derived',
+      entity: 'portfolio',
+      entityId: id,
+      before: toAdminPortfolio(before),
       after,
     })
     return after

@@ -88,7 +88,7 @@ describe('a derived portfolio', () => {
       'derived',
       {
         totalValue: '4745.25',
-        totalDeposited: '5000.00',
+        totalDeposited: '5021.99',
         totalGains: '123.26',
         activeInvestments: 2,
         pendingInvestments: 'none',
@@ -96,11 +96,12 @@ describe('a derived portfolio', () => {
         performance: 2.4544,
       },
       {
-        deposited: '5000.00',
+        deposited: '5021.99',
         deposited_at: '2026-01-05T10:00:00.000Z',
         withdrawn: '400.00',
         withdrawn_at: '2026-02-03T10:00:00.000Z',
-        transferred: '21.99',
+        units_received: '21.99',
+        units_given: '0.00',
         gains: '123.26',
         unexplained: '0.00',
         value: '4745.25',
@@ -108,7 +109,7 @@ describe('a derived portfolio', () => {
       },
     ])
     const derived = await readPortfolioOn(user_id, dayFromNow(0))
-    expect([derived.value, derived.gains, derived.transferred].map((of) => of.toFixed(2))).toEqual([
+    expect([derived.value, derived.gains, derived.received].map((of) => of.toFixed(2))).toEqual([
       '4745.25',
       '123.26',
       '21.99',
@@ -168,10 +169,66 @@ describe('a derived portfolio', () => {
     expect(await read(headers)).toMatchObject({
       source: 'entered',
       portfolio: { totalValue: '9000.00', totalGains: '1.00', activeInvestments: 0 },
-      breakdown: { transferred: '0.00', unexplained: '4399.00' },
+      breakdown: { units_received: '0.00', unexplained: '4399.00' },
     })
     expect(
       (await read(headers, '/history')).points.map(({ total_value }: Record<string, string>) => total_value),
     ).toEqual(['9000.00'])
+  })
+})
+
+describe('an administrator', () => {
+  const admin = async (method: string, path: string, body?: unknown) => {
+    const { headers } = await app.signInAdmin()
+    return app.call(method, `${app.adm}/portfolio${path}`, { headers, body })
+  }
+
+  test('goes back from entered to derived figures, once, and the audit log keeps what was entered', async () => {
+    const { headers, user_id } = await createHolder()
+    const { id } = await createPortfolio(app.db, { user_id, total_value: '9000.00', total_gains: '5.00' })
+    for (const _ of [1, 2]) {
+      const { status, body } = await admin('DELETE', `/${id}/values`)
+      expect([status, body.portfolio.is_recorded]).toEqual([200, false])
+    }
+    expect(await read(headers)).toMatchObject({ source: 'derived', portfolio: { totalValue: '4745.25' } })
+    const entries = await app.sql`select before, after from audit_log
+      where action = 'portfolio.use_derived' and entity_id = ${String(id)}`
+    expect(entries).toMatchObject([
+      { before: { total_value: '9000.00', is_recorded: true }, after: { is_recorded: false } },
+    ])
+    await admin('PUT', `/${id}/values`, { total_value: '9100.00' })
+    expect(await read(headers)).toMatchObject({ source: 'entered', portfolio: { totalValue: '9100.00' } })
+  })
+
+  test('gets 404 for a portfolio that does not exist', async () => {
+    expect((await admin('DELETE', '/999999/values')).status).toBe(404)
+  })
+
+  test('sees derived figures of every investor of a page, with and without a portfolio', async () => {
+    const { user_id, user } = await createHolder()
+    const empty = await createUser(app.db, { last_name: user.last_name, email: `none-${user.email}` })
+    const { body } = await admin('GET', `/management?search=${encodeURIComponent(user.email)}`)
+    expect(body.portfolios).toEqual([])
+    const derived = body.derived.toSorted(
+      (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id,
+    )
+    expect(derived).toEqual([
+      {
+        user_id,
+        total_value: '4745.25',
+        total_invested: '5021.99',
+        total_gains: '123.26',
+        active_investments: 2,
+        performance: 2.4544,
+      },
+      {
+        user_id: empty.id,
+        total_value: '0.00',
+        total_invested: '0.00',
+        total_gains: '0.00',
+        active_investments: 0,
+        performance: 0,
+      },
+    ])
   })
 })

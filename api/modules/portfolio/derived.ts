@@ -1,5 +1,7 @@
 /** The present figures of a portfolio, derived from ledger, register and valuations in one statement. */
 import { type SQL, sql } from 'drizzle-orm'
+import type { DerivedPortfolio } from '#contract/admin-portfolios'
+import { database } from '#db/connection'
 import { investments } from '#db/schema/portfolios'
 import { holdings, registerEntries, registerMovements } from '#db/schema/register'
 import { seriesValuations } from '#db/schema/series'
@@ -24,9 +26,11 @@ const held = (userId: SQL, isWanted: SQL) => sql`
   from ${holdings} as holding left join lateral (${unitValueOf(sql`holding.token_id`)}) as valued on true
   where holding.user_id = ${userId} and ${isWanted}`
 
-/** Units received less units given by transfer, each at the unit value of its day; as `portfolioDays` has them. */
+/** Units received and given by transfer, each at the unit value of its day; as `portfolioDays` has them. */
 const transferred = (userId: SQL, isWanted: SQL) => sql`
-  select coalesce(sum(round(moved.units * valued.preferred, 2)), 0.00) as transferred from (
+  select coalesce(sum(round(moved.units * valued.preferred, 2)) filter (where moved.units > 0), 0.00) as received,
+    coalesce(sum(round(-moved.units * valued.preferred, 2)) filter (where moved.units < 0), 0.00) as given
+  from (
     select entry.token_id, (movement.at at time zone 'UTC')::date as at, sum(entry.units) as units
     from ${registerEntries} as entry
     join ${registerMovements} as movement on movement.id = entry.movement_id
@@ -53,15 +57,16 @@ const newestCompleted = (userId: SQL, isWanted: SQL) => sql`
 /**
  * One row of figures of the investor with this id, for a lateral join. Where `isWanted` is false, nothing is read.
  *
- * value = Σ units × unit value + cash; gains = value − deposited + withdrawn − transferred; performance is the gains in
- * percent of what was paid in, in money and units. `valued_at` is the time of the newest record that the value is made of.
+ * value = Σ units × unit value + cash; gains = value − deposited + withdrawn. Units received by transfer count as
+ * deposited, units given as withdrawn. Performance is the gains in percent of what was deposited. `valued_at` is the
+ * time of the newest record that the value is made of.
  */
 export const derivedFigures = (userId: SQL, isWanted: SQL = sql`true`): SQL => sql`(
-  select value, deposited, withdrawn, transferred, gains, active, valued_at,
-    coalesce(round(gains * 100 / nullif(deposited + greatest(transferred, 0), 0), 4), 0) as performance
+  select value, deposited, withdrawn, received, given, gains, active, valued_at,
+    coalesce(round(gains * 100 / nullif(deposited, 0), 4), 0) as performance
   from (
-    select held + cash as value, deposited, withdrawn, transferred, active,
-      held + cash - deposited + withdrawn - transferred as gains,
+    select held + cash as value, deposited + received as deposited, withdrawn + given as withdrawn, received, given, active,
+      held + cash - deposited - received + withdrawn + given as gains,
       greatest(valued_on::timestamp at time zone 'UTC', moved_at, ${newestCompleted(userId, isWanted)}) as valued_at
     from (
       select booked.*, held.*, in_kind.*, active, deposited - withdrawn + earned + paid as cash
@@ -70,3 +75,28 @@ export const derivedFigures = (userId: SQL, isWanted: SQL = sql`true`): SQL => s
     ) as summed
   ) as valued
 )`
+
+interface DerivedRow extends Record<string, unknown> {
+  user_id: number
+  value: string
+  deposited: string
+  gains: string
+  active: number
+  performance: string
+}
+
+/** The derived figures of each of these investors. */
+export async function listDerived(userIds: readonly number[]): Promise<DerivedPortfolio[]> {
+  if (userIds.length === 0) return []
+  const rows = await database().execute<DerivedRow>(sql`
+    select asked.id as user_id, derived.* from unnest(${`{${userIds.join(',')}}`}::int[]) as asked (id)
+    cross join lateral ${derivedFigures(sql`asked.id`)} as derived`)
+  return rows.map(({ user_id, value, deposited, gains, active, performance }) => ({
+    user_id,
+    total_value: value,
+    total_invested: deposited,
+    total_gains: gains,
+    active_investments: active,
+    performance: Number(performance),
+  }))
+}

@@ -27,8 +27,8 @@ export const isEntered = sql`coalesce(${portfolios.is_recorded}, false)`
 const figure = <T>(entered: AnyColumn, derived: string) =>
   sql<T>`case when ${isEntered} then ${entered} else ${sql.raw(`derived.${derived}`)} end`
 
-const deposited = completedSum('deposit')
-const withdrawn = completedSum('withdrawal')
+const deposited = sql<string>`case when ${isEntered} then ${completedSum('deposit')} else derived.deposited end`
+const withdrawn = sql<string>`case when ${isEntered} then ${completedSum('withdrawal')} else derived.withdrawn end`
 const value = figure<string>(portfolios.total_value, 'value')
 const gains = figure<string>(portfolios.total_gains, 'gains')
 
@@ -50,9 +50,8 @@ export const figures = prepared((db) =>
       deposited_at: newestCompleted('deposit').as('deposited_at'),
       withdrawn: withdrawn.as('withdrawn'),
       withdrawn_at: newestCompleted('withdrawal').as('withdrawn_at'),
-      transferred: sql<string>`case when ${isEntered} then 0.00 else derived.transferred end`.as(
-        'transferred',
-      ),
+      units_received: sql<string>`case when ${isEntered} then 0.00 else derived.received end`,
+      units_given: sql<string>`case when ${isEntered} then 0.00 else derived.given end`,
       unexplained: sql<string>`case when ${isEntered} then ${value} - (${deposited} - ${withdrawn} + ${gains}) else 0.00 end`,
       valued_at: sql<string | null>`case when ${isEntered} then (
         select recorded_at from ${portfolioValues}
@@ -109,7 +108,8 @@ export async function readFigures(
       deposited_at: instantOrNull(row.deposited_at),
       withdrawn: row.withdrawn,
       withdrawn_at: instantOrNull(row.withdrawn_at),
-      transferred: row.transferred,
+      units_received: row.units_received,
+      units_given: row.units_given,
       gains: row.totalGains,
       unexplained: row.unexplained,
       value: row.totalValue,

@@ -79,8 +79,8 @@ function thin<T>(all: readonly T[]): T[] {
   return all.filter((_, at) => at === 0 || (all.length - 1 - at) % step === 0)
 }
 
-const netOf = ({ deposited, withdrawn, transferred }: PortfolioDay): string =>
-  deposited.minus(withdrawn).plus(transferred).toFixed(2)
+const netOf = ({ deposited, received, withdrawn, given }: PortfolioDay): string =>
+  deposited.plus(received).minus(withdrawn).minus(given).toFixed(2)
 
 /** The values at the end of each day on which something was recorded, and today; contributions where they change. */
 function ofDays(days: readonly PortfolioDay[], today: Day): ValueHistory {
@@ -90,7 +90,7 @@ function ofDays(days: readonly PortfolioDay[], today: Day): ValueHistory {
     points: thin(last && last.at < today ? [...days, { ...last, at: today }] : days).map((day) => ({
       time: timeOf(day),
       total_value: day.value.toFixed(2),
-      total_invested: day.deposited.toFixed(2),
+      total_invested: day.deposited.plus(day.received).toFixed(2),
     })),
     contributions: thin(days.filter(({ flow }) => !flow.eq(0))).map((day) => ({
       time: timeOf(day),

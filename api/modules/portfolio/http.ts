@@ -17,6 +17,7 @@ import {
   exportPortfolios,
   listPortfolios,
   readOnePortfolio,
+  revertToDerived,
   updatePortfolio,
 } from './admin-service.ts'
 import { readHistory } from './history.ts'
@@ -47,6 +48,9 @@ export const portfolioAdmin = () => [
   serve(adminPortfolios.read, async ({ params }) => ({ portfolio: await readOnePortfolio(params.id) })),
   serve(adminPortfolios.updateValues, async (call) => ({
     portfolio: await updatePortfolio(call.params.id, call.body, actorOf(call)),
+  })),
+  serve(adminPortfolios.useDerived, async (call) => ({
+    portfolio: await revertToDerived(call.params.id, actorOf(call)),
   })),
   serve(adminPortfolios.remove, async (call) => {
     await deletePortfolio(call.params.id, actorOf(call))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ValueBreakdown } from '#contract/portfolio'
+import type { PortfolioResponse, PortfolioSource, ValueBreakdown } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney, formatSignedMoney } from '#core/format/format'
 import { Skeleton } from '#ui/Skeleton'
 
@@ -10,7 +10,7 @@ interface Term {
   sign?: '−' | '+' | '='
   amount: (breakdown: ValueBreakdown) => string
   /** The day of the figure, or a note about it. */
-  note: (breakdown: ValueBreakdown) => ReactNode
+  note: (breakdown: ValueBreakdown, source: PortfolioSource) => ReactNode
   /** The link to the transactions behind it. */
   to?: string
 }
@@ -20,25 +20,36 @@ const signWords = { '−': 'minus ', '+': 'plus ', '=': 'equals ' }
 const dayOf = (day: string | null, before: string, without: string) =>
   day === null ? without : `${before} ${formatCalendarDate(day)}`
 
+/** The day of the newest transaction, and the part that moved as units. */
+const lastOn = (day: string | null, inUnits: string) =>
+  Number(inUnits) === 0
+    ? dayOf(day, 'last on', 'none yet')
+    : `${formatMoney(inUnits)} of it in units${day === null ? '' : `, last on ${formatCalendarDate(day)}`}`
+
+const valuedOn = ({ valued_at }: ValueBreakdown, source: PortfolioSource) =>
+  source === 'derived'
+    ? dayOf(valued_at, 'as of', 'nothing recorded yet')
+    : dayOf(valued_at, 'recorded', 'none recorded yet')
+
 const terms: readonly Term[] = [
   {
     name: 'Deposited',
     amount: ({ deposited }) => formatMoney(deposited),
-    note: ({ deposited_at }) => dayOf(deposited_at, 'last on', 'none yet'),
+    note: ({ deposited_at, units_received }) => lastOn(deposited_at, units_received),
     to: '/access/transactions?type=deposit&status=completed',
   },
   {
     name: 'Withdrawn',
     sign: '−',
     amount: ({ withdrawn }) => formatMoney(withdrawn),
-    note: ({ withdrawn_at }) => dayOf(withdrawn_at, 'last on', 'none yet'),
+    note: ({ withdrawn_at, units_given }) => lastOn(withdrawn_at, units_given),
     to: '/access/transactions?type=withdrawal&status=completed',
   },
   {
     name: 'Gains',
     sign: '+',
     amount: ({ gains }) => formatMoney(gains),
-    note: ({ valued_at }) => dayOf(valued_at, 'recorded', 'none recorded yet'),
+    note: valuedOn,
   },
 ]
 
@@ -57,48 +68,69 @@ const value: Term = {
   name: 'Value',
   sign: '=',
   amount: ({ value: amount }) => formatMoney(amount),
-  note: ({ valued_at }) => dayOf(valued_at, 'recorded', 'none recorded yet'),
+  note: valuedOn,
 }
 
-interface BreakdownProps {
-  /** Undefined while it is loading. */
-  breakdown: ValueBreakdown | undefined
-  /** The invested amount on the card: entered by hand, it may differ from the deposits. */
-  invested: string | undefined
+const sources: Record<PortfolioSource, Pick<Term, 'amount' | 'note'>> = {
+  derived: { amount: () => 'Derived', note: () => 'from transactions, register and valuations' },
+  entered: { amount: () => 'Entered', note: () => 'by the investment team' },
 }
 
-/** The value derived from the bookings, term by term. What the bookings do not explain is a separate term. */
-export function Breakdown({ breakdown, invested }: BreakdownProps) {
+/** Beside the value. An entered value that the bookings do not explain has a term of the sum in its place. */
+const source: Term = {
+  name: 'Source',
+  amount: () => '',
+  note: () => '',
+}
+
+/**
+ * The value derived from the bookings, term by term. What the bookings do not explain is a separate term. There are
+ * always five cells, and a line of text below, so that nothing moves when the figures arrive.
+ */
+export function Breakdown({ response }: { response: PortfolioResponse | undefined }) {
+  const breakdown = response?.breakdown
   const isExplained = !breakdown || Number(breakdown.unexplained) === 0
-  const shown = isExplained ? [...terms, value] : [...terms, unexplained, value]
+  const from = response?.source ?? 'derived'
+  const shown = isExplained
+    ? [...terms, value, { ...source, ...sources[from] }]
+    : [...terms, unexplained, value]
   return (
     <section
       className="border-line border-t bg-sunken"
       aria-label="How the value is made up"
       data-part="breakdown"
     >
-      <dl
-        className={`grid grid-cols-1 gap-y-3 py-4 ${isExplained ? 'md:grid-cols-4' : 'md:grid-cols-3 lg:grid-cols-5'}`}
-      >
+      <dl className="grid grid-cols-1 gap-y-3 py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr] md:[&>*]:col-span-2 md:[&>:nth-child(n+4)]:col-span-3 lg:[&>:nth-child(n)]:col-span-1">
         {shown.map((term) => (
-          <TermOf key={term.name} term={term} breakdown={breakdown} />
+          <TermOf key={term.name} term={term} breakdown={breakdown} from={from} />
         ))}
       </dl>
-      {breakdown && invested !== undefined && Number(invested) !== Number(breakdown.deposited) && (
-        <p className="border-line border-t px-6 py-3 text-[0.8125rem] text-ink-2 max-sm:px-4">
-          Total Invested is entered by the investment team. It differs from your completed deposits of{' '}
-          {formatMoney(breakdown.deposited)}.
-        </p>
-      )}
+      <p className="min-h-[calc(4.8em+1.5rem)] border-line border-t px-6 py-3 text-[0.8125rem] leading-[1.6] text-ink-2 max-sm:px-4 sm:min-h-[calc(3.2em+1.5rem)] md:min-h-0">
+        {response ? noteOf(response) : <Skeleton className="inline-block h-3 w-64 max-w-full" />}
+      </p>
     </section>
   )
 }
 
-function TermOf({ term, breakdown }: { term: Term; breakdown: ValueBreakdown | undefined }) {
+function noteOf({ source: from, portfolio, breakdown }: PortfolioResponse): string {
+  if (from === 'entered' && Number(portfolio.totalDeposited) !== Number(breakdown.deposited)) {
+    return `Total Invested is entered by the investment team. It differs from your completed deposits of ${formatMoney(breakdown.deposited)}.`
+  }
+  return 'Select a figure to see its formula, the records behind it, and a CSV file of them.'
+}
+
+interface TermOfProps {
+  term: Term
+  /** Undefined while it is loading. */
+  breakdown: ValueBreakdown | undefined
+  from: PortfolioSource
+}
+
+function TermOf({ term, breakdown, from }: TermOfProps) {
   const { name, sign, amount, note, to } = term
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 max-sm:px-4 md:block ${sign === '=' ? 'max-md:pt-3 max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 px-6 max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:pt-3 max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
     >
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
@@ -124,7 +156,7 @@ function TermOf({ term, breakdown }: { term: Term; breakdown: ValueBreakdown | u
         {breakdown ? amount(breakdown) : <Skeleton className="inline-block h-4 w-24" />}
       </dd>
       <dd className="col-span-2 text-[0.75rem] text-ink-3">
-        {breakdown ? note(breakdown) : <Skeleton className="inline-block h-3 w-28" />}
+        {breakdown ? note(breakdown, from) : <Skeleton className="inline-block h-3 w-28" />}
       </dd>
     </div>
   )

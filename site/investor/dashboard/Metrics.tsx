@@ -63,7 +63,7 @@ export function Metrics({ response }: { response: PortfolioResponse | undefined 
           </div>
         ))}
       </dl>
-      <Breakdown breakdown={response?.breakdown} invested={portfolio?.totalDeposited} />
+      <Breakdown response={response} />
     </div>
   )
 }

@@ -31,6 +31,8 @@ const holdings = ({ active = 0, request = null, depositedAt, deposits = [] }: Si
     withdrawn: '0.00',
     withdrawn_at: null,
     gains: '0.00',
+    units_received: '0.00',
+    units_given: '0.00',
     unexplained: '0.00',
     value: '0.00',
     valued_at: null,

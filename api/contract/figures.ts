@@ -1,0 +1,123 @@
+/** The figures of the investor area with what they are computed from. */
+import type { Static } from '@sinclair/typebox'
+import * as Type from '@sinclair/typebox'
+import { marketSources } from '#shared/enums/market'
+import { periods } from '#shared/enums/portfolios'
+import { marketAssets } from '#shared/market-assets'
+import { Amount } from './amounts.ts'
+import { TOTAL_COUNT } from './call.ts'
+import { get } from './endpoint.ts'
+import { portfolioSources } from './portfolio.ts'
+import { OneOf } from './schema.ts'
+import { Day, Nullable } from './series.ts'
+import { TOKEN_SYMBOL_MAX } from './tokens.ts'
+
+export const figureNames = [
+  'value',
+  'deposited',
+  'withdrawn',
+  'gains',
+  'cash',
+  'time_weighted',
+  'money_weighted',
+] as const
+/** A figure, or the value of one holding: `holding:WITGOLD`. */
+export type FigureName = (typeof figureNames)[number] | `holding:${string}`
+
+/** Inputs in one response. What does not fit is one row with its sum. */
+export const FIGURE_INPUTS_MAX = 100
+/** The same of a CSV file. */
+export const FIGURE_ROWS_MAX = 10_000
+
+const inputUnits = ['USD', 'units', 'USD per unit'] as const
+
+const FigureInput = Type.Object({
+  label: Type.String(),
+  at: Nullable(Day(), { description: 'Null of a sum of several days' }),
+  amount: Type.String({ pattern: '^-?\\d+\\.\\d+$', examples: ['1250.00'] }),
+  unit: OneOf(inputUnits),
+  link: Nullable(Type.String(), { description: 'The page with the record' }),
+})
+export type FigureInput = Static<typeof FigureInput>
+
+export const Figure = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  value: Nullable(Type.Union([Amount(), Type.Number()]), {
+    description: 'Money as a decimal string, a return as a number in percent; null where there is none',
+  }),
+  unit: OneOf(['USD', 'percent'] as const),
+  as_of: Nullable(Day(), { description: 'Day of the newest input' }),
+  from: Nullable(Day(), {
+    description: 'The period begins at the end of this day; null of a figure of one day',
+  }),
+  formula: Type.String(),
+  inputs: Type.Array(FigureInput, {
+    maxItems: FIGURE_INPUTS_MAX + 3,
+    description: 'Together they give the value by the formula',
+  }),
+  sources: Type.Array(Type.Object({ label: Type.String(), link: Nullable(Type.String()) })),
+})
+export type Figure = Static<typeof Figure>
+
+const params = Type.Object({
+  name: Type.String({
+    pattern: `^(?:${figureNames.join('|')}|holding:\\$?[A-Za-z0-9][A-Za-z0-9._-]{0,${TOKEN_SYMBOL_MAX - 1}})$`,
+    examples: ['value'],
+  }),
+})
+const query = Type.Object({ period: OneOf(periods, { default: 'All' }) })
+
+const benchmarkSymbols = marketAssets.map(({ symbol }) => symbol)
+
+const Percent = (description: string) => Nullable(Type.Number(), { description })
+
+const PeriodReturns = Type.Object({
+  period: OneOf(periods),
+  from: Nullable(Day(), { description: 'Measured from the end of this day; null before anything happened' }),
+  to: Day(),
+  time_weighted: Percent('Cumulative, in percent; null without capital'),
+  money_weighted: Percent('Annual, in percent; null without capital or without a single rate'),
+  benchmark: Percent('Change of the price of the benchmark over the same days; null without stored prices'),
+})
+export type PeriodReturns = Static<typeof PeriodReturns>
+
+export const ReturnsResponse = Type.Object({
+  source: OneOf(portfolioSources),
+  benchmark: Nullable(
+    Type.Object({
+      symbol: Type.String(),
+      name: Type.String(),
+      source: Nullable(OneOf(marketSources), { description: 'Source of its prices; null without any' }),
+    }),
+  ),
+  returns: Type.Array(PeriodReturns),
+})
+export type ReturnsResponse = Static<typeof ReturnsResponse>
+
+export const figures = {
+  read: get('/user/figures/:name', {
+    summary: `One figure of the investor area with its formula, its inputs (at most ${FIGURE_INPUTS_MAX}, then one row for the others) and their sources`,
+    access: 'investor',
+    params,
+    query,
+    response: Figure,
+    problems: ['not_found'],
+  }),
+  exportCsv: get('/user/figures/:name/csv', {
+    summary: `The inputs of a figure as a CSV file (RFC 4180), at most ${FIGURE_ROWS_MAX}, from which a spreadsheet gets the same number`,
+    access: 'investor',
+    limit: 'export',
+    params,
+    query,
+    response: { raw: 'text/csv; charset=utf-8' },
+    headers: { [TOTAL_COUNT]: 'Rows in the file' },
+    problems: ['not_found'],
+  }),
+  returns: get('/user/returns', {
+    summary: 'Returns after fees of each period, beside a benchmark from stored prices',
+    access: 'investor',
+    query: Type.Object({ benchmark: Type.Optional(OneOf(benchmarkSymbols)) }),
+    response: ReturnsResponse,
+  }),
+}

@@ -1,0 +1,413 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Figure } from '#contract/figures'
+import { createPortfolio, createToken, createTransaction, createUser } from '#db/seed/factories'
+import { createAttestation, createValuation, dayFromNow } from '#db/seed/series-factories'
+import { addMovement, issueOn } from '#modules/portfolio/testing-register'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ MARKET_FEED: 'simulated' })
+})
+afterAll(() => app.close())
+
+type Headers = Record<string, string>
+
+const daysAgo = (days: number) => dayFromNow(-days)
+
+async function createSeries(preferred: string) {
+  const { id: token_id, symbol } = await createToken(app.db)
+  await createAttestation(app.db, { token_id, units_held: '100000' })
+  await value(token_id, preferred, daysAgo(300))
+  return { token_id, symbol }
+}
+
+const value = (token_id: number, preferred: string, as_of: string) =>
+  createValuation(app.db, { token_id, preferred, low: '0', high: '9999.00', as_of })
+
+const book = (
+  user_id: number,
+  type: 'deposit' | 'withdrawal' | 'interest' | 'fee' | 'transfer',
+  amount: string,
+  day: string,
+  fee = '0',
+) => createTransaction(app.db, { user_id, type, amount, fee, transaction_date: new Date(`${day}T10:00:00Z`) })
+
+/** An investor with deposits, income, fees, and units allotted, received, given and redeemed. */
+async function createHolder() {
+  const investor = await app.signIn({ is_verified: true })
+  const user_id = investor.user.id
+  const other = await createUser(app.db, { is_verified: true })
+  const [one, two] = [await createSeries('100.00'), await createSeries('7.33')]
+  await book(user_id, 'deposit', '5000.00', daysAgo(250), '1.25')
+  await issueOn(app.sql, { token_id: one.token_id, user_id, units: '20', cost: '2000.00', day: daysAgo(240) })
+  await issueOn(app.sql, {
+    token_id: two.token_id,
+    user_id: other.id,
+    units: '9',
+    cost: '60.00',
+    day: daysAgo(240),
+  })
+  await addMovement(app.sql, {
+    token_id: two.token_id,
+    type: 'transfer',
+    day: daysAgo(200),
+    entries: [
+      [other.id, '-3', '-20.00'],
+      [user_id, '3', '20.00'],
+    ],
+  })
+  await book(user_id, 'interest', '31.40', daysAgo(150))
+  await value(one.token_id, '108.50', daysAgo(120))
+  await book(user_id, 'deposit', '1000.00', daysAgo(60), '2.00')
+  await book(user_id, 'transfer', '77.00', daysAgo(50), '0.75')
+  await addMovement(app.sql, {
+    token_id: one.token_id,
+    type: 'redemption',
+    day: daysAgo(40),
+    amount: '540.00',
+    entries: [
+      [user_id, '-5', '-500.00'],
+      [null, '5', '500.00'],
+    ],
+  })
+  await addMovement(app.sql, {
+    token_id: one.token_id,
+    type: 'transfer',
+    day: daysAgo(30),
+    entries: [
+      [user_id, '-1', '-100.00'],
+      [other.id, '1', '100.00'],
+    ],
+  })
+  await book(user_id, 'withdrawal', '700.00', daysAgo(20))
+  await book(user_id, 'fee', '12.00', daysAgo(10))
+  await value(one.token_id, '111.11', daysAgo(5))
+  return { ...investor, user_id, one, two }
+}
+
+async function read(headers: Headers, name: string, period = 'All'): Promise<Figure> {
+  const { status, body } = await app.call(
+    'GET',
+    `/user/figures/${encodeURIComponent(name)}?period=${period}`,
+    { headers },
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+interface CsvRow {
+  label: string
+  date: string
+  amount: number
+  unit: string
+}
+
+/** The rows of the CSV as a spreadsheet has them. */
+async function readCsv(headers: Headers, name: string, period = 'All'): Promise<CsvRow[]> {
+  const { text } = await app.call('GET', `/user/figures/${encodeURIComponent(name)}/csv?period=${period}`, {
+    headers,
+  })
+  const [head, ...lines] = text.trim().split('\r\n')
+  expect(head).toBe('Label,Date (UTC),Amount,Unit,Page')
+  return lines.map((line) => {
+    const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? []
+    const [label = '', date = '', amount = '', unit = ''] = cells
+    return { label, date, amount: Number(amount), unit }
+  })
+}
+
+/** What a spreadsheet does with the cells. */
+const sheet = {
+  sum: (rows: readonly CsvRow[]) => rows.reduce((total, { amount }) => total + amount, 0),
+  /** =PRODUCT(ends ÷ starts) − 1, in percent. */
+  linked: (rows: readonly CsvRow[]) =>
+    (rows.reduce((growth, { amount }, at) => (at % 2 === 0 ? growth / amount : growth * amount), 1) - 1) *
+    100,
+  /** The balance that XIRR makes zero, per dollar paid in: Σ amount × (1 + r)^(days ÷ 365). */
+  balance: (rows: readonly CsvRow[], rate: number) => {
+    const end = Math.max(...rows.map(({ date }) => Date.parse(date)))
+    const grown = rows.map(
+      ({ date, amount }) => amount * (1 + rate) ** ((end - Date.parse(date)) / 86_400_000 / 365),
+    )
+    return grown.reduce((a, b) => a + b, 0) / grown.reduce((a, b) => a + Math.abs(b), 0)
+  },
+}
+
+const periods = ['1M', '3M', 'YTD', '1Y', 'All'] as const
+
+describe('a figure in money', () => {
+  test('is the sum of its inputs, each with its day and its page', async () => {
+    const { headers, one, two } = await createHolder()
+    const code = (symbol: string) => symbol.slice(1).toLowerCase()
+    const { inputs, ...figure } = await read(headers, 'value')
+    // Cash: 6,000 − 700 + 31.40 − 4.00 − 12 − 2,000 + 540
+    expect(figure).toMatchObject({
+      name: 'value',
+      value: '5432.93',
+      unit: 'USD',
+      as_of: daysAgo(5),
+      from: null,
+      formula: expect.stringContaining('units × unit value'),
+    })
+    expect(inputs).toEqual([
+      {
+        label: `14.000000 units of ${one.symbol} × 111.11`,
+        at: daysAgo(5),
+        amount: '1555.54',
+        unit: 'USD',
+        link: `/access/holdings/${code(one.symbol)}`,
+      },
+      {
+        label: `3.000000 units of ${two.symbol} × 7.33`,
+        at: daysAgo(300),
+        amount: '21.99',
+        unit: 'USD',
+        link: `/access/holdings/${code(two.symbol)}`,
+      },
+      { label: 'Cash', at: daysAgo(5), amount: '3855.40', unit: 'USD', link: '/access/transactions' },
+    ])
+  })
+
+  test.each([
+    ['value', '5432.93'],
+    ['deposited', '6021.99'],
+    ['withdrawn', '808.50'],
+    ['gains', '219.44'],
+    ['cash', '3855.40'],
+  ])('%s is what a spreadsheet adds up from the CSV', async (name, amount) => {
+    const { headers } = await createHolder()
+    expect((await read(headers, name)).value).toBe(amount)
+    expect(sheet.sum(await readCsv(headers, name))).toBeCloseTo(Number(amount), 6)
+  })
+
+  test('agrees with the portfolio, and with the equation of the dashboard', async () => {
+    const { headers } = await createHolder()
+    const { breakdown, portfolio } = (await app.call('GET', '/user/portfolio', { headers })).body
+    const amounts = await Promise.all(
+      ['deposited', 'withdrawn', 'gains', 'value'].map(async (name) => (await read(headers, name)).value),
+    )
+    expect(amounts).toEqual([breakdown.deposited, breakdown.withdrawn, breakdown.gains, breakdown.value])
+    expect(portfolio.totalGains).toBe(breakdown.gains)
+    const { body } = await app.call('GET', '/user/holdings', { headers })
+    expect([body.cash, body.total]).toEqual(['3855.40', '5432.93'])
+  })
+
+  test.each(periods)('of %s adds up to the change between its ends', async (period) => {
+    const { headers } = await createHolder()
+    for (const name of ['deposited', 'withdrawn', 'gains']) {
+      const { value: amount } = await read(headers, name, period)
+      expect(sheet.sum(await readCsv(headers, name, period)), name).toBeCloseTo(Number(amount), 6)
+    }
+  })
+
+  test('of a month holds what happened in it', async () => {
+    const { headers } = await createHolder()
+    expect((await read(headers, 'deposited', '1M')).value).toBe('0.00')
+    expect((await read(headers, 'withdrawn', '1M')).value).toBe(
+      Date.parse((await read(headers, 'gains', '1M')).from ?? '') < Date.parse(daysAgo(30))
+        ? '808.50'
+        : '700.00',
+    )
+    // 14 × (111.11 − 108.50) − 12.00
+    expect((await read(headers, 'gains', '1M')).value).toBe('24.54')
+  })
+
+  test('lists the newest 100 inputs and the sum of the others, its value stays whole', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, 'deposit', n, timestamptz '2024-01-01Z' + n * interval '1 day' from generate_series(1, 250) as n`
+    const { value: amount, inputs } = await read(headers, 'deposited')
+    expect([amount, inputs.length]).toEqual(['31375.00', 101])
+    // 1 + 2 + … + 150
+    expect(inputs.at(-1)).toMatchObject({
+      label: 'All earlier records together',
+      amount: '11325.00',
+      at: null,
+    })
+    expect(await readCsv(headers, 'deposited')).toHaveLength(250)
+  })
+
+  test('is zero for an investor without any record', async () => {
+    const { headers } = await app.signIn()
+    for (const name of ['value', 'deposited', 'withdrawn', 'gains', 'cash'])
+      expect(await read(headers, name)).toMatchObject({ value: '0.00', as_of: null })
+    expect(await read(headers, 'time_weighted')).toMatchObject({ value: null, inputs: [], from: null })
+  })
+
+  test('that was entered says so', async () => {
+    const { headers, user_id } = await createHolder()
+    await createPortfolio(app.db, { user_id, total_value: '9000.00', total_gains: '55.00' })
+    expect(await read(headers, 'value')).toMatchObject({
+      value: '9000.00',
+      as_of: daysAgo(0),
+      sources: [{ label: 'Entered by the investment team', link: null }],
+    })
+    expect(await read(headers, 'gains')).toMatchObject({ value: '55.00' })
+    expect(await read(headers, 'deposited')).toMatchObject({ value: '6000.00' })
+    const month = await read(headers, 'gains', '1M')
+    expect(sheet.sum(await readCsv(headers, 'gains', '1M'))).toBeCloseTo(Number(month.value), 6)
+  })
+})
+
+describe('a holding', () => {
+  test('is its units × the unit value, also from the CSV', async () => {
+    const { headers, one } = await createHolder()
+    for (const name of [`holding:${one.symbol}`, `holding:${one.symbol.slice(1).toLowerCase()}`]) {
+      expect(await read(headers, name)).toMatchObject({ value: '1555.54', as_of: daysAgo(5) })
+    }
+    const rows = await readCsv(headers, `holding:${one.symbol}`)
+    const units = sheet.sum(rows.filter(({ unit }) => unit === 'units'))
+    const price = sheet.sum(rows.filter(({ unit }) => unit === 'USD per unit'))
+    expect([units, price]).toEqual([14, 111.11])
+    expect(Math.round(units * price * 100) / 100).toBe(1555.54)
+  })
+
+  test('is not found where there never was one', async () => {
+    const { headers } = await createHolder()
+    const { symbol } = await createSeries('1.00')
+    const call = (name: string) => app.call('GET', `/user/figures/${encodeURIComponent(name)}`, { headers })
+    expect((await call(`holding:${symbol}`)).status).toBe(404)
+    expect((await call('holding:$NOSUCH')).status).toBe(404)
+    expect((await call('profit')).status).toBeOneOf([404, 422])
+  })
+})
+
+describe('a return', () => {
+  test('has the number that a spreadsheet gets from the CSV, for every period', async () => {
+    const { headers } = await createHolder()
+    for (const period of periods) {
+      const linked = await read(headers, 'time_weighted', period)
+      expect(sheet.linked(await readCsv(headers, 'time_weighted', period))).toBeCloseTo(
+        Number(linked.value),
+        3,
+      )
+      const rate = await read(headers, 'money_weighted', period)
+      expect(typeof rate.value).toBe('number')
+      expect(
+        sheet.balance(await readCsv(headers, 'money_weighted', period), Number(rate.value) / 100),
+      ).toBeCloseTo(0, 5)
+    }
+  })
+
+  test('is linked at flows: 10% and then 20% are 32%, whatever came in between', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const { token_id } = await createSeries('100.00')
+    await book(user.id, 'deposit', '1000.00', daysAgo(250))
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '10', cost: '1000.00', day: daysAgo(250) })
+    await value(token_id, '110.00', daysAgo(200))
+    await book(user.id, 'deposit', '8800.00', daysAgo(100))
+    await issueOn(app.sql, { token_id, user_id: user.id, units: '80', cost: '8800.00', day: daysAgo(100) })
+    await value(token_id, '132.00', daysAgo(50))
+    expect((await read(headers, 'time_weighted')).value).toBe(32)
+  })
+
+  test('with more stretches than fit keeps its product', async () => {
+    const { headers, user } = await app.signIn()
+    await app.sql`insert into transactions (user_id, type, amount, transaction_date)
+      select ${user.id}, case n % 2 when 0 then 'deposit' else 'interest' end, n, timestamptz '2025-06-01Z' + n * interval '1 day'
+      from generate_series(2, 301) as n`
+    const { value: rate, inputs } = await read(headers, 'time_weighted')
+    const rows = inputs.map(({ label, at, amount, unit }) => ({
+      label,
+      date: at ?? '',
+      amount: Number(amount),
+      unit,
+    }))
+    expect(inputs.length).toBe(102)
+    expect(sheet.linked(rows)).toBeCloseTo(Number(rate), 3)
+    expect(sheet.linked(await readCsv(headers, 'time_weighted'))).toBeCloseTo(Number(rate), 3)
+  })
+
+  test('is none for a portfolio that was worth less than nothing', async () => {
+    const { headers, user } = await app.signIn()
+    await book(user.id, 'deposit', '100.00', daysAgo(30))
+    await book(user.id, 'fee', '150.00', daysAgo(20))
+    await book(user.id, 'deposit', '500.00', daysAgo(10))
+    expect((await read(headers, 'time_weighted')).value).toBeNull()
+    expect((await read(headers, 'money_weighted')).value).toBeNull()
+  })
+})
+
+describe('GET /user/returns', () => {
+  const returns = async (headers: Headers, query = '') =>
+    (await app.call('GET', `/user/returns${query}`, { headers })).body
+
+  test('has every period, each with the numbers of its figure', async () => {
+    const { headers } = await createHolder()
+    const { source, benchmark, returns: rows } = await returns(headers)
+    expect([source, benchmark, rows.map(({ period }: { period: string }) => period)]).toEqual([
+      'derived',
+      null,
+      [...periods],
+    ])
+    for (const { period, time_weighted, money_weighted, from } of rows) {
+      expect(await read(headers, 'time_weighted', period)).toMatchObject({ value: time_weighted, from })
+      expect((await read(headers, 'money_weighted', period)).value).toBe(money_weighted)
+    }
+  })
+
+  test('compares with the price of a benchmark, which names its source', async () => {
+    const { headers } = await createHolder()
+    const { benchmark, returns: rows } = await returns(headers, '?benchmark=XAU')
+    expect(benchmark).toEqual({ symbol: 'XAU', name: 'Gold', source: 'simulated' })
+    for (const row of rows) expect(row.benchmark).toBeTypeOf('number')
+    expect((await app.call('GET', '/user/returns?benchmark=NOSUCH', { headers })).status).toBe(422)
+  })
+
+  test('is null for an investor without any record', async () => {
+    const { headers } = await app.signIn()
+    const { returns: rows } = await returns(headers, '?benchmark=BTC')
+    for (const row of rows)
+      expect(row).toMatchObject({ from: null, time_weighted: null, money_weighted: null, benchmark: null })
+  })
+
+  test('follows the values that were entered', async () => {
+    const { headers, user } = await app.signIn()
+    await book(user.id, 'deposit', '1000.00', daysAgo(100))
+    const { id } = await createPortfolio(app.db, { user_id: user.id, total_value: '1200.00' })
+    await app.sql`insert into portfolio_values (portfolio_id, recorded_at, total_value, total_invested, total_gains)
+      values (${id}, ${`${daysAgo(100)}T12:00:00Z`}, 1000, 1000, 0)`
+    const { source, returns: rows } = await returns(headers)
+    expect([source, rows.at(-1).time_weighted]).toEqual(['entered', 20])
+  })
+})
+
+test('any ledger: figures agree with the paper sums, for every investor alone', async () => {
+  const cents = fc.integer({ min: 1, max: 1e6 })
+  const row = fc.record({
+    type: fc.constantFrom('deposit', 'withdrawal', 'interest', 'fee', 'transfer'),
+    status: fc.constantFrom('completed', 'completed', 'completed', 'pending', 'failed'),
+    cents,
+    fee: fc.integer({ min: 0, max: 500 }),
+    days: fc.integer({ min: 0, max: 400 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
+      const { headers, user } = await app.signIn()
+      await app.sql`insert into transactions ${app.sql(
+        rows.map(({ type, status, cents: amount, fee, days }) => ({
+          user_id: user.id,
+          type,
+          status,
+          amount: (amount / 100).toFixed(2),
+          fee: (fee / 100).toFixed(2),
+          transaction_date: `${daysAgo(days)}T08:00:00Z`,
+        })),
+      )}`
+      const counted = rows.filter(({ status }) => status === 'completed')
+      const of = (type: string) =>
+        counted.filter((one) => one.type === type).reduce((total, one) => total + one.cents, 0)
+      const fees = counted.reduce((total, { fee }) => total + fee, 0)
+      const gains = of('interest') - of('fee') - fees
+      const cash = of('deposit') - of('withdrawal') + gains
+      const expected = { deposited: of('deposit'), withdrawn: of('withdrawal'), gains, cash, value: cash }
+      for (const [name, paper] of Object.entries(expected)) {
+        expect((await read(headers, name)).value, name).toBe((paper / 100).toFixed(2))
+        expect(sheet.sum(await readCsv(headers, name)), name).toBeCloseTo(paper / 100, 6)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})

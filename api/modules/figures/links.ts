@@ -1,0 +1,23 @@
+/** Addresses of the records behind a figure, and the names of what keeps them. */
+
+/** A symbol as pages have it: without `$`, in lower case. */
+export const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
+
+export const holdingLink = (symbol: string): string => `/access/holdings/${codeOf(symbol)}`
+
+const listOf = (type: string): string => `/access/transactions?type=${type}&status=completed`
+
+export const links = {
+  ledger: '/access/transactions',
+  deposits: listOf('deposit'),
+  withdrawals: listOf('withdrawal'),
+  interest: listOf('interest'),
+  fees: listOf('fee'),
+} as const
+
+export const sources = {
+  ledger: { label: 'Ledger: completed transactions', link: links.ledger },
+  register: { label: 'Register of holders', link: '/access/dashboard?tab=investments' },
+  entered: { label: 'Entered by the investment team', link: null },
+  valuation: (symbol: string) => ({ label: `Valuations of ${symbol}`, link: `/tokens/${codeOf(symbol)}` }),
+}

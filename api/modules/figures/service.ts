@@ -1,0 +1,96 @@
+/** The figures of an investor with what they are computed from. */
+import type { RowsFile } from '#common/files'
+import type { QueryOf } from '#contract/endpoint'
+import {
+  FIGURE_INPUTS_MAX,
+  FIGURE_ROWS_MAX,
+  type Figure,
+  type FigureInput,
+  type figures,
+  type ReturnsResponse,
+} from '#contract/figures'
+import { decimal, exportCsv } from '#modules/csv'
+import type { Period } from '#shared/enums/portfolios'
+import { readBenchmark } from './benchmark.ts'
+import { readCourse, spanOfPeriod } from './course.ts'
+import { explainMeasure, measureAll } from './measures.ts'
+import {
+  explainGains,
+  explainHolding,
+  explainSum,
+  explainValue,
+  type FigureRequest,
+  type Stated,
+} from './sums.ts'
+
+const HOLDING = 'holding:'
+
+async function explain(name: string, request: FigureRequest): Promise<Stated> {
+  switch (name) {
+    case 'value':
+      return explainValue(request)
+    case 'deposited':
+    case 'withdrawn':
+    case 'cash':
+      return explainSum(name, request)
+    case 'gains':
+      return explainGains(request)
+    case 'time_weighted':
+    case 'money_weighted':
+      return explainMeasure(name, request)
+    default:
+      return explainHolding(name.slice(HOLDING.length), request)
+  }
+}
+
+/** Figures of one day have no period. */
+const isOfOneDay = (name: string): boolean => name === 'value' || name === 'cash' || name.startsWith(HOLDING)
+
+/** One figure; `limit` bounds its inputs. Throws `not_found` for a holding that there never was. */
+export async function readFigure(
+  userId: number,
+  name: string,
+  period: Period,
+  limit: number = FIGURE_INPUTS_MAX,
+): Promise<Figure> {
+  const portfolio = await readCourse(userId)
+  const span = spanOfPeriod(period, portfolio)
+  const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit })
+  return { name, ...stated, from: isOfOneDay(name) ? null : (span?.from ?? null) }
+}
+
+/** The inputs of a figure as a file, in the order of the response. */
+export async function exportFigure(userId: number, name: string, period: Period): Promise<RowsFile> {
+  const { inputs } = await readFigure(userId, name, period, FIGURE_ROWS_MAX)
+  const numbered = inputs.map((input, at) => ({ ...input, number: at + 1 }))
+  return exportCsv<FigureInput & { number: number }>({
+    columns: [
+      ['Label', ({ label }) => label],
+      ['Date (UTC)', ({ at }) => at ?? ''],
+      ['Amount', ({ amount }) => decimal(amount)],
+      ['Unit', ({ unit }) => unit],
+      ['Page', ({ link }) => link ?? ''],
+    ],
+    count: async () => [{ total: numbered.length }],
+    read: async (last, limit) => numbered.slice(last?.number ?? 0, (last?.number ?? 0) + limit),
+  })
+}
+
+/** Both measures of return for each period, beside the change of a benchmark. */
+export async function readReturns(
+  userId: number,
+  { benchmark: wanted }: QueryOf<typeof figures.returns>,
+): Promise<ReturnsResponse> {
+  const portfolio = await readCourse(userId)
+  const measured = measureAll(portfolio)
+  const since = measured.findLast(({ from }) => from !== null)?.from ?? portfolio.today
+  const benchmark = wanted === undefined ? null : await readBenchmark(wanted, since, portfolio.today)
+  return {
+    source: portfolio.source,
+    benchmark: benchmark && { symbol: benchmark.symbol, name: benchmark.name, source: benchmark.source },
+    returns: measured.map((row) => ({
+      ...row,
+      benchmark: benchmark && row.from !== null ? benchmark.changeOf(row.from, row.to) : null,
+    })),
+  }
+}

@@ -1,0 +1,227 @@
+/** The figures in money: each the sum of its inputs. */
+import type { Figure, FigureInput } from '#contract/figures'
+import { Problem } from '#contract/problem'
+import type { Day } from '#shared/asset/calendar'
+import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
+import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asset/portfolio-days'
+import type { Span } from '#shared/asset/returns'
+import type { PortfolioCourse } from './course.ts'
+import { readSumRows, type Sum } from './ledger-rows.ts'
+import { codeOf, holdingLink, links, sources } from './links.ts'
+
+/** What each figure says of itself; its name and period are added by the service. */
+export type Stated = Omit<Figure, 'name' | 'from'>
+
+export interface FigureRequest {
+  userId: number
+  portfolio: PortfolioCourse
+  /** Null before anything happened. */
+  span: Span | null
+  /** The period is more than everything: then what happened before its beginning is left out. */
+  isWhole: boolean
+  limit: number
+}
+
+const money = (label: string, at: Day | null, amount: Decimal, link: string | null): FigureInput => ({
+  label,
+  at,
+  amount: amount.toFixed(2),
+  unit: 'USD',
+  link,
+})
+
+/** The day of the newest record; null without any. */
+const newestDay = ({ days }: PortfolioCourse): Day | null => days.at(-1)?.at ?? null
+
+const now = ({ records, today }: PortfolioCourse): PortfolioPosition => portfolioOn(records, today)
+
+const heldOf = ({ positions }: PortfolioPosition): Position[] => positions.filter(({ units }) => !units.eq(0))
+
+/** Σ units × unit value + cash; or as it was entered. */
+export function explainValue({ portfolio }: FigureRequest): Stated {
+  const title = 'Total Portfolio Value'
+  const last = portfolio.entered.at(-1)
+  if (portfolio.source === 'entered') {
+    const value = last?.value ?? '0.00'
+    return {
+      title,
+      value,
+      unit: 'USD',
+      as_of: last?.at ?? null,
+      formula: 'Value as the investment team has entered it.',
+      inputs: [money('Value entered by the investment team', last?.at ?? null, decimal(value), null)],
+      sources: [sources.entered],
+    }
+  }
+  const present = now(portfolio)
+  const held = heldOf(present)
+  return {
+    title,
+    value: present.value.toFixed(2),
+    unit: 'USD',
+    as_of: newestDay(portfolio),
+    formula:
+      'Value = units × unit value of each series, to the cent, + cash. Units without a valuation do not count.',
+    inputs: [
+      ...held.map(({ symbol, units, unitValue, valuedAt, value }) =>
+        money(
+          `${units.toFixed(6)} units of ${symbol} × ${unitValue?.toFixed(2) ?? 'no valuation yet'}`,
+          valuedAt,
+          value,
+          holdingLink(symbol),
+        ),
+      ),
+      money('Cash', newestDay(portfolio), present.cash, links.ledger),
+    ],
+    sources: [sources.ledger, sources.register, ...held.map(({ symbol }) => sources.valuation(symbol))],
+  }
+}
+
+const sumTitles: Record<Sum, string> = { deposited: 'Deposited', withdrawn: 'Withdrawn', cash: 'Cash' }
+const sumFormulas: Record<Sum, string> = {
+  deposited:
+    'Deposited = completed deposits + units received by transfer, each at the unit value of its day.',
+  withdrawn:
+    'Withdrawn = completed withdrawals + units given by transfer, each at the unit value of its day.',
+  cash: 'Cash = deposits + interest and distributions + proceeds of redemptions − withdrawals − fees − cost of units allotted.',
+}
+
+/** Deposited, withdrawn or cash, row by row. */
+export async function explainSum(of: Sum, request: FigureRequest): Promise<Stated> {
+  const { userId, portfolio, span, isWhole, limit } = request
+  const from = isWhole || of === 'cash' ? null : (span?.from ?? null)
+  const until = now(portfolio)
+  const before = from === null ? undefined : portfolioOn(portfolio.records, from)
+  // Entered figures come from the ledger alone: nobody has entered units.
+  const records =
+    portfolio.source === 'entered' && of !== 'cash'
+      ? { ...portfolio.records, register: [] }
+      : portfolio.records
+  const inKind = { deposited: 'received', withdrawn: 'given' } as const
+  const at = (day: PortfolioPosition): Decimal =>
+    of === 'cash' ? day.cash : records.register.length > 0 ? day[of].plus(day[inKind[of]]) : day[of]
+  const total = at(until).minus(before ? at(before) : zero)
+  const inputs = await readSumRows({ userId, of, records, from, to: portfolio.today, total, limit })
+  return {
+    title: sumTitles[of],
+    value: total.toFixed(2),
+    unit: 'USD',
+    as_of: inputs[0]?.at ?? null,
+    formula: sumFormulas[of],
+    inputs,
+    sources: [sources.ledger, ...(records.register.length > 0 ? [sources.register] : [])],
+  }
+}
+
+/** What each series, income and fees brought between two days. */
+function gainsBetween(from: PortfolioPosition | undefined, to: PortfolioPosition): FigureInput[] {
+  const brought = (position: Position | undefined) =>
+    position ? position.value.plus(position.paid).minus(position.transferred) : zero
+  const before = (symbol: string) => from?.positions.find((one) => one.symbol === symbol)
+  const bySeries = to.positions.map((position) =>
+    money(
+      `Change of value of ${position.symbol}`,
+      position.valuedAt,
+      brought(position).minus(brought(before(position.symbol))),
+      holdingLink(position.symbol),
+    ),
+  )
+  const income = to.income.minus(from?.income ?? zero)
+  const fees = to.fees.minus(from?.fees ?? zero)
+  return [
+    ...bySeries,
+    money('Interest and distributions', null, income, links.interest),
+    money('Fees', null, fees.times(-1), links.fees),
+  ].filter(({ amount }) => Number(amount) !== 0)
+}
+
+/** Gains of the period: derived by what brought them, entered by the change of the entered value. */
+export function explainGains({ portfolio, span, isWhole }: FigureRequest): Stated {
+  const title = 'Total Gains'
+  if (portfolio.source === 'entered') return explainEnteredGains(title, { portfolio, span, isWhole })
+  const until = now(portfolio)
+  const from = isWhole || !span ? undefined : portfolioOn(portfolio.records, span.from)
+  const inputs = gainsBetween(from, until)
+  return {
+    title,
+    value: until.gains.minus(from?.gains ?? zero).toFixed(2),
+    unit: 'USD',
+    as_of: newestDay(portfolio),
+    formula:
+      'Gains = change of value of each series + interest and distributions − fees; the same as value − deposited + withdrawn.',
+    inputs,
+    sources: [
+      sources.ledger,
+      sources.register,
+      ...until.positions.map(({ symbol }) => sources.valuation(symbol)),
+    ],
+  }
+}
+
+function explainEnteredGains(
+  title: string,
+  { portfolio, span, isWhole }: Pick<FigureRequest, 'portfolio' | 'span' | 'isWhole'>,
+): Stated {
+  const { entered, days } = portfolio
+  const last = entered.at(-1)
+  const stated = { title, unit: 'USD', as_of: last?.at ?? null, sources: [sources.entered] } as const
+  if (isWhole || !span) {
+    const value = last?.gains ?? '0.00'
+    const input = money('Gains entered by the investment team', last?.at ?? null, decimal(value), null)
+    return { ...stated, value, formula: 'Gains as the investment team has entered them.', inputs: [input] }
+  }
+  const opening = entered.findLast(({ at }) => at <= span.from)
+  const flows = sum(days.filter(({ at }) => at > span.from).map(({ flow }) => flow))
+  const inputs = [
+    money('Value entered last', last?.at ?? null, decimal(last?.value ?? 0), null),
+    money('Value at the beginning', opening?.at ?? span.from, decimal(opening?.value ?? 0).times(-1), null),
+    money('Deposits less withdrawals since then', null, flows.times(-1), links.ledger),
+  ]
+  return {
+    ...stated,
+    value: sum(inputs.map(({ amount }) => amount)).toFixed(2),
+    formula: 'Gains of the period = value at the end − value at the beginning − deposits + withdrawals.',
+    inputs,
+    sources: [sources.entered, sources.ledger],
+  }
+}
+
+/** Units × unit value of one series. Throws `not_found` for a series of which the investor never held units. */
+export function explainHolding(code: string, { portfolio, limit }: FigureRequest): Stated {
+  const position = now(portfolio).positions.find(({ symbol }) => codeOf(symbol) === codeOf(code))
+  if (!position) throw new Problem('not_found', 'You hold no units of this series.')
+  const { symbol, units, unitValue, valuedAt, value } = position
+  const moved = portfolio.records.register.filter((row) => row.symbol === symbol).toReversed()
+  const shown = moved.slice(0, limit)
+  const rest = units.minus(sum(shown.map((row) => row.units)))
+  const link = holdingLink(symbol)
+  const ofUnits = (label: string, at: Day | null, amount: Decimal): FigureInput => ({
+    label,
+    at,
+    amount: amount.toFixed(6),
+    unit: 'units',
+    link,
+  })
+  const unitValueRow: FigureInput | undefined = unitValue
+    ? {
+        label: `Unit value of ${symbol}, preferred`,
+        at: valuedAt,
+        amount: unitValue.toFixed(2),
+        unit: 'USD per unit',
+        link: `/tokens/${codeOf(symbol)}`,
+      }
+    : undefined
+  return {
+    title: `Holding of ${symbol}`,
+    value: unitValue ? value.toFixed(2) : null,
+    unit: 'USD',
+    as_of: valuedAt,
+    formula: 'Value = sum of the units × unit value, to the cent.',
+    inputs: [
+      ...shown.map((row) => ofUnits('Units entered in the register', row.at, decimal(row.units))),
+      ...(moved.length > limit ? [ofUnits('All earlier entries together', null, rest)] : []),
+      ...(unitValueRow ? [unitValueRow] : []),
+    ],
+    sources: [sources.register, sources.valuation(symbol)],
+  }
+}
