@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { browserContract } from './site/build/browser-contract.ts'
 import { delivery } from './site/build/delivery/index.ts'
+import { preloads } from './site/build/preloads.ts'
 import { siteParts } from './site/build/site-parts.ts'
 
 const origin = process.env.PUBLIC_ORIGIN ?? 'http://localhost:4321'
@@ -44,7 +45,7 @@ export default defineConfig({
     delivery(),
   ],
   vite: {
-    plugins: [tailwindcss(), browserContract()],
+    plugins: [tailwindcss(), browserContract(), preloads()],
     environments: {
       client: {
         build: {
@@ -106,9 +107,9 @@ export default defineConfig({
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,
                   },
                   {
-                    // What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
+// What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
                     name: 'area',
-                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle)|ui[\\/](?:Panel|ChartPlace))\.tsx|site[\\/]ui[\\/]use-width\.ts|site[\\/]investor[\\/]dashboard[\\/](?:figures|scales|underway)\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts/,
+                    test: /site[\\/](?:investor[\\/](?:Page|PageTitle|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/]DashboardFailure)|ui[\\/](?:Panel|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media)\.ts|site[\\/]investor[\\/]dashboard[\\/](?:figures|scales|underway)\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
                   },
                 ],
               },

@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite'
+
+/** Files that are there whenever a signed-in area loads a part of itself. */
+const loadedFirst = /_astro\/(?:rolldown-runtime|react|router|base|core|session)\./
+const loadedWithPage = /_astro\/(?:signed-in|live|refetch|schema)\./
+
+/** The shell of an area, and what the pages of the dashboard are made of. */
+const shell = /_astro\/app\./
+const page = /_astro\/(?:Dashboard|Overview|area|ChartOrTable)\./
+
+interface Host {
+  hostId: string
+  hostType: 'html' | 'js'
+}
+
+function leaveOutLoaded(_file: string, needed: string[], { hostId, hostType }: Host): string[] {
+  if (hostType === 'js' && shell.test(hostId)) return needed.filter((name) => !loadedFirst.test(name))
+  if (hostType === 'js' && page.test(hostId))
+    return needed.filter((name) => !loadedFirst.test(name) && !loadedWithPage.test(name))
+  return needed
+}
+
+/**
+ * Which files are preloaded beside one that is imported later: the signed-in areas name none that are loaded already,
+ * because the names weigh a kilobyte of the dashboard's budget. Public pages keep all: an island comes without them.
+ * Astro sets the option for its build after the project's configuration, so it is changed here.
+ */
+export const preloads = (): Plugin => ({
+  name: 'preloads',
+  configResolved({ environments }) {
+    const build = environments.client?.build
+    if (build) build.modulePreload = { polyfill: false, resolveDependencies: leaveOutLoaded }
+  },
+})
