@@ -1,7 +1,8 @@
-import { adminPortfolios } from '#contract/admin-portfolios'
+import { adminPortfolios, type DerivedPortfolio } from '#contract/admin-portfolios'
 import { TOKEN_SYMBOL_MAX } from '#contract/tokens'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm, RowFormOptions } from '#core/form/row-form'
+import { formatMoney, formatSignedMoney } from '#core/format/format'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
@@ -20,7 +21,7 @@ import {
 type Saved = Awaited<ReturnType<typeof callAdmin<typeof adminPortfolios.updateValues>>>
 
 /** The owner of the edited or new portfolio; without a user, the owner is chosen in the dialog. */
-export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined }
+export type EditedPortfolio = Holder | { user?: undefined; portfolio?: undefined; derived?: undefined }
 
 const failure = 'Failed to save portfolio'
 
@@ -74,9 +75,10 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
       canSubmit={({ user_id }) => user_id !== ''}
       onSaved={() => onSaved(isNew ? 'Portfolio created.' : 'Portfolio updated.')}
     >
-      {(form, { user, portfolio }) => (
+      {(form, { user, portfolio, derived }) => (
         <>
           {!user && <OwnerField form={form} />}
+          {derived && <DerivedNote figures={derived} isEntered={portfolio?.is_recorded ?? false} />}
           <Figures form={form} />
           {portfolio?.is_recorded && (
             <TickField
@@ -89,6 +91,20 @@ export function PortfolioDialog({ of, onClose, onSaved }: PortfolioDialogProps) 
         </>
       )}
     </EditDialog>
+  )
+}
+
+/** What is derived, beside what is entered. */
+function DerivedNote({ figures, isEntered }: { figures: DerivedPortfolio; isEntered: boolean }) {
+  const { total_value, total_invested, total_gains } = figures
+  return (
+    <p className="border-line-strong border-l-2 bg-sunken px-4 py-3 text-[0.875rem] text-ink-2">
+      Derived from ledger, register and valuations: value {formatMoney(total_value)}, invested{' '}
+      {formatMoney(total_invested)}, gains {formatSignedMoney(total_gains)}.{' '}
+      {isEntered
+        ? 'The investor sees the figures below.'
+        : 'The investor sees these until figures are entered here.'}
+    </p>
   )
 }
 

@@ -16,19 +16,54 @@ import { FilterChips } from '#site/ui/list/Filters.tsx'
 import { SearchBox } from '#site/ui/list/SearchBox.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
-import { addIcon, deleteIcon, editIcon } from '#ui/icons/rows'
+import { addIcon, deleteIcon, editIcon, undoIcon } from '#ui/icons/rows'
 import { Activities } from './Activities.tsx'
+import { differenceOf } from './difference.ts'
 import { activityList, type Holder, holderList } from './list.ts'
 import { type EditedPortfolio, PortfolioDialog } from './PortfolioDialog.tsx'
 
 const none = <span className="text-ink-3">–</span>
 
-/** The portfolio, if figures were entered in it. */
-const recordedOf = ({ portfolio }: Holder) => (portfolio?.is_recorded ? portfolio : undefined)
+/** The figures that the investor sees: entered, else derived; none where there is nothing to derive from. */
+function shownOf({ portfolio, derived }: Holder) {
+  if (portfolio?.is_recorded) return portfolio
+  const isEmpty = !derived || (Number(derived.total_value) === 0 && Number(derived.total_invested) === 0)
+  return isEmpty ? undefined : derived
+}
 
-function State({ portfolio }: Holder) {
-  if (!portfolio) return <Badge>No Portfolio</Badge>
-  return portfolio.is_recorded ? <Badge tone="gain">Active Portfolio</Badge> : <Badge>Nothing recorded</Badge>
+function State(holder: Holder) {
+  const { portfolio } = holder
+  return (
+    <>
+      {!portfolio ? (
+        <Badge>No Portfolio</Badge>
+      ) : portfolio.is_recorded ? (
+        <Badge tone="gain">Active Portfolio</Badge>
+      ) : (
+        <Badge>Nothing recorded</Badge>
+      )}
+      {shownOf(holder) && (
+        <span className="mt-1 block text-[0.8125rem] text-ink-3">
+          {portfolio?.is_recorded ? 'Figures entered' : 'Figures derived'}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The value, and below an entered one how far it is from the derived value. */
+function Value(holder: Holder) {
+  const shown = shownOf(holder)
+  if (!shown) return none
+  const difference = differenceOf(holder)
+  return (
+    <>
+      {formatMoney(shown.total_value)}
+      {difference && (
+        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-3">{difference} to derived</span>
+      )}
+    </>
+  )
 }
 
 const columns: Column<Holder>[] = [
@@ -48,18 +83,15 @@ const columns: Column<Holder>[] = [
     label: 'Total value',
     isKept: true,
     align: 'right',
-    cell: (holder) => {
-      const recorded = recordedOf(holder)
-      return recorded ? formatMoney(recorded.total_value) : none
-    },
+    cell: (holder) => <Value {...holder} />,
   },
   {
     id: 'invested',
     label: 'Invested',
     align: 'right',
     cell: (holder) => {
-      const recorded = recordedOf(holder)
-      return recorded ? formatMoney(recorded.total_invested) : none
+      const shown = shownOf(holder)
+      return shown ? formatMoney(shown.total_invested) : none
     },
   },
   {
@@ -67,8 +99,8 @@ const columns: Column<Holder>[] = [
     label: 'Gains',
     align: 'right',
     cell: (holder) => {
-      const recorded = recordedOf(holder)
-      return recorded ? formatSignedMoney(recorded.total_gains) : none
+      const shown = shownOf(holder)
+      return shown ? formatSignedMoney(shown.total_gains) : none
     },
   },
   {
@@ -76,8 +108,8 @@ const columns: Column<Holder>[] = [
     label: 'Performance',
     align: 'right',
     cell: (holder) => {
-      const recorded = recordedOf(holder)
-      return recorded ? formatPercent(recorded.performance) : none
+      const shown = shownOf(holder)
+      return shown ? formatPercent(shown.performance) : none
     },
   },
   {
@@ -85,7 +117,7 @@ const columns: Column<Holder>[] = [
     label: 'Investments',
     align: 'right',
     initiallyHidden: true,
-    cell: ({ portfolio }) => (portfolio ? portfolio.active_investments : none),
+    cell: (holder) => shownOf(holder)?.active_investments ?? none,
   },
   {
     id: 'pending',
@@ -110,6 +142,7 @@ export function Portfolios() {
   const state = useList(holderList)
   const [edited, setEdited] = useState<EditedPortfolio>()
   const [deleting, setDeleting] = useState<Holder>()
+  const [reverting, setReverting] = useState<Holder>()
   const { notice, showSuccess } = useLocalToast()
 
   return (
@@ -135,7 +168,9 @@ export function Portfolios() {
             <FilterChips state={state} name="filter" label="Show users" options={filters} />
           </>
         }
-        actions={(holder) => <Actions holder={holder} onEdit={setEdited} onDelete={setDeleting} />}
+        actions={(holder) => (
+          <Actions holder={holder} onEdit={setEdited} onRevert={setReverting} onDelete={setDeleting} />
+        )}
         empty={{ title: 'No users found', hint: 'Investors appear here once they register.' }}
         failure="Failed to fetch portfolios"
       />
@@ -148,6 +183,29 @@ export function Portfolios() {
           showSuccess(message)
         }}
       />
+      <ConfirmDialog
+        of={reverting}
+        onClose={() => setReverting(undefined)}
+        title="Use derived figures"
+        action="Use derived figures"
+        look="primary"
+        busy="Saving..."
+        run={({ portfolio }) => callAdmin(adminPortfolios.useDerived, { params: { id: portfolio?.id ?? 0 } })}
+        onDone={async () => {
+          await holderList.refresh()
+          showSuccess('The investor sees derived figures.')
+        }}
+        onOutdated={holderList.refresh}
+        failure="Failed to save portfolio"
+      >
+        {({ user, portfolio, derived }) => (
+          <>
+            <strong>{nameOf(user)}</strong> then sees a value of {formatMoney(derived?.total_value ?? '0')},
+            from ledger, register and valuations, in place of {formatMoney(portfolio?.total_value ?? '0')} as
+            it was entered. The entered figures stay stored and come back when figures are entered again.
+          </>
+        )}
+      </ConfirmDialog>
       <ConfirmDialog
         of={deleting}
         onClose={() => setDeleting(undefined)}
@@ -177,10 +235,11 @@ export function Portfolios() {
 interface ActionsProps {
   holder: Holder
   onEdit: (holder: Holder) => void
+  onRevert: (holder: Holder) => void
   onDelete: (holder: Holder) => void
 }
 
-function Actions({ holder, onEdit, onDelete }: ActionsProps) {
+function Actions({ holder, onEdit, onRevert, onDelete }: ActionsProps) {
   const name = nameOf(holder.user)
   if (!holder.portfolio) {
     return (
@@ -202,6 +261,15 @@ function Actions({ holder, onEdit, onDelete }: ActionsProps) {
         asks
         onClick={() => onEdit(holder)}
       />
+      {holder.portfolio.is_recorded && (
+        <RowAction
+          icon={undoIcon}
+          label="Use derived figures"
+          name={`Use derived figures for ${name}`}
+          asks
+          onClick={() => onRevert(holder)}
+        />
+      )}
       <RowAction
         icon={deleteIcon}
         label="Delete"

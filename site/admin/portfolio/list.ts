@@ -3,6 +3,7 @@ import {
   type AdminActivity,
   type AdminPortfolio,
   adminPortfolios,
+  type DerivedPortfolio,
   type PortfolioUser,
   portfolioFilters,
 } from '#contract/admin-portfolios'
@@ -13,6 +14,8 @@ import { createList } from '#site/admin/list/list.ts'
 export interface Holder {
   user: PortfolioUser
   portfolio: AdminPortfolio | undefined
+  /** What ledger, register and valuations give, whether or not figures were entered. */
+  derived: DerivedPortfolio | undefined
 }
 
 /** The investors and their portfolios, by name. */
@@ -22,16 +25,22 @@ export const holderList = createList<
   { filter: typeof portfolioFilters }
 >({
   name: 'portfolios',
-  topics: ['portfolio', 'users'],
+  topics: ['portfolio', 'users', 'transactions', 'register', 'series'],
   sorts: ['last_name', 'email', 'created_at'],
   filters: { filter: portfolioFilters },
   size: 20,
   read: async (query) => {
-    const { users, portfolios, pagination } = await callAdmin(adminPortfolios.management, {
+    const { users, portfolios, derived, pagination } = await callAdmin(adminPortfolios.management, {
       query: { ...query, filter: query.filter ?? 'all' },
     })
     const owned = new Map(portfolios.map((portfolio) => [portfolio.user_id, portfolio]))
-    return { rows: users.map((user) => ({ user, portfolio: owned.get(user.id) })), pagination }
+    const byUser = new Map(derived.map((figures) => [figures.user_id, figures]))
+    const rows = users.map((user) => ({
+      user,
+      portfolio: owned.get(user.id),
+      derived: byUser.get(user.id),
+    }))
+    return { rows, pagination }
   },
   save: (query, options) =>
     downloadAdminFile(
