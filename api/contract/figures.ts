@@ -20,6 +20,7 @@ export const figureNames = [
   'cash',
   'time_weighted',
   'money_weighted',
+  'performance',
 ] as const
 /** A figure, or the value of one holding: `holding:WITGOLD`. */
 export type FigureName = (typeof figureNames)[number] | `holding:${string}`
@@ -47,6 +48,7 @@ export const Figure = Type.Object({
     description: 'Money as a decimal string, a return as a number in percent; null where there is none',
   }),
   unit: OneOf(['USD', 'percent'] as const),
+  period: OneOf(periods),
   as_of: Nullable(Day(), { description: 'Day of the newest input' }),
   from: Nullable(Day(), {
     description: 'The period begins at the end of this day; null of a figure of one day',

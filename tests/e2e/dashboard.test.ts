@@ -114,6 +114,7 @@ test.describe('the overview', () => {
       }),
     ).toBeVisible()
     await expect(history.locator('path[data-line="value"]')).toBeVisible()
+    await history.locator('svg').scrollIntoViewIfNeeded()
     const drawing = (await history.locator('svg').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const reading = history.locator('[data-part="reading"]')
     for (const [part, words] of [
@@ -134,11 +135,13 @@ test.describe('the overview', () => {
       history.getByRole('row', { name: /February 5, 2026 \$100,000\.00 \$126,500\.00/ }),
     ).toBeVisible()
     expect((await history.boundingBox())?.height, 'the table replaces the chart').toBeCloseTo(height ?? 0, 0)
+    const allocation = panel(page, 'Allocation by category')
+    await allocation.scrollIntoViewIfNeeded()
+    await expect(allocation.getByRole('img')).toBeVisible()
     await expectAccessible(page)
     await history.getByRole('button', { name: 'Show the chart' }).click()
     await expect(history.locator('path[data-line="value"]')).toBeVisible()
 
-    const allocation = panel(page, 'Allocation by category')
     await allocation.scrollIntoViewIfNeeded()
     await expect(
       allocation.getByRole('img', { name: /^Approved investments by category: Precious Metals, 2/ }),

@@ -17,6 +17,7 @@ import { explainMeasure, measureAll } from './measures.ts'
 import {
   explainGains,
   explainHolding,
+  explainPerformance,
   explainSum,
   explainValue,
   type FigureRequest,
@@ -35,6 +36,8 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
       return explainSum(name, request)
     case 'gains':
       return explainGains(request)
+    case 'performance':
+      return explainPerformance(request)
     case 'time_weighted':
     case 'money_weighted':
       return explainMeasure(name, request)
@@ -44,7 +47,8 @@ async function explain(name: string, request: FigureRequest): Promise<Stated> {
 }
 
 /** Figures of one day have no period. */
-const isOfOneDay = (name: string): boolean => name === 'value' || name === 'cash' || name.startsWith(HOLDING)
+const isOfOneDay = (name: string): boolean =>
+  ['value', 'cash', 'performance'].includes(name) || name.startsWith(HOLDING)
 
 /** One figure; `limit` bounds its inputs. Throws `not_found` for a holding that there never was. */
 export async function readFigure(
@@ -56,7 +60,7 @@ export async function readFigure(
   const portfolio = await readCourse(userId)
   const span = spanOfPeriod(period, portfolio)
   const stated = await explain(name, { userId, portfolio, span, isWhole: period === 'All', limit })
-  return { name, ...stated, from: isOfOneDay(name) ? null : (span?.from ?? null) }
+  return { name, ...stated, period, from: isOfOneDay(name) ? null : (span?.from ?? null) }
 }
 
 /** The inputs of a figure as a file, in the order of the response. */

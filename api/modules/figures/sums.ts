@@ -1,6 +1,7 @@
 /** The figures in money: each the sum of its inputs. */
 import type { Figure, FigureInput } from '#contract/figures'
 import { Problem } from '#contract/problem'
+import { readFigures } from '#modules/portfolio/figures'
 import type { Day } from '#shared/asset/calendar'
 import { type Decimal, decimal, sum, zero } from '#shared/asset/decimal'
 import { type PortfolioPosition, type Position, portfolioOn } from '#shared/asset/portfolio-days'
@@ -9,8 +10,8 @@ import type { PortfolioCourse } from './course.ts'
 import { readSumRows, type Sum } from './ledger-rows.ts'
 import { codeOf, holdingLink, links, sources } from './links.ts'
 
-/** What each figure says of itself; its name and period are added by the service. */
-export type Stated = Omit<Figure, 'name' | 'from'>
+/** What each figure says of itself; its name and its period are added by the service. */
+export type Stated = Omit<Figure, 'name' | 'period' | 'from'>
 
 export interface FigureRequest {
   userId: number
@@ -164,7 +165,12 @@ function explainEnteredGains(
 ): Stated {
   const { entered, days } = portfolio
   const last = entered.at(-1)
-  const stated = { title, unit: 'USD', as_of: last?.at ?? null, sources: [sources.entered] } as const
+  const stated: Pick<Stated, 'title' | 'unit' | 'as_of' | 'sources'> = {
+    title,
+    unit: 'USD',
+    as_of: last?.at ?? null,
+    sources: [sources.entered],
+  }
   if (isWhole || !span) {
     const value = last?.gains ?? '0.00'
     const input = money('Gains entered by the investment team', last?.at ?? null, decimal(value), null)
@@ -223,5 +229,28 @@ export function explainHolding(code: string, { portfolio, limit }: FigureRequest
       ...(unitValueRow ? [unitValueRow] : []),
     ],
     sources: [sources.register, sources.valuation(symbol)],
+  }
+}
+
+/** Gains in percent of what was deposited; or as it was entered. */
+export async function explainPerformance({ userId, portfolio }: FigureRequest): Promise<Stated> {
+  const { portfolio: present } = await readFigures(userId)
+  const stated = { title: 'Total return', value: present.performance, unit: 'percent' } as const
+  if (portfolio.source === 'entered') {
+    const as_of = portfolio.entered.at(-1)?.at ?? null
+    const formula = 'Return as the investment team has entered it.'
+    return { ...stated, as_of, formula, inputs: [], sources: [sources.entered] }
+  }
+  const as_of = newestDay(portfolio)
+  return {
+    ...stated,
+    as_of,
+    formula:
+      'Total return = gains ÷ deposited × 100. The time of a deposit does not matter; see the returns by period.',
+    inputs: [
+      money('Gains', as_of, decimal(present.totalGains), links.ledger),
+      money('Deposited', as_of, decimal(present.totalDeposited), links.deposits),
+    ],
+    sources: [sources.ledger, sources.register],
   }
 }

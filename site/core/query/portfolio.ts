@@ -3,7 +3,8 @@ import { explainFailure } from '#core/api/failures'
 import { callInvestor } from '#core/api/investor-api'
 import { createInvestorQuery } from './investor-query.ts'
 
-const changedBy = ['portfolio'] as const
+/** The value of derived figures also changes with the valuation of a series. */
+const changedBy = ['portfolio', 'series'] as const
 
 /** The portfolio with its deposits and activity; overview and investments share one request. */
 export const { $view: $portfolio, refresh: refreshPortfolio } = createInvestorQuery(
@@ -23,7 +24,7 @@ export const { $view: $valueHistory, refresh: refreshValueHistory } = createInve
 export const { $view: $allocation, refresh: refreshAllocation } = createInvestorQuery(
   ['portfolio-allocation'],
   async () => (await callInvestor(portfolio.allocation)).holdings,
-  { changedBy },
+  { changedBy: ['portfolio'] },
 )
 
 /** Refetches everything the dashboard shows of the portfolio. */

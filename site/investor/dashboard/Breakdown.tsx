@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { FigureName } from '#contract/figures'
 import type { PortfolioResponse, PortfolioSource, ValueBreakdown } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney, formatSignedMoney } from '#core/format/format'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
 
 interface Term {
@@ -13,6 +15,7 @@ interface Term {
   note: (breakdown: ValueBreakdown, source: PortfolioSource) => ReactNode
   /** The link to the transactions behind it. */
   to?: string
+  figure?: FigureName
 }
 
 const signWords = { '−': 'minus ', '+': 'plus ', '=': 'equals ' }
@@ -37,6 +40,7 @@ const terms: readonly Term[] = [
     amount: ({ deposited }) => formatMoney(deposited),
     note: ({ deposited_at, units_received }) => lastOn(deposited_at, units_received),
     to: '/access/transactions?type=deposit&status=completed',
+    figure: 'deposited',
   },
   {
     name: 'Withdrawn',
@@ -44,12 +48,14 @@ const terms: readonly Term[] = [
     amount: ({ withdrawn }) => formatMoney(withdrawn),
     note: ({ withdrawn_at, units_given }) => lastOn(withdrawn_at, units_given),
     to: '/access/transactions?type=withdrawal&status=completed',
+    figure: 'withdrawn',
   },
   {
     name: 'Gains',
     sign: '+',
     amount: ({ gains }) => formatMoney(gains),
     note: valuedOn,
+    figure: 'gains',
   },
 ]
 
@@ -69,6 +75,7 @@ const value: Term = {
   sign: '=',
   amount: ({ value: amount }) => formatMoney(amount),
   note: valuedOn,
+  figure: 'value',
 }
 
 const sources: Record<PortfolioSource, Pick<Term, 'amount' | 'note'>> = {
@@ -100,9 +107,10 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
       aria-label="How the value is made up"
       data-part="breakdown"
     >
-      <dl className="grid grid-cols-1 gap-y-3 py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr] md:[&>*]:col-span-2 md:[&>:nth-child(n+4)]:col-span-3 lg:[&>:nth-child(n)]:col-span-1">
-        {shown.map((term) => (
-          <TermOf key={term.name} term={term} breakdown={breakdown} from={from} />
+      <dl className="grid grid-cols-1 py-2.5 md:gap-y-3 md:py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr] md:[&>*]:col-span-2 md:[&>:nth-child(n+4)]:col-span-3 lg:[&>:nth-child(n)]:col-span-1">
+        {shown.map((term, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell whose term changes is another one, and does not move
+          <TermOf key={`${at} ${term.name}`} term={term} breakdown={breakdown} from={from} />
         ))}
       </dl>
       <p className="min-h-[calc(4.8em+1.5rem)] border-line border-t px-6 py-3 text-[0.8125rem] leading-[1.6] text-ink-2 max-sm:px-4 sm:min-h-[calc(3.2em+1.5rem)] md:min-h-0">
@@ -127,10 +135,11 @@ interface TermOfProps {
 }
 
 function TermOf({ term, breakdown, from }: TermOfProps) {
-  const { name, sign, amount, note, to } = term
+  const { name, sign, amount, note, to, figure } = term
+  const shown = breakdown && amount(breakdown)
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 px-6 max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:pt-3 max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 px-6 max-md:py-1.5 max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
     >
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
@@ -153,7 +162,15 @@ function TermOf({ term, breakdown, from }: TermOfProps) {
         )}
       </dt>
       <dd className="num text-right text-[0.9375rem] font-medium wrap-anywhere md:mt-0.5 md:text-left">
-        {breakdown ? amount(breakdown) : <Skeleton className="inline-block h-4 w-24" />}
+        {shown ? (
+          figure ? (
+            <FigureButton of={figure}>{shown}</FigureButton>
+          ) : (
+            shown
+          )
+        ) : (
+          <Skeleton className="inline-block h-4 w-24" />
+        )}
       </dd>
       <dd className="col-span-2 text-[0.75rem] text-ink-3">
         {breakdown ? note(breakdown, from) : <Skeleton className="inline-block h-3 w-28" />}

@@ -1,30 +1,41 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { ValueHistory } from '#contract/portfolio'
-import { HistoryTable } from './HistoryTable.tsx'
+import type { Period } from '#shared/enums/portfolios'
+import { PeriodChoice } from '#site/investor/figures/PeriodChoice.tsx'
 import { ValueChart } from './ValueChart.tsx'
-import { describeHistory, monthEnds, readingsOf } from './value-history.ts'
+import { describeHistory, monthEnds, readingsOf, readingsWithin } from './value-history.ts'
 
 interface ChartOrTableProps {
   history: ValueHistory
   /** Of the drawing, in pixels. */
   height: number
-  /** Height of the legend above it, in pixels. */
+  /** Height of the legend and the periods above it, in pixels. */
   legend: number
 }
+
+const HistoryTable = lazy(async () => ({ default: (await import('./HistoryTable.tsx')).HistoryTable }))
 
 /** The table replaces the drawing, so that the layout does not grow with the number of months. */
 export function ChartOrTable({ history, height, legend }: ChartOrTableProps) {
   const [isTable, setTable] = useState(false)
+  const [period, setPeriod] = useState<Period>('All')
   const place = useId()
-  const readings = readingsOf(history)
+  const all = readingsOf(history)
+  const readings = readingsWithin(all, period, Date.now())
+  const whole = height + legend + 16
   return (
     <>
       <div id={place} className="min-w-0 flex-1">
         {isTable ? (
-          <HistoryTable readings={monthEnds(readings).toReversed()} height={height + legend + 16} />
+          <Suspense fallback={<svg width="1" height={whole} className="block" aria-hidden="true" />}>
+            <HistoryTable readings={monthEnds(all).toReversed()} height={whole} />
+          </Suspense>
         ) : (
-          <div className="px-2 pt-4">
+          <div className="relative px-2 pt-4">
             <ValueChart readings={readings} height={height} label={describeHistory(readings)} />
+            <div className="absolute top-3 right-[22px] max-sm:top-10 max-sm:right-auto max-sm:left-[22px]">
+              <PeriodChoice label="Period of the chart" value={period} onChoose={setPeriod} />
+            </div>
           </div>
         )}
       </div>

@@ -1,5 +1,7 @@
+import type { FigureName } from '#contract/figures'
 import { NOTHING_PENDING, type Portfolio, type PortfolioResponse } from '#contract/portfolio'
 import { formatCount, formatMoney, formatSignedMoney } from '#core/format/format'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Skeleton } from '#ui/Skeleton'
 import { Breakdown } from './Breakdown.tsx'
 import { toneOf } from './figures.ts'
@@ -9,6 +11,7 @@ interface Metric {
   note: string
   value: (portfolio: Portfolio) => string
   tone?: (portfolio: Portfolio) => string
+  figure?: FigureName
 }
 
 const pendingNote = (portfolio: Portfolio | undefined) =>
@@ -19,17 +22,20 @@ const metrics: readonly Metric[] = [
     name: 'Total Portfolio Value',
     note: 'Current market value',
     value: ({ totalValue }) => formatMoney(totalValue),
+    figure: 'value',
   },
   {
     name: 'Total Invested',
     note: 'Your total deposits',
     value: ({ totalDeposited }) => formatMoney(totalDeposited),
+    figure: 'deposited',
   },
   {
     name: 'Total Gains',
     note: 'Profit from investments',
     value: ({ totalGains }) => formatSignedMoney(totalGains),
     tone: ({ totalGains }) => toneOf(totalGains),
+    figure: 'gains',
   },
   {
     name: 'Active Investments',
@@ -38,13 +44,17 @@ const metrics: readonly Metric[] = [
   },
 ]
 
+/** An invested amount that was entered by hand may be another than the deposits that it would open. */
+const opens = (figure: FigureName, { portfolio, breakdown }: PortfolioResponse): boolean =>
+  figure !== 'deposited' || Number(portfolio.totalDeposited) === Number(breakdown.deposited)
+
 /** The four figures at the top, and how the value is made up; placeholders of the same size while they load. */
 export function Metrics({ response }: { response: PortfolioResponse | undefined }) {
   const portfolio = response?.portfolio
   return (
     <div className="panel overflow-hidden">
       <dl className="grid grid-cols-1 overflow-hidden min-[22rem]:grid-cols-2 lg:grid-cols-4">
-        {metrics.map(({ name, note, value, tone }) => (
+        {metrics.map(({ name, note, value, tone, figure }) => (
           <div
             key={name}
             className="-mt-px -ml-px flex min-w-0 flex-col border-line border-t border-l px-6 py-[22px] max-sm:p-4"
@@ -55,7 +65,15 @@ export function Metrics({ response }: { response: PortfolioResponse | undefined 
                 (portfolio && tone?.(portfolio)) || ''
               }`}
             >
-              {portfolio ? value(portfolio) : <Skeleton className="h-[1.15em] w-3/4" />}
+              {response ? (
+                figure && opens(figure, response) ? (
+                  <FigureButton of={figure}>{value(response.portfolio)}</FigureButton>
+                ) : (
+                  value(response.portfolio)
+                )
+              ) : (
+                <Skeleton className="h-[1.15em] w-3/4" />
+              )}
             </dd>
             <dd className="mt-1 text-[0.8125rem] text-ink-3">
               {note || (portfolio ? pendingNote(portfolio) : <Skeleton className="h-[1.6em] w-20" />)}

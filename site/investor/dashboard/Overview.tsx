@@ -1,12 +1,22 @@
 import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 import { $allocation, $portfolio, $valueHistory } from '#core/query/portfolio'
 import { dataOf } from '#core/query/remote'
+import { NearScreen } from '#ui/NearScreen'
+import { Panel } from '#ui/Panel'
 import { Allocation } from './Allocation.tsx'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Metrics } from './Metrics.tsx'
 import { Performance } from './Performance.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import { ValueHistory } from './ValueHistory.tsx'
+
+// Not loaded before it is near the window.
+const Returns = lazy(async () => ({
+  default: (await import('#site/investor/figures/Returns.tsx')).Returns,
+}))
+/** As tall as the returns. */
+const returnsPlace = <div className="min-h-[32rem]" />
 
 /** The Portfolio tab: the holdings, the performance, and the recent activity. */
 export function Overview() {
@@ -27,6 +37,13 @@ export function Overview() {
         </div>
         <ValueHistory className="lg:col-start-1 lg:row-start-1" />
       </div>
+      <Panel title="Returns" note="After fees, measured in two ways.">
+        <NearScreen place={returnsPlace}>
+          <Suspense fallback={returnsPlace}>
+            <Returns />
+          </Suspense>
+        </NearScreen>
+      </Panel>
       <Allocation />
     </div>
   )

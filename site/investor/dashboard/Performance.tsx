@@ -1,4 +1,5 @@
 import { formatPercent } from '#core/format/format'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { Panel } from '#ui/Panel'
 import { Skeleton } from '#ui/Skeleton'
 import { barWidth, toneOf } from './figures.ts'
@@ -19,7 +20,9 @@ export function Performance({ performance }: { performance: number | undefined }
           ) : (
             <>
               <p className="text-ink-2">Total return</p>
-              <p className={`num font-medium ${toneOf(performance)}`}>{formatPercent(performance)}</p>
+              <p className={`num font-medium ${toneOf(performance)}`}>
+                <FigureButton of="performance">{formatPercent(performance)}</FigureButton>
+              </p>
             </>
           )}
         </div>

@@ -32,7 +32,7 @@ export function ValueChart({ readings, height, label }: ValueChartProps) {
   return (
     <figure role="img" aria-label={label}>
       <div aria-hidden="true">
-        <ul className="flex flex-wrap gap-x-5 gap-y-1 px-[14px] pb-2 text-[0.8125rem] text-ink-2">
+        <ul className="flex h-10 gap-x-5 px-[14px] text-[0.8125rem] whitespace-nowrap text-ink-2 max-sm:h-16">
           <LegendEntry line="border-t-2 border-primary">Value</LegendEntry>
           <LegendEntry line="border-t-2 border-dashed border-info">Net contributions</LegendEntry>
         </ul>
@@ -50,7 +50,7 @@ export function ValueChart({ readings, height, label }: ValueChartProps) {
 
 function LegendEntry({ line, children }: { line: string; children: string }) {
   return (
-    <li className="flex items-center gap-2">
+    <li className="flex h-6 items-center gap-2">
       <i className={`w-4 ${line}`} />
       {children}
     </li>

@@ -10,8 +10,9 @@ import { ChartPanel } from './ChartPanel.tsx'
 /** Height of the drawing in pixels: as tall as the activity list beside it, lower when it is below. */
 const TALL = 410
 const LOW = 250
-/** Height of the legend above it, in pixels. */
-const LEGEND = 28
+/** Height of the legend and the periods above it, in pixels: one row, or two on a phone. */
+const LEGEND = 40
+const HIGH_LEGEND = 64
 /** Values that a line needs. */
 const LINE = 2
 
@@ -21,7 +22,8 @@ const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.
 /** The value of the portfolio over time, as recorded at each change of its figures. */
 export function ValueHistory({ className = '' }: { className?: string }) {
   const height = useMedia('(min-width: 64rem)') ? TALL : LOW
-  const place = <HistoryPlace height={height} />
+  const legend = useMedia('(min-width: 40rem)') ? LEGEND : HIGH_LEGEND
+  const place = <HistoryPlace height={height + legend} />
   return (
     <ChartPanel
       title="Portfolio value over time"
@@ -40,7 +42,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       {(history) => (
         <NearScreen place={place}>
           <Suspense fallback={place}>
-            <ChartOrTable history={history} height={height} legend={LEGEND} />
+            <ChartOrTable history={history} height={height} legend={legend} />
           </Suspense>
         </NearScreen>
       )}
@@ -52,7 +54,7 @@ function HistoryPlace({ height }: { height: number }) {
   return (
     <>
       <div className="px-2 pt-4">
-        <ChartPlace height={height + LEGEND} />
+        <ChartPlace height={height} />
       </div>
       <div className="border-line border-t px-[22px] py-3 text-[0.875rem] max-sm:px-4">
         <Skeleton className="h-[1.6em] w-56" />

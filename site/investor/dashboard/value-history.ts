@@ -1,5 +1,6 @@
 import type { ValueHistory } from '#contract/portfolio'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
+import type { Period } from '#shared/enums/portfolios'
 
 /** A point in time: the value recorded last, and the net contributions up to then. */
 export interface Reading {
@@ -24,6 +25,30 @@ export function readingsOf({ points, contributions }: ValueHistory): Reading[] {
     readings.push({ ...before, ...change })
   }
   return readings
+}
+
+/** The beginning of a period that ends now, in UTC; as `spanOf` has it, at the end of its day. */
+function beginningOf(period: Period, now: number): number {
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (period === 'All') return Number.NEGATIVE_INFINITY
+  if (period === 'YTD') return Date.UTC(year, 0, 1)
+  const before = { '1M': 1, '3M': 3, '1Y': 12 }[period]
+  const lastOfMonth = new Date(Date.UTC(year, month - before + 1, 0)).getUTCDate()
+  return Date.UTC(year, month - before, Math.min(day, lastOfMonth) + 1)
+}
+
+/** The readings of a period: it begins with the reading that applied then, and ends now with the last one. */
+export function readingsWithin(readings: readonly Reading[], period: Period, now: number): Reading[] {
+  if (period === 'All') return [...readings]
+  const from = beginningOf(period, now)
+  const inside = readings.filter(({ time }) => Date.parse(time) >= from)
+  const before = readings.findLast(({ time }) => Date.parse(time) < from)
+  const opening = before && { ...before, time: new Date(from).toISOString() }
+  const all = opening ? [opening, ...inside] : inside
+  const last = all.at(-1)
+  const isOld = last !== undefined && Date.parse(last.time) < now
+  return isOld ? [...all, { ...last, time: new Date(now).toISOString() }] : all
 }
 
 /** The last reading of each month, oldest first. */

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Figure, type FigureInput, figures } from '#contract/figures'
+import { explainRejection } from '#core/api/failures'
+import { downloadFile } from '#core/api/investor-download'
+import { countOf, formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
+import { Banner } from '#ui/Banner'
+import { Button } from '#ui/Button'
+
+function printValue({ value, unit }: Figure): string {
+  if (value === null) return '–'
+  return unit === 'percent' ? formatPercent(value) : formatMoney(value)
+}
+
+function describeDays({ from, as_of }: Figure): string {
+  const until = as_of && formatCalendarDate(as_of)
+  if (from) return `From the end of ${formatCalendarDate(from)}${until ? ` to ${until}` : ''}`
+  return until ? `As of ${until}` : 'Nothing recorded yet'
+}
+
+/** The value, its formula, its inputs and their sources. */
+export function FigureContent({ figure }: { figure: Figure }) {
+  return (
+    <>
+      <p className="font-serif text-[2rem] leading-tight tracking-[-0.02em] wrap-anywhere" data-part="value">
+        {printValue(figure)}
+      </p>
+      <p className="mt-1 text-[0.875rem] text-ink-3">{describeDays(figure)}</p>
+      <Heading>Formula</Heading>
+      <p className="border-primary border-l-2 bg-sunken px-4 py-3 text-[0.9375rem]">{figure.formula}</p>
+      <Heading>Inputs</Heading>
+      {figure.inputs.length > 0 ? (
+        <Inputs inputs={figure.inputs} />
+      ) : (
+        <p className="text-ink-2">No record goes into this figure yet.</p>
+      )}
+      <Heading>Sources</Heading>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+        {figure.sources.map(({ label, link }) => (
+          <li key={label}>{link ? <Page to={link}>{label}</Page> : label}</li>
+        ))}
+      </ul>
+      <Download figure={figure} />
+    </>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <h3 className="mt-6 mb-2 font-medium text-[0.875rem] text-ink-2">{children}</h3>
+)
+
+/** Pages outside of the area are documents of their own. */
+function Page({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      to={to}
+      reloadDocument={!to.startsWith('/access/')}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function printAmount({ amount, unit }: FigureInput): string {
+  if (unit === 'units') return amount
+  return formatMoney(amount)
+}
+
+function Inputs({ inputs }: { inputs: readonly FigureInput[] }) {
+  return (
+    <section
+      className="max-h-[22rem] overflow-auto border-line border-y"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a part that scrolls
+      tabIndex={0}
+      aria-label="Inputs"
+    >
+      <table className="w-full text-[0.875rem]">
+        <caption className="visually-hidden">{countOf(inputs.length, 'input')}</caption>
+        <thead className="sticky top-0 bg-surface text-left text-ink-3">
+          <tr className="shadow-[inset_0_-1px_0_var(--line-strong)]">
+            <th scope="col" className="py-2 pr-4 font-normal">
+              Record
+            </th>
+            <th scope="col" className="py-2 pr-4 font-normal max-sm:hidden">
+              Day
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inputs.map((input, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of one response in their order
+            <tr key={at} className="border-line border-b align-top last:border-b-0">
+              <th scope="row" className="py-2 pr-4 text-left font-normal wrap-anywhere">
+                {input.link ? <Page to={input.link}>{input.label}</Page> : input.label}
+                {input.at && (
+                  <span className="block text-[0.75rem] text-ink-3 sm:hidden">
+                    {formatCalendarDate(input.at)}
+                  </span>
+                )}
+              </th>
+              <td className="py-2 pr-4 whitespace-nowrap text-ink-2 max-sm:hidden">
+                {input.at ? formatCalendarDate(input.at) : '–'}
+              </td>
+              <td className="num py-2 text-right whitespace-nowrap">
+                {printAmount(input)}
+                {input.unit !== 'USD' && (
+                  <span className="block text-[0.75rem] text-ink-3">{input.unit}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Download({ figure: { name, period, inputs } }: { figure: Figure }) {
+  const [state, setState] = useState<'idle' | 'busy' | { reason: string }>('idle')
+  const save = async () => {
+    setState('busy')
+    try {
+      await downloadFile(
+        figures.exportCsv,
+        { params: { name }, query: { period } },
+        { name: `figure-${name}.csv` },
+      )
+      setState('idle')
+    } catch (error) {
+      setState({ reason: explainRejection(error, 'The file could not be made. Please try again.') })
+    }
+  }
+  return (
+    <div className="mt-6 grid justify-items-start gap-3 border-line border-t pt-5">
+      {typeof state === 'object' && (
+        <Banner kind="error">
+          <p>{state.reason}</p>
+        </Banner>
+      )}
+      <Button
+        look="quiet"
+        small
+        onClick={save}
+        busy={state === 'busy' && 'Downloading...'}
+        disabled={inputs.length === 0}
+      >
+        Download CSV
+      </Button>
+      <p className="text-[0.8125rem] text-ink-3">
+        All inputs as rows: with the formula above a spreadsheet gets the same number.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react'
+import type { PeriodReturns, ReturnsResponse } from '#contract/figures'
+import { formatCalendarDate, formatPercent } from '#core/format/format'
+import { marketAssets } from '#shared/market-assets'
+import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { Field, Select } from '#ui/Field'
+import { RemoteView } from '#ui/RemoteView'
+import { Skeleton } from '#ui/Skeleton'
+import { FigureButton } from './FigureButton.tsx'
+import { $benchmark, $returns, NO_BENCHMARK, refreshReturns } from './figure-query.ts'
+
+const options = [
+  { value: NO_BENCHMARK, label: 'No benchmark' },
+  ...marketAssets.map(({ symbol, name }) => ({ value: symbol, label: name })),
+]
+
+const names: Record<PeriodReturns['period'], string> = {
+  '1M': 'One month',
+  '3M': 'Three months',
+  YTD: 'This year',
+  '1Y': 'One year',
+  All: 'Since the beginning',
+}
+
+/** Both measures of return for each period, their definitions, and a benchmark of the investor's choice. */
+export function Returns() {
+  return (
+    <RemoteView
+      view={useStore($returns)}
+      failure="The returns could not be loaded"
+      onRetry={() => void refreshReturns()}
+      loading={<Loading />}
+    >
+      {(response) => <ReturnsTable response={response} />}
+    </RemoteView>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="min-h-[32rem] px-[22px] py-5 max-sm:px-4" role="status">
+      <span className="visually-hidden">Loading the returns...</span>
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="mt-4 h-64" />
+    </div>
+  )
+}
+
+const print = (percent: number | null) => (percent === null ? '–' : formatPercent(percent))
+
+function Percent({ of }: { of: number | null }) {
+  return <span className={of === null ? 'text-ink-3' : toneOf(of)}>{print(of)}</span>
+}
+
+function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsResponse }) {
+  return (
+    <>
+      <div className="overflow-x-auto px-[22px] max-sm:px-4">
+        <table className="w-full text-[0.9375rem]">
+          <caption className="visually-hidden">Returns after fees by period</caption>
+          <thead className="text-left text-[0.8125rem] text-ink-3">
+            <tr className="border-line-strong border-b align-bottom">
+              <th scope="col" className="py-3 pr-4 font-normal">
+                Period
+              </th>
+              <th scope="col" className="py-3 pr-4 text-right font-normal">
+                Time-weighted
+              </th>
+              <th scope="col" className="py-3 pr-4 text-right font-normal">
+                Money-weighted <span className="whitespace-nowrap">a year</span>
+              </th>
+              <th scope="col" className="py-3 text-right font-normal">
+                {benchmark?.name ?? 'Benchmark'}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {returns.map(({ period, from, time_weighted, money_weighted, benchmark: change }) => (
+              <tr key={period} className="border-line border-b last:border-b-0">
+                <th scope="row" className="py-2.5 pr-4 text-left font-normal">
+                  {names[period]}
+                  <span className="block text-[0.75rem] text-ink-3">
+                    {from ? `from ${formatCalendarDate(from)}` : 'nothing recorded yet'}
+                  </span>
+                </th>
+                <td className="num py-2.5 pr-4 text-right">
+                  <FigureButton of="time_weighted" period={period}>
+                    <Percent of={time_weighted} />
+                  </FigureButton>
+                </td>
+                <td className="num py-2.5 pr-4 text-right">
+                  <FigureButton of="money_weighted" period={period}>
+                    <Percent of={money_weighted} />
+                  </FigureButton>
+                </td>
+                <td className="num py-2.5 text-right">
+                  <Percent of={change} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="grid gap-x-8 gap-y-4 border-line border-t px-[22px] py-4 max-sm:px-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <dl className="grid max-w-[78ch] gap-2 text-[0.8125rem] leading-snug text-ink-2">
+          <div>
+            <dt className="inline font-medium">Time-weighted: </dt>
+            <dd className="inline">
+              growth between your deposits and withdrawals, linked. Their size and time do not matter, so it
+              compares with a price. Cumulative over the period.
+            </dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Money-weighted: </dt>
+            <dd className="inline">
+              the annual rate at which your own deposits and withdrawals grew to the value. A rate over a
+              short period is large, because it is for a year of 365 days.
+            </dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Both </dt>
+            <dd className="inline">
+              are after fees. Past returns say nothing about future ones.
+              {benchmark && ` ${benchmarkNote(benchmark)}`}
+            </dd>
+          </div>
+        </dl>
+        <BenchmarkChoice />
+      </div>
+    </>
+  )
+}
+
+function benchmarkNote({ name, source }: NonNullable<ReturnsResponse['benchmark']>): string {
+  if (source === null) return `There are no stored prices of ${name}.`
+  const feed = source === 'simulated' ? ' Its prices are simulated, for demonstration.' : ''
+  return `The benchmark is the change of the stored price of ${name} over the same days, without costs.${feed}`
+}
+
+function BenchmarkChoice() {
+  const chosen = useStore($benchmark)
+  return (
+    <Field label="Benchmark" filter className="w-44">
+      {(control) => (
+        <Select
+          {...control}
+          className="h-11"
+          options={options}
+          value={chosen}
+          onChange={({ target }) => $benchmark.set(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

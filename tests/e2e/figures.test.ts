@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { expectNoShift, watchShifts } from './layout-shifts.ts'
+import { makePortfolio, makeTransactions } from './portfolio-rows.ts'
+
+const overview = '/access/dashboard'
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const panel = (page: Page, title: string) => page.getByRole('region', { name: title })
+const breakdown = (page: Page) => panel(page, 'How the value is made up')
+
+/** A series of its own, whose units are worth 100.00 since 300 days ago. */
+async function makeSeries(sql: Sql): Promise<{ id: number; symbol: string }> {
+  const symbol = `$FIG${crypto.randomUUID().slice(0, 8).toUpperCase()}`
+  const [token] = await sql<{ id: number }[]>`
+    insert into tokens (symbol, name, category_id, location, description, icon, color)
+    select ${symbol}, 'A series of this test', min(id), 'Here', 'For a test', 'Award', 'Gold' from token_categories returning id`
+  const id = token?.id ?? 0
+  await sql`insert into series_attestations (token_id, units_held, as_of, expires, auditor, filename, original_name, file_size, sha256)
+    values (${id}, 100000, ${dayAgo(300)}, ${dayAgo(-300)}, 'Auditor (illustrative)', ${`${symbol}.pdf`}, 'a.pdf', 1, ${'0'.repeat(64)})`
+  await addValuation(sql, id, '100.00', dayAgo(300))
+  return { id, symbol }
+}
+
+const addValuation = (sql: Sql, token_id: number, preferred: string, as_of: string) =>
+  sql`insert into series_valuations (token_id, low, preferred, high, as_of, method, inputs)
+    values (${token_id}, 1, ${preferred}, 9999, ${as_of}, 'Yardstick', '[]')`
+
+/** 20 units at 100.00, paid for by a deposit of 5,000.00. */
+async function makeHolder(sql: Sql, user_id: number) {
+  const series = await makeSeries(sql)
+  await makeTransactions(sql, user_id, [
+    { type: 'deposit', amount: '5000.00', fee: '1.25', transaction_date: `${dayAgo(200)}T09:00:00Z` },
+    { type: 'withdrawal', amount: '700.00', transaction_date: `${dayAgo(20)}T09:00:00Z` },
+  ])
+  await sql.begin(async (tx) => {
+    const [movement] = await tx<{ id: number }[]>`
+      insert into register_movements (token_id, type) values (${series.id}, 'issue') returning id`
+    const movement_id = movement?.id ?? 0
+    await tx`insert into register_entries (token_id, movement_id, user_id, units, cost) values
+      (${series.id}, ${movement_id}, null, -20, -2000), (${series.id}, ${movement_id}, ${user_id}, 20, 2000)`
+  })
+  return series
+}
+
+test('derived figures form the equation, name their source, and follow a valuation at once', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  const { id } = await makeHolder(sql, user.id)
+  await page.goto(overview)
+  const cells = breakdown(page).locator('dl > div')
+  await expect(cells).toHaveText([
+    /^Deposited\$5,000\.00last on/,
+    /Withdrawn\$700\.00last on/,
+    /Gains-\$1\.25as of/,
+    /Value\$4,298\.75as of/,
+    'SourceDerivedfrom transactions, register and valuations',
+  ])
+  await addValuation(sql, id, '110.00', dayAgo(1))
+  await expect(cells.nth(3)).toContainText('$4,498.75')
+  await expect(cells.nth(2)).toContainText('$198.75')
+})
+
+test('a figure opens with its formula, its records, their sources, and a CSV of them', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  const { symbol } = await makeHolder(sql, user.id)
+  await page.goto(overview)
+  const value = breakdown(page).getByRole('button', { name: '$4,298.75' })
+  await value.click()
+  const dialog = page.getByRole('dialog', { name: 'Total Portfolio Value' })
+  await expect(dialog.locator('[data-part="value"]')).toHaveText('$4,298.75')
+  await expect(dialog.getByText(/Value = units × unit value of each series/)).toBeVisible()
+  await expect(dialog.getByRole('row', { name: `20.000000 units of ${symbol} × 100.00` })).toContainText(
+    '$2,000.00',
+  )
+  await expect(dialog.getByRole('row', { name: /^Cash/ })).toContainText('$2,298.75')
+  await expect(dialog.getByRole('link', { name: `Valuations of ${symbol}` })).toHaveAttribute(
+    'href',
+    `/tokens/${symbol.slice(1).toLowerCase()}`,
+  )
+  await expectAccessible(page, 'dialog[open]')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await readFile(await (await downloading).path(), 'utf8')
+  const amounts = file
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => Number(line.split(',').at(-3)))
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(4298.75, 6)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(value).toBeFocused()
+})
+
+test('a figure of a period shows what happened in it', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await page.goto(overview)
+  await breakdown(page).getByRole('button', { name: '$5,000.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deposited' })
+  const figure = dialog.locator('[data-part="value"]')
+  await expect(figure).toHaveText('$5,000.00')
+  await dialog.getByRole('button', { name: '3M', exact: true }).click()
+  await expect(figure).toHaveText('$0.00')
+  await expect(dialog.getByText('No record goes into this figure yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: '1Y', exact: true }).click()
+  await expect(dialog.getByRole('row', { name: /^Deposit \d+/ })).toContainText('$5,000.00')
+})
+
+test('every figure of the cards, the equation and the return opens', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await page.goto(overview)
+  const main = page.getByRole('main')
+  const figures = main.getByTitle('Formula, records and sources')
+  // Three cards, four terms and the total return.
+  await expect(figures).toHaveCount(8)
+  for (const at of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    const shown = await figures.nth(at).textContent()
+    await figures.nth(at).click()
+    const value = page.locator('dialog[open] [data-part="value"]')
+    await expect(value, `the figure ${at}`).toHaveText(shown?.replace(/^\+\$/, '$') ?? '')
+    await page.keyboard.press('Escape')
+    await expect(value).toHaveCount(0)
+  }
+})
+
+test('the chart draws the chosen period', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await page.goto(overview)
+  const chart = panel(page, 'Portfolio value over time')
+  await expect(chart.getByRole('img', { name: /from \$4,998\.75 to \$4,298\.75/ })).toBeVisible()
+  const path = chart.locator('path[data-line="value"]')
+  const whole = await path.getAttribute('d')
+  const quarter = chart.getByRole('button', { name: '3M', exact: true })
+  await quarter.click()
+  await expect(quarter).toHaveAttribute('aria-pressed', 'true')
+  // It begins with the value that applied then.
+  await expect(chart.getByRole('img', { name: /from \$4,998\.75 to \$4,298\.75/ })).toBeVisible()
+  await expect(path).not.toHaveAttribute('d', whole ?? '')
+  await chart.getByRole('button', { name: '1M', exact: true }).click()
+  await chart.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(path).toHaveAttribute('d', whole ?? '')
+})
+
+test('returns have both measures of each period, and a benchmark that names its source', async ({
+  page,
+  sql,
+}) => {
+  const { user } = await signIn(page)
+  const { id } = await makeHolder(sql, user.id)
+  await addValuation(sql, id, '110.00', dayAgo(10))
+  await page.goto(overview)
+  const returns = panel(page, 'Returns')
+  await returns.scrollIntoViewIfNeeded()
+  const rows = returns.getByRole('row')
+  await expect(rows).toHaveCount(6)
+  await expect(rows.nth(5)).toContainText(/Since the beginning.*%.*%–/)
+  await returns.getByLabel('Benchmark').selectOption('Gold')
+  await expect(rows.nth(0)).toContainText('Gold')
+  await expect(rows.nth(5)).toContainText(/%.*%.*%/)
+  await expect(returns.getByText('Its prices are simulated, for demonstration.')).toBeVisible()
+  const measured = rows.nth(5).getByTitle('Formula, records and sources').first()
+  const shown = await measured.textContent()
+  await measured.click()
+  const dialog = page.getByRole('dialog', { name: 'Time-weighted return' })
+  await expect(dialog.locator('[data-part="value"]')).toHaveText(shown ?? '')
+  await expect(dialog.getByText(/Product of value at the end ÷ value at the start/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+})
+
+test('figures and returns fit a narrow screen', async ({ page, sql }) => {
+  const { user } = await signIn(page)
+  await makeHolder(sql, user.id)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(overview)
+  await panel(page, 'Returns').scrollIntoViewIfNeeded()
+  await expect(panel(page, 'Returns').getByRole('row')).toHaveCount(6)
+  await expectNoSidewaysScroll(page)
+  await breakdown(page).getByRole('button', { name: '$700.00' }).click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /^Withdrawal/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+for (const width of [390, 768, 1440])
+  test(`nothing moves while an account with an unexplained value is loaded, at ${width} px`, async ({
+    page,
+    sql,
+  }) => {
+    const { user } = await signIn(page)
+    await makePortfolio(sql, user.id, {
+      total_value: '1000.00',
+      total_invested: '900.00',
+      total_gains: '-20.00',
+      active_investments: 1,
+    })
+    await makeTransactions(sql, user.id, [
+      { type: 'deposit', amount: '1250.50', transaction_date: '2026-05-01T09:00:00Z' },
+    ])
+    // Not a new account: no next step has a place above the figures.
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('user') ?? '{}')
+      localStorage.setItem('user', JSON.stringify({ ...stored, underway: true }))
+    })
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(watchShifts)
+    const pending = Promise.withResolvers<void>()
+    await page.route('**/api/v1/user/portfolio', async (route) => {
+      await pending.promise
+      await route.continue()
+    })
+    await page.goto(overview)
+    await expect(page.getByText('Loading your dashboard...')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    pending.resolve()
+    await expect(breakdown(page)).toContainText('Not explained by transactions')
+    await expect(page.locator('main .skeleton').filter({ visible: true })).toHaveCount(0)
+    await expectNoShift(page)
+  })
+
+test.describe('a figure that cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] })
+
+  test('says so, and is loaded by the next try', async ({ page, sql }) => {
+    const { user } = await signIn(page)
+    await makeHolder(sql, user.id)
+    let fails = true
+    await page.route('**/api/v1/user/figures/**', (route) =>
+      fails
+        ? route.fulfill({ status: 500, json: { error: 'x', code: 'internal', request_id: 'test' } })
+        : route.continue(),
+    )
+    await page.goto(overview)
+    await breakdown(page).getByRole('button', { name: '$700.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Withdrawn' })
+    await expect(dialog.getByText('The figure could not be loaded')).toBeVisible()
+    fails = false
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.locator('[data-part="value"]')).toHaveText('$700.00')
+  })
+})
