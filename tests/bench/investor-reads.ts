@@ -5,7 +5,8 @@ import { signAccessToken } from '#common/access-token'
 import { connectDatabase, database, disconnectDatabase } from '#db/connection'
 import { startEmbedded } from '#db/embedded'
 import { migrateDatabase } from '#db/migrate'
-import { createPortfolio, createSession, createUser } from '#db/seed/factories'
+import { createPortfolio, createSession, createToken, createUser } from '#db/seed/factories'
+import { createAttestation, createValuation, dayFromNow, issueUnits } from '#db/seed/series-factories'
 import { figures } from '#modules/portfolio/figures'
 import { newestActivities } from '#modules/portfolio/service'
 import { firstPageOf } from '#modules/transactions/service'
@@ -32,11 +33,17 @@ function textOf(query: { sql: string; params: unknown[] }) {
   return { text: query.sql, names }
 }
 
-/** An investor with the data of a busy year. */
-async function seedInvestor(): Promise<{ userId: number; token: string }> {
+interface BenchInvestor {
+  userId: number
+  token: string
+}
+
+/** An investor with the data of a busy year; with `source` derived, units of three series in place of entered figures. */
+async function seedInvestor(source: 'entered' | 'derived'): Promise<BenchInvestor> {
   const { id: userId } = await createUser(database())
   const { id: sessionId } = await createSession(database(), { user_id: userId })
-  await createPortfolio(database(), { user_id: userId, total_value: '125000.00' })
+  if (source === 'entered') await createPortfolio(database(), { user_id: userId, total_value: '125000.00' })
+  else await holdUnits(userId)
   await database().execute(`insert into transactions (user_id, type, status, amount, description, transaction_date)
     select ${userId}, (array['deposit', 'withdrawal', 'interest', 'fee'])[1 + n % 4], (array['completed', 'completed', 'pending'])[1 + n % 3],
       n, 'Transaction number ' || n, timestamptz '2026-01-01Z' + n * interval '1 day' from generate_series(1, 120) as n`)
@@ -46,24 +53,45 @@ async function seedInvestor(): Promise<{ userId: number; token: string }> {
   return { userId, token: signAccessToken({ role: 'investor', id: userId, sessionId }, SECRET) }
 }
 
+/** Ten allotments in each of three series, each valued every month. */
+async function holdUnits(userId: number): Promise<void> {
+  for (const _ of [1, 2, 3]) {
+    const { id: token_id } = await createToken(database())
+    await createAttestation(database(), { token_id })
+    for (let days = 360; days >= 0; days -= 30)
+      await createValuation(database(), { token_id, as_of: dayFromNow(-days) })
+    for (let times = 0; times < 10; times++) await issueUnits(database(), token_id, { [userId]: '10' })
+  }
+}
+
 /** Reports a row for each read. `work` is a folder to throw away. */
 export async function benchInvestorReads(report: Report, work: string): Promise<void> {
   const engine = await startEmbedded(join(work, 'reads'))
   await migrateDatabase(engine.url)
   await connectDatabase(engine.url)
-  const { userId, token } = await seedInvestor()
-  const page = (filter: { type?: 'deposit' }, limit: number, name = 'transactions') =>
+  const entered = await seedInvestor('entered')
+  const derived = await seedInvestor('derived')
+  const page = (userId: number, filter: { type?: 'deposit' }, limit: number, name = 'transactions') =>
     fill(name, firstPageOf(filter).compile(), { userId, limit, ...filter })
+  const portfolioOf = ({ userId, token }: BenchInvestor, what: string) => ({
+    path: '/api/v1/user/portfolio',
+    what,
+    token,
+    queries: [
+      fill('portfolio', textOf(figures().getQuery()), { userId }),
+      page(userId, { type: 'deposit' }, 100, 'deposits'),
+      fill('activities', newestActivities.compile(), { userId }),
+    ],
+  })
   const reads = [
-    { path: '/api/v1/user/transactions?limit=20', queries: [page({}, 20)] },
     {
-      path: '/api/v1/user/portfolio',
-      queries: [
-        fill('portfolio', textOf(figures().getQuery()), { userId }),
-        page({ type: 'deposit' }, 100, 'deposits'),
-        fill('activities', newestActivities.compile(), { userId }),
-      ],
+      path: '/api/v1/user/transactions?limit=20',
+      what: '',
+      token: entered.token,
+      queries: [page(entered.userId, {}, 20)],
     },
+    portfolioOf(entered, ' with entered figures'),
+    portfolioOf(derived, ' with figures derived of 30 allotments'),
   ]
   await disconnectDatabase()
   const server = await startOurs(work, '/api/v1/ready', {
@@ -72,7 +100,7 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
     MARKET_FEED: 'off',
   })
   try {
-    for (const { path, queries } of reads) {
+    for (const { path, what, token, queries } of reads) {
       const source = join(work, 'queries.json')
       await Bun.write(source, JSON.stringify(queries))
       const floor = await startServer(
@@ -88,7 +116,7 @@ export async function benchInvestorReads(report: Report, work: string): Promise<
       } = await compare({ port: OURS, path, headers }, { port: FLOOR, path: '/' })
       await floor.stop()
       report({
-        what: `GET ${path}, signed in, against Bun.serve and postgres.js with the same SQL`,
+        what: `GET ${path}${what}, signed in, against Bun.serve and postgres.js with the same SQL`,
         ours: perSecond(ours),
         floor: perSecond(bare),
         ratio,
