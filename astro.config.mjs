@@ -107,7 +107,7 @@ export default defineConfig({
                     test: /site[\\/]ui[\\/](?:Banner|Button|DialogFrame|NativeDialog|icons[\\/]signs)\.tsx/,
                   },
                   {
-// What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
+                    // What several pages of the area are drawn with; apart they would be files of a few hundred bytes.
                     name: 'area',
                     test: /site[\\/](?:investor[\\/](?:Page|PageTitle|figures[\\/](?:FigureButton|PeriodChoice)|dashboard[\\/]DashboardFailure)|ui[\\/](?:Panel|ChartPlace|RemoteView|RetryBanner|NearScreen|SameHeight))\.tsx|site[\\/]ui[\\/](?:use-width|use-media)\.ts|site[\\/]investor[\\/]dashboard[\\/](?:figures|scales|underway)\.ts|site[\\/]core[\\/](?:query[\\/]portfolio|market[\\/]axis-ticks)\.ts|api[\\/]contract[\\/]portfolio\.ts|shared[\\/]enums[\\/]portfolios\.ts/,
                   },

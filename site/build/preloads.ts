@@ -13,8 +13,12 @@ interface Host {
   hostType: 'html' | 'js'
 }
 
-function leaveOutLoaded(_file: string, needed: string[], { hostId, hostType }: Host): string[] {
+/** The tabs of the dashboard but the first: each is fetched before the click, and then what it imports. */
+const laterTab = /_astro\/(?:Investments|MarketData|PriceCharts|LivePrices|MarketIntelligence)\./
+
+function leaveOutLoaded(file: string, needed: string[], { hostId, hostType }: Host): string[] {
   if (hostType === 'js' && shell.test(hostId)) return needed.filter((name) => !loadedFirst.test(name))
+  if (hostType === 'js' && page.test(hostId) && laterTab.test(file)) return []
   if (hostType === 'js' && page.test(hostId))
     return needed.filter((name) => !loadedFirst.test(name) && !loadedWithPage.test(name))
   return needed

@@ -107,10 +107,16 @@ export function Breakdown({ response }: { response: PortfolioResponse | undefine
       aria-label="How the value is made up"
       data-part="breakdown"
     >
-      <dl className="grid grid-cols-1 py-2.5 md:gap-y-3 md:py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr] md:[&>*]:col-span-2 md:[&>:nth-child(n+4)]:col-span-3 lg:[&>:nth-child(n)]:col-span-1">
+      <dl className="grid grid-cols-1 py-2.5 md:gap-y-3 md:py-4 md:grid-cols-6 lg:grid-cols-[1fr_1fr_1fr_1.35fr_1.1fr]">
         {shown.map((term, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a cell whose term changes is another one, and does not move
-          <TermOf key={`${at} ${term.name}`} term={term} breakdown={breakdown} from={from} />
+          <TermOf
+            // biome-ignore lint/suspicious/noArrayIndexKey: a cell whose term changes is another one, and does not move
+            key={`${at} ${term.name}`}
+            term={term}
+            breakdown={breakdown}
+            from={from}
+            isFirstRow={at < 3}
+          />
         ))}
       </dl>
       <p className="min-h-[calc(4.8em+1.5rem)] border-line border-t px-6 py-3 text-[0.8125rem] leading-[1.6] text-ink-2 max-sm:px-4 sm:min-h-[calc(3.2em+1.5rem)] md:min-h-0">
@@ -132,14 +138,16 @@ interface TermOfProps {
   /** Undefined while it is loading. */
   breakdown: ValueBreakdown | undefined
   from: PortfolioSource
+  /** On a tablet three cells are above two. */
+  isFirstRow: boolean
 }
 
-function TermOf({ term, breakdown, from }: TermOfProps) {
+function TermOf({ term, breakdown, from, isFirstRow }: TermOfProps) {
   const { name, sign, amount, note, to, figure } = term
   const shown = breakdown && amount(breakdown)
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 px-6 max-md:py-1.5 max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 px-6 max-md:py-1.5 ${isFirstRow ? 'md:max-lg:col-span-2' : 'md:max-lg:col-span-3'} max-sm:px-4 md:block lg:px-5 lg:first:pl-6 ${sign === '=' ? 'max-md:shadow-[inset_0_1px_0_var(--line-strong)]' : ''}`}
     >
       <dt className="text-[0.8125rem] text-ink-2">
         {sign && (
