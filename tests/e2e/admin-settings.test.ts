@@ -131,3 +131,19 @@ test('the section is accessible, and fits a phone', async ({ page }) => {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+test('the payment account is stored for approved subscriptions, and is not public', async ({ page }) => {
+  const admin = await signInAdmin(page)
+  const { settings: before } = await admin.call('GET', '/settings')
+  await page.goto(panel('?d=settings'))
+  const form = page.getByRole('form', { name: 'Site settings' })
+  await form.getByLabel(/^Payment account/).fill('Issuer Ltd\nIBAN CH00 (illustrative)')
+  await form.getByRole('button', { name: 'Save settings' }).click()
+  await expect(form.getByText('Settings saved.')).toBeVisible()
+  await page.reload()
+  await expect(form.getByLabel(/^Payment account/)).toHaveValue('Issuer Ltd\nIBAN CH00 (illustrative)')
+  const seen = await page.request.get('/api/v1/settings')
+  expect(await seen.text()).not.toContain('IBAN')
+  const { updated_at: _, ...values } = before
+  await admin.call('PUT', '/settings', values)
+})
