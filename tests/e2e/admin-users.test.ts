@@ -157,6 +157,32 @@ test('deleting an investor with money shows the figures and requires the name', 
   await expect(page.getByText(`Rich ${last_name} was deleted.`)).toBeVisible()
 })
 
+test('asks before several users are deactivated, and names them', async ({ page }) => {
+  const last_name = makeName()
+  for (const first_name of ['Ada', 'Bo', 'Cy', 'Di']) await register(page, { first_name, last_name })
+  await signInAdmin(page)
+  await page.goto(panel(`?d=users&search=${last_name}`))
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).first().check()
+  const deactivate = page.getByRole('button', { name: 'Deactivate', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Deactivate users' })
+  await deactivate.click()
+  await expect(dialog).toContainText(
+    new RegExp(`^.*Di ${last_name}, Cy ${last_name}, Bo ${last_name} and 1 more user`),
+  )
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('4 selected'), 'nothing was changed').toBeVisible()
+  await deactivate.click()
+  await dialog.getByRole('button', { name: 'Deactivate 4 users' }).click()
+  await expect(page.getByText('4 users updated.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Users', exact: true }), 'keeps the focus').toBeFocused()
+  await expect(page.getByRole('switch', { name: `Ada ${last_name}: Active` })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
+})
+
 test('changes several users at once', async ({ page }) => {
   const last_name = makeName()
   await register(page, { first_name: 'Ada', last_name })
