@@ -49,7 +49,7 @@ function Loading() {
 const print = (percent: number | null) => (percent === null ? '–' : formatPercent(percent))
 
 function Percent({ of }: { of: number | null }) {
-  return <span className={of === null ? 'text-ink-3' : toneOf(of)}>{print(of)}</span>
+  return <span className={`whitespace-nowrap ${of === null ? 'text-ink-3' : toneOf(of)}`}>{print(of)}</span>
 }
 
 function ReturnsTable({ response: { returns, benchmark } }: { response: ReturnsResponse }) {
