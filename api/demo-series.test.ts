@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildSeries } from '#build/series/index'
+import { portfolios } from '#db/schema/portfolios'
 import { seedDemoInvestor } from '#db/seed/index'
 import { readBuiltSeries } from '#modules/series/built-series'
+import { hashPassword } from '#modules/session/passwords'
 import { startTestApp, type TestApp } from '#testing'
 import { storeSeriesFile } from './demo-series.ts'
 
+const EMAIL = 'demo@lodefield.example'
+const PASSWORD = 'Copper-Vein-7788'
 const root = join(import.meta.dirname, '..')
 
 let app: TestApp
@@ -34,8 +39,8 @@ test('visitors see the seeded series and get its files, whose SHA-256 and size a
   const [first, ...rest] = (await readBuiltSeries(serverFolder)).toReversed()
   if (!first) throw new Error('The build lists no series')
   await seedDemoInvestor(app.db, {
-    email: 'demo@lodefield.example',
-    passwordHash: 'hash',
+    email: EMAIL,
+    passwordHash: await hashPassword(PASSWORD),
     series: [first, ...rest],
     storeFile: (file) => storeSeriesFile(serverFolder, file),
   })
@@ -52,4 +57,20 @@ test('visitors see the seeded series and get its files, whose SHA-256 and size a
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     if (size) expect(bytes.length).toBe(size)
   }
+})
+
+test('the demo investor sees derived figures, and they are the last of its year', async () => {
+  const { body: session } = await app.call('POST', '/auth/user/login', {
+    body: { email: EMAIL, password: PASSWORD },
+  })
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const [stored] = await app.db.select().from(portfolios).where(eq(portfolios.user_id, session.user.id))
+  const { body } = await app.call('GET', '/user/portfolio', { headers })
+  expect(body.source).toBe('derived')
+  expect(body.portfolio).toMatchObject({
+    totalValue: stored?.total_value,
+    totalDeposited: stored?.total_invested,
+    totalGains: stored?.total_gains,
+    activeInvestments: stored?.active_investments,
+  })
 })

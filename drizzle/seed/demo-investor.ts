@@ -228,6 +228,8 @@ async function insertPortfolio(tx: Transaction, user_id: number, ledger: DemoLed
       pending_investments: ledger.pending.symbol,
       pending_since: ledger.pending.at,
       performance: ((last.gains / last.invested) * 100).toFixed(4),
+      // Nobody has entered these figures: they are those that ledger, register and valuations give.
+      is_recorded: false,
       created_at: ledger.openedAt,
       updated_at: last.at,
     })

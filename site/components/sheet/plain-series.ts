@@ -26,8 +26,7 @@ function showMissing(root: ParentNode): void {
   }
   write('name', 'Page Not Found')
   write('description', "The series you're looking for doesn't exist.")
-  for (const part of root.querySelectorAll<HTMLElement>('.code, .actions, .strip, .part'))
-    part.hidden = true
+  for (const part of root.querySelectorAll<HTMLElement>('.code, .actions, .strip, .part')) part.hidden = true
 }
 
 if (sheet) {
