@@ -1,5 +1,5 @@
 /** Investors' requests for units of a series, with an amount. */
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { openSubscriptionStates, subscriptionActors, subscriptionStates } from '#shared/enums/series'
 import { admins, users } from './accounts.ts'
@@ -20,6 +20,13 @@ import {
 import { offerings, seriesDocumentVersions, UNITS_LIMIT, units } from './series.ts'
 import { tokens } from './tokens.ts'
 import { transactions } from './transactions.ts'
+
+/**
+ * The units that an amount buys: amount / price, cut at six decimals. By whole numbers, because PostgreSQL rounds a
+ * quotient at about sixteen digits, which may be above the exact one.
+ */
+export const unitsFor = (amount: SQLWrapper, price: SQLWrapper): SQL =>
+  sql`div(${amount} * 1000000, ${price}) * 0.000001`
 
 /**
  * Amount and price are those of the moment of submission. `units` = amount / unit_price, cut at six decimals; what
@@ -63,7 +70,7 @@ export const subscriptions = pgTable(
     within(t.amount, '> 0', `< ${AMOUNT_LIMIT}`),
     within(t.unit_price, '> 0', `< ${AMOUNT_LIMIT}`),
     within(t.units, '> 0', `< ${UNITS_LIMIT}`),
-    check('subscriptions_units_of_amount', sql`${t.units} = trunc(${t.amount} / ${t.unit_price}, 6)`),
+    check('subscriptions_units_of_amount', sql`${t.units} = ${unitsFor(t.amount, t.unit_price)}`),
     check(
       'subscriptions_paid_by_deposit',
       sql`(${t.transaction_id} is not null) = (${t.state} in ('funded', 'allotted'))`,

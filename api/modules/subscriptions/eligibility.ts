@@ -5,7 +5,7 @@ import type { SubscriptionBody } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import type { users } from '#db/schema/accounts'
 import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
-import { subscriptions } from '#db/schema/subscriptions'
+import { subscriptions, unitsFor } from '#db/schema/subscriptions'
 import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
 import { countryName } from '#shared/countries'
@@ -130,7 +130,7 @@ export async function checkRoom(
     free: boolean
   }>(sql`
     select open::text, units_left::text as left, trunc(units_left * ${offering.unit_price}::numeric, 2)::text as worth,
-      ${amount}::numeric <= open as fits, trunc(${amount}::numeric / ${offering.unit_price}::numeric, 6) <= units_left as free
+      ${amount}::numeric <= open as fits, ${unitsFor(sql`${amount}::numeric`, sql`${offering.unit_price}::numeric`)} <= units_left as free
     from (
       select (${offering.maximum}::numeric - ${own?.amount ?? '0'}::numeric)::numeric(20, 2) as open,
         ${unitsLeft(offering, state)} as units_left

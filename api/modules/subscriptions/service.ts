@@ -5,7 +5,12 @@ import type { Subscription, SubscriptionBody } from '#contract/subscriptions'
 import { database, inTransaction } from '#db/connection'
 import { lockLiveUser } from '#db/lock-order'
 import { offerings } from '#db/schema/series'
-import { subscriptionAcknowledgements, subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
+import {
+  subscriptionAcknowledgements,
+  subscriptionSteps,
+  subscriptions,
+  unitsFor,
+} from '#db/schema/subscriptions'
 import { symbolKey, tokens } from '#db/schema/tokens'
 import { lockRegister } from '#modules/register/movements'
 import { readOwnFigures } from '#modules/series/figures'
@@ -89,7 +94,7 @@ export function createSubscription(
         offering_id: offering.id,
         amount,
         unit_price: offering.unit_price,
-        units: sql`trunc(${amount}::numeric / ${offering.unit_price}::numeric, 6)`,
+        units: unitsFor(sql`${amount}::numeric`, sql`${offering.unit_price}::numeric`),
       })
       .returning()
     if (!row) throw new Error('An insert returned no row')
