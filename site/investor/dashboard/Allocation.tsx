@@ -22,7 +22,7 @@ export function Allocation() {
   return (
     <ChartPanel
       title="Allocation by category"
-      note="Counted in approved investments, not in money: no amount is booked to a single token."
+      note="Counted in approved investments, not in money. The value of each series is in My Investments."
       view={useStore($allocation)}
       onRetry={refreshAllocation}
       failure="The allocation could not be loaded"

@@ -19,7 +19,7 @@ const LINE = 2
 // Not loaded before there is something to draw, near the window.
 const ChartOrTable = lazy(async () => ({ default: (await import('./ChartOrTable.tsx')).ChartOrTable }))
 
-/** The value of the portfolio over time, as recorded at each change of its figures. */
+/** The value of the portfolio over time: a point for each record that changed it. */
 export function ValueHistory({ className = '' }: { className?: string }) {
   const height = useMedia('(min-width: 64rem)') ? TALL : LOW
   const legend = useMedia('(min-width: 40rem)') ? LEGEND : HIGH_LEGEND
@@ -27,7 +27,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
   return (
     <ChartPanel
       title="Portfolio value over time"
-      note="Value as recorded each time your figures changed, not a market price. Net contributions are deposits less withdrawals."
+      note="The value after each record that changed it, not a market price. Net contributions are deposits less withdrawals."
       className={className}
       view={useStore($valueHistory)}
       onRetry={refreshValueHistory}
@@ -35,7 +35,7 @@ export function ValueHistory({ className = '' }: { className?: string }) {
       isDrawn={({ points }) => points.length >= LINE}
       empty={{
         title: 'Not enough history to draw yet',
-        text: 'A point is recorded each time your figures change. A line needs two of them.',
+        text: 'Each record that changes the value is a point. A line needs two of them.',
       }}
       place={place}
     >

@@ -3,11 +3,12 @@ import type { UnitHolding } from '#contract/holdings'
 import { formatCalendarDate, formatMoney, formatPercent } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { FigureButton } from '#site/investor/figures/FigureButton.tsx'
 import { moneyOr, shareOr, signedOr } from './holdings.ts'
 
 /** The figures of a holding, each with what it is based on. */
 export function HoldingFigures({ holding }: { holding: UnitHolding }) {
-  const { units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
+  const { symbol, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of } = holding
   const day = as_of ? formatCalendarDate(as_of) : 'not valued yet'
   return (
     <dl
@@ -21,7 +22,11 @@ export function HoldingFigures({ holding }: { holding: UnitHolding }) {
         {moneyOr(unit_value)}
       </Figure>
       <Figure name="Value" note={`${shareOr(share_percent)} of your total`}>
-        {moneyOr(value)}
+        {value === null ? (
+          moneyOr(value)
+        ) : (
+          <FigureButton of={`holding:${symbol}`}>{moneyOr(value)}</FigureButton>
+        )}
       </Figure>
       <Figure name="Cost" note="average cost of these units">
         {formatMoney(cost)}
