@@ -395,6 +395,10 @@ test('the table can be saved as a CSV file, filtered as the list and for a range
   await expect(dialog.getByLabel(/^From/)).toHaveAccessibleDescription(
     'Enter a day that exists, or leave it empty',
   )
+  const year = new Date().getUTCFullYear() - 1
+  await dialog.getByRole('button', { name: String(year) }).click()
+  await expect(dialog.getByLabel(/^From/)).toHaveValue(`${year}-01-01`)
+  await expect(dialog.getByLabel(/^To /)).toHaveValue(`${year}-12-31`)
   await dialog.getByLabel(/^From/).fill('2026-03-02')
   await dialog.getByLabel(/^To /).fill('2026-03-01')
   await dialog.getByRole('button', { name: 'Download' }).click()

@@ -1,7 +1,5 @@
-/** Paths of the pages about a series, by the code in them: the symbol without its `$`, in lower case. */
-
-/** `'$WITGOLD'` as `witgold`. */
-export const codeOf = (symbol: string): string => symbol.replace(/^\$/, '').toLowerCase()
+/** Paths of the pages about a series, by the code of its symbol. */
+import { codeOf } from '#shared/series-code'
 
 export const sheetPath = (symbol: string): string => `/tokens/${codeOf(symbol)}`
 export const subscribePath = (symbol: string): string => `/access/subscribe/${codeOf(symbol)}`

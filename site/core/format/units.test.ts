@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeOf, holdingPath, sheetPath, subscribePath, subscriptionPath } from './series-paths.ts'
+import { codeOf } from '#shared/series-code'
+import { holdingPath, sheetPath, subscribePath, subscriptionPath } from './series-paths.ts'
 import { formatSignedUnits, formatUnits, shortenHash } from './units.ts'
 
 test('units have six decimals and grouped digits, beyond what a float holds', () => {

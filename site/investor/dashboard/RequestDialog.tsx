@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { NetworkFailure } from '#core/api/problems'
-import { codeOf, subscribePath } from '#core/format/series-paths'
+import { subscribePath } from '#core/format/series-paths'
 import { dataOf } from '#core/query/remote'
 import { seriesOf } from '#core/query/series'
 import { $tokenRequest, dismissRequest, requestToken } from '#core/query/token-request'
+import { codeOf, isSeriesCode } from '#shared/series-code'
 import { useRestoredFocus } from '#site/ui/use-restored-focus.ts'
 import { Button } from '#ui/Button'
 import { NativeDialog } from '#ui/NativeDialog'
@@ -62,7 +63,7 @@ export function RequestDialog() {
           </>
         )}
         <div className="mt-6 flex flex-wrap gap-3">
-          {saved && <AddAmount symbol={token.symbol} />}
+          {saved && isSeriesCode(codeOf(token.symbol)) && <AddAmount symbol={token.symbol} />}
           {!saved && (
             <Button
               onClick={() => {

@@ -4,7 +4,7 @@ import { holdings } from '#contract/holdings'
 import { explainRejection } from '#core/api/failures'
 import { downloadFile } from '#core/api/investor-download'
 import { createForm } from '#core/form/form'
-import { codeOf } from '#core/format/series-paths'
+import { codeOf } from '#shared/series-code'
 import { Button } from '#ui/Button'
 
 const createDownloadForm = (symbol: string) =>

@@ -7,6 +7,7 @@ import { type HoldingDetails, holdingOf } from '#core/query/holdings'
 import { dataOf } from '#core/query/remote'
 import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions } from '#core/query/subscriptions'
+import { isSeriesCode } from '#shared/series-code'
 import { BackLink } from '#site/investor/BackLink.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
@@ -25,7 +26,7 @@ const LIST = '/access/dashboard?tab=investments'
 /** One holding: its figures, its entries in the register, the valuations and the documents of its series. */
 export function HoldingPage() {
   const { name = '' } = useParams()
-  if (!/^[a-z0-9][a-z0-9._-]{0,18}$/i.test(name)) return <NotFound />
+  if (!isSeriesCode(name)) return <NotFound />
   return <OneHolding key={name} code={name.toLowerCase()} />
 }
 

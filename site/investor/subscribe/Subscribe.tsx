@@ -6,6 +6,7 @@ import { sheetPath } from '#core/format/series-paths'
 import { dataOf, type Remote } from '#core/query/remote'
 import { type PublicSeries, seriesOf } from '#core/query/series'
 import { $subscriptions, refreshSubscriptions } from '#core/query/subscriptions'
+import { isSeriesCode } from '#shared/series-code'
 import { BackLink } from '#site/investor/BackLink.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
@@ -22,7 +23,7 @@ const LONGEST_MS = 2 ** 31 - 1
 /** The subscription for units of a series, in four steps on one screen. */
 export function Subscribe() {
   const { name = '' } = useParams()
-  if (!/^[a-z0-9][a-z0-9._-]{0,18}$/i.test(name)) return <NotFound />
+  if (!isSeriesCode(name)) return <NotFound />
   return <OneSeries key={name} code={name.toLowerCase()} />
 }
 

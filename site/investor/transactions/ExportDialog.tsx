@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner'
 import { Button } from '#ui/Button'
 import { Field, Input } from '#ui/Field'
 import { NativeDialog } from '#ui/NativeDialog'
-import { type DayRange, findRangeFault, type RangeFault } from './day-range.ts'
+import { type DayRange, findRangeFault, listYears, type RangeFault } from './day-range.ts'
 import {
   $export,
   cancelExport,
@@ -77,7 +77,7 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
             checked={kind === 'pdf'}
             onChoose={() => choose('pdf')}
             title="PDF statement"
-            note="All transactions of the days below, with their totals."
+            note="Opening and closing value, all transactions of the days below, gains and holdings."
           />
         </fieldset>
         <fieldset className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2" disabled={running}>
@@ -105,6 +105,20 @@ export function ExportDialog({ open, onClose, narrowing }: ExportDialogProps) {
             )}
           </Field>
         </fieldset>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-[0.875rem] text-ink-2">
+          A whole year:
+          {listYears(new Date()).map(({ year, days }) => (
+            <button
+              key={year}
+              type="button"
+              className="min-h-6 cursor-pointer text-accent-text underline underline-offset-4"
+              disabled={running}
+              onClick={() => change(days)}
+            >
+              {year}
+            </button>
+          ))}
+        </div>
         <Outcome state={state} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={running && 'Downloading...'}>

@@ -13,3 +13,12 @@ export interface RangeFault {
 /** The error of a range; undefined when it is valid. */
 export const findRangeFault = ({ from, to }: DayRange): RangeFault | undefined =>
   from && to && from > to ? { field: 'to', text: 'The first day must not be after the last day' } : undefined
+
+/** The year of a moment, until that day, and the two years before it; in UTC like the days of transactions. */
+export function listYears(now: Date): { year: number; days: DayRange }[] {
+  const today = now.toISOString().slice(0, 10)
+  return [0, 1, 2].map((ago) => {
+    const year = now.getUTCFullYear() - ago
+    return { year, days: { from: `${year}-01-01`, to: ago === 0 ? today : `${year}-12-31` } }
+  })
+}
