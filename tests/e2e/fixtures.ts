@@ -143,8 +143,9 @@ export async function expectAccessible(page: Page, selector?: string): Promise<v
     page.evaluate((value) => {
       if (value) document.documentElement.dataset.theme = value
       else delete document.documentElement.dataset.theme
-      // Colours in transition are not final.
-      return Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))
+      // Colours in transition are not final. Waiting for their end would wait for ever in a page that draws no frames.
+      for (const animation of document.getAnimations())
+        if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish()
     }, theme)
   for (const theme of themes) {
     await setTheme(theme)

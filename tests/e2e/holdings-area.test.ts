@@ -47,8 +47,11 @@ test.describe('Holdings', () => {
     const open = await makeSubscription(sql, user.id, first, '1000.00')
     await takeTo(sql, administrator, open, 'approved')
     await sql`insert into transactions (user_id, type, status, amount) values (${user.id}, 'deposit', 'completed', 450)`
-    await page.addInitScript(watchShifts)
+    // The first load learns what has been entered since the sign-in; the second reserves the room for it.
     await page.goto(investments)
+    await expect(page.getByRole('region', { name: 'Holdings' }).getByRole('row')).toHaveCount(5)
+    await page.addInitScript(watchShifts)
+    await page.reload()
 
     const panel = page.getByRole('region', { name: 'Holdings' })
     const rows = panel.getByRole('row')
