@@ -28,6 +28,8 @@ async function startMail(secret = PASSWORD) {
   const smtp = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    // A connection that its client has not closed yet is ended after this: thirty seconds otherwise.
+    closeTimeout: 500,
     onAuth: ({ username, password }, _session, done) =>
       username === USER && password === secret
         ? done(null, { user: USER })
