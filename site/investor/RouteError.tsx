@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { EmptyState } from '#ui/EmptyState'
+import { Page } from './Page.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
 /** The error for a report: a status or a message, never a stack trace. */
@@ -10,6 +13,28 @@ function explain(error: unknown): string | undefined {
 /** Shown when a screen of the area fails to render or load. */
 export function RouteError() {
   const reason = explain(useRouteError())
+  return navigator.onLine ? <Failed reason={reason} /> : <Offline />
+}
+
+/** The file of the screen could not be fetched without a connection. The page reloads when there is one. */
+function Offline() {
+  useEffect(() => {
+    const reload = () => location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [])
+  return (
+    <Page title="You are offline">
+      <section className="panel mt-5" role="alert">
+        <EmptyState title="This screen has not been loaded yet">
+          <p>It loads by itself once you are connected.</p>
+        </EmptyState>
+      </section>
+    </Page>
+  )
+}
+
+function Failed({ reason }: { reason: string | undefined }) {
   return (
     <section className="wrap py-14 md:py-24">
       <PageTitle of="Unexpected Application Error!" />

@@ -8,6 +8,8 @@ import { RetryBanner } from './RetryBanner.tsx'
 /** Says what could not be loaded: the message, and the reasons below it. */
 type Failure = string | ((error: unknown) => readonly string[])
 
+const OFFLINE = 'You are offline. This loads again once you are connected.'
+
 interface RemoteFailureProps {
   view: Remote<unknown>
   failure: Failure
@@ -37,7 +39,7 @@ export function RemoteFailure(props: RemoteFailureProps) {
         <Icon of={alertIcon} size={28} className="text-loss" />
         <div>
           <h2 className="text-[1.5rem]">{title}</h2>
-          <p className="mt-2 max-w-[60ch] text-ink-2">{message}</p>
+          <p className="mt-2 max-w-[60ch] text-ink-2">{navigator.onLine ? message : OFFLINE}</p>
         </div>
         <div className="mt-2 flex flex-wrap gap-3">
           <Button onClick={onRetry} busy={view.updating && 'Loading...'}>
@@ -48,7 +50,7 @@ export function RemoteFailure(props: RemoteFailureProps) {
       </section>
     )
   }
-  const notes = [...reasons, view.last !== undefined && last].filter(Boolean)
+  const notes = [!navigator.onLine && OFFLINE, ...reasons, view.last !== undefined && last].filter(Boolean)
   return (
     <RetryBanner kind={kind} label={label} busy={view.updating} onRetry={onRetry}>
       <p>{message}</p>

@@ -135,3 +135,38 @@ test('signed out, the pages of the area have the bar and the footer of the publi
   await expect(footer(page)).toHaveCount(1)
   await expect(footer(page).getByRole('navigation', { name: 'Documentation' })).toBeVisible()
 })
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/] })
+
+  test('a page whose figures cannot be fetched says so, and fetches them once connected', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page)
+    // The browser keeps the files of the page.
+    await page.goto('/access/support')
+    await expect(page.getByText('Nothing yet')).toBeVisible()
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toBeVisible()
+    await context.setOffline(true)
+    await nav(page).getByRole('link', { name: 'Support' }).click()
+    await expect(page.getByRole('alert').getByText('You are offline.')).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByText('Nothing yet')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('a page that was never loaded says so, and loads once connected', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto('/access/settings')
+    await expect(page.getByLabel('First Name')).toBeVisible()
+    await context.setOffline(true)
+    await nav(page).getByRole('link', { name: 'Support' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByText('Nothing yet')).toBeVisible()
+  })
+})

@@ -18,7 +18,7 @@ interface LibrarySearchProps {
 /** The search and the filter of the list, applied at every key press. */
 export function LibrarySearch({ search, searchField, kind, onSearch, onKind }: LibrarySearchProps) {
   return (
-    <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)]">
+    <div className="grid grid-cols-1 gap-4 border-line border-b px-[22px] py-5 max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)] print:hidden">
       <Field label="Search" filter>
         {(control) => (
           <Input

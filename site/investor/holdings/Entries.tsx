@@ -12,7 +12,8 @@ const STEP = 20
 /** The server sends so many at most. */
 const MAX_SENT = 500
 
-const cell = 'px-3 py-3 align-top first:pl-[22px] last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
+const cell =
+  'px-3 py-3 align-top first:pl-[22px] last:pr-[22px] max-sm:px-1.5 max-sm:first:pl-4 max-sm:last:pr-4'
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
 const head =
   'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'

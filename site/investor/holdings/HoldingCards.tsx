@@ -15,11 +15,11 @@ interface HoldingCardsProps {
   subscriptions: readonly Subscription[]
 }
 
-/** The holdings on a phone: a card each, and the cash and the total below. */
+/** The holdings where a table has no room: a card each, and the cash and the total below. */
 export function HoldingCards({ response, subscriptions }: HoldingCardsProps) {
   const { holdings, cash, unallocated, total } = response
   return (
-    <div className="md:hidden">
+    <div className="@min-[44rem]:hidden">
       <ul>
         {holdings.map((holding) => (
           <Card key={holding.symbol} holding={holding} open={openIn(holding.symbol, subscriptions)} />

@@ -107,10 +107,12 @@ function Parts({ details }: { details: HoldingDetails }) {
       <HoldingFigures holding={holding} />
       <Entries entries={entries} symbol={holding.symbol} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Valuations valuations={valuations} />
+        <div className="grid grid-cols-1 gap-5">
+          <Valuations valuations={valuations} />
+          <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />
+        </div>
         <SeriesDocuments documents={documents} />
       </div>
-      <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />
     </>
   )
 }

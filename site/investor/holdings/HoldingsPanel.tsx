@@ -17,7 +17,7 @@ interface HoldingsPanelProps {
 
 export const holdingsTitle = 'Holdings'
 
-/** The units that the investor holds, with the cash beside them and the total: a table, or cards on a phone. */
+/** The units that the investor holds, with the cash beside them and the total: a table, or cards where it is too narrow for one. */
 export function HoldingsPanel({ response, subscriptions, approved }: HoldingsPanelProps) {
   const { holdings } = response
   if (holdings.length === 0) {
@@ -33,8 +33,10 @@ export function HoldingsPanel({ response, subscriptions, approved }: HoldingsPan
       note="Units in the register of holders, at the preferred value of the latest valuation."
       aside={<Valued day={latestDay(holdings)} />}
     >
-      <HoldingsTable response={response} subscriptions={subscriptions} />
-      <HoldingCards response={response} subscriptions={subscriptions} />
+      <div className="@container">
+        <HoldingsTable response={response} subscriptions={subscriptions} />
+        <HoldingCards response={response} subscriptions={subscriptions} />
+      </div>
     </Panel>
   )
 }

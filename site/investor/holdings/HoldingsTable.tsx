@@ -14,20 +14,20 @@ const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-
 const head = 'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px]'
 const under = 'block text-[0.75rem] text-ink-3'
 /** A separate column where there is room for it, else a line of another column. */
-const wide = 'max-xl:hidden'
+const wide = '@max-[72rem]:hidden'
 /** The last column where those are not shown. */
-const lastShown = 'max-xl:pr-[22px]'
+const lastShown = '@max-[72rem]:pr-[22px]'
 
 interface HoldingsTableProps {
   response: HoldingsResponse
   subscriptions: readonly Subscription[]
 }
 
-/** The holdings from tablet width on. */
+/** The holdings where a table has room. */
 export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
   const { holdings, cash, unallocated, total } = response
   return (
-    <table className="w-full max-md:hidden">
+    <table className="w-full @max-[44rem]:hidden">
       <caption className="visually-hidden">Holdings, largest value first</caption>
       <thead>
         <tr className="border-line-strong border-b text-[0.8125rem] text-ink-3">
@@ -79,7 +79,7 @@ export function HoldingsTable({ response, subscriptions }: HoldingsTableProps) {
           </th>
           <td className={figure}>
             {formatMoney(cash)}
-            <span className={`${under} xl:hidden`}>{shareOr(cashShare(response))}</span>
+            <span className={`${under} @min-[72rem]:hidden`}>{shareOr(cashShare(response))}</span>
           </td>
           <td className={figure} />
           <td className={`${figure} ${wide}`}>{shareOr(cashShare(response))}</td>
@@ -134,7 +134,7 @@ function Row({ holding, open, day }: RowProps) {
       </td>
       <td className={figure}>
         {moneyOr(value)}
-        <span className={`${under} xl:hidden`}>{shareOr(share_percent)}</span>
+        <span className={`${under} @min-[72rem]:hidden`}>{shareOr(share_percent)}</span>
       </td>
       <td className={`${figure} ${lastShown}`}>
         <span className={gain === null ? '' : toneOf(gain)}>{signedOr(gain)}</span>

@@ -42,7 +42,7 @@ function Row({ subscription }: { subscription: Subscription }) {
   const { id, reference, symbol, amount, units, state, created_at } = subscription
   const note = noteOf(subscription)
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 hover:bg-sunken max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_12rem_8rem]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 hover:bg-sunken max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_10rem_7rem]">
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-3">
           <Link

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 import { RemoteView } from '#ui/RemoteView'
 import { Skeleton } from '#ui/Skeleton'
+import { Answers } from './Answers.tsx'
 import { $mySupport, $opened, refreshMySupport, type ThreadOf } from './my-support.ts'
 import { ThreadDialog } from './ThreadDialog.tsx'
 
@@ -28,15 +29,18 @@ export function Support() {
         </LinkButton>
       }
     >
-      <div className="mt-5">
-        <RemoteView
-          view={view}
-          failure="Failed to load your tickets, calls and chats"
-          onRetry={refreshMySupport}
-          loading={<Loading />}
-        >
-          {(mine) => <Lists mine={mine} />}
-        </RemoteView>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          <RemoteView
+            view={view}
+            failure="Failed to load your tickets, calls and chats"
+            onRetry={refreshMySupport}
+            loading={<Loading />}
+          >
+            {(mine) => <Lists mine={mine} />}
+          </RemoteView>
+        </div>
+        <Answers />
       </div>
       <ThreadDialog />
     </Page>
