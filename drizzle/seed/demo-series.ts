@@ -10,6 +10,7 @@ import {
 } from '#db/schema/series'
 import { tokens } from '#db/schema/tokens'
 import type { BuiltSeries, SeriesFile } from '#shared/asset/series-content'
+import { stageName } from '#shared/words'
 import { type DemoOffering, type DemoSeries, dayOf, startOf } from './demo-market.ts'
 import { moneyText } from './demo-units.ts'
 
@@ -41,8 +42,6 @@ const methods = {
 const HOUR = 3_600_000
 const at = (day: string, hour: number, now: Date): Date =>
   new Date(Math.min(startOf(day).getTime() + hour * HOUR, now.getTime()))
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
 
 /** The inputs are known of the latest valuation only. */
 function valuationRows(tokenId: number, content: BuiltSeries, now: Date) {
@@ -193,7 +192,7 @@ export async function seedDemoSeries(
       commodity,
       district: `${district.name}, ${district.region}`,
       country: district.country.name,
-      stage: capital(stage),
+      stage: stageName(stage),
       custodian: 'Custodian of the series (role, illustrative)',
     })
     const valuations = valuationRows(tokenId, content, now)

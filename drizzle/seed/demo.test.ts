@@ -254,6 +254,12 @@ describe('the demonstration series', () => {
       rows.filter(({ state }) => state !== 'open').map(({ symbol, state }) => `${symbol} ${state}`),
     ).toEqual(['$BYNREE paused', '$GAClay closed', '$MAGREE draft'])
   })
+
+  test('have the stage that the sheet of the series prints', async () => {
+    const [row] = await store.sql`
+      select stage from series join tokens on tokens.id = token_id where symbol = '$REECLAY'`
+    expect(row?.stage).toBe('Pre-feasibility')
+  })
 })
 
 test('only the owner of the tables adds a register of earlier days', async () => {

@@ -2,13 +2,13 @@
 import type { SeriesContent } from '#shared/asset/series-content'
 import { brandName } from '#shared/brand'
 import { drawSheet, type SheetPart } from '#shared/pdf/sheet'
+import { sentenceCase, stageName } from '#shared/words'
 
 const NOTICE =
   'Illustrative. The asset, its figures and its documents are invented to show how the platform works. No real company, person, mine or auditor is meant, and nothing here is an offer.'
 
 const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dateOf = (day: string): string => long.format(new Date(`${day}T00:00:00Z`))
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')
 const dollars = (decimal: string): string => `$${grouped(decimal)}`
 
@@ -18,7 +18,7 @@ const asset = ({ name, symbol, commodity, district, stage, license }: SeriesCont
     ['Series', `${name} (${symbol})`],
     ['Commodity', commodity],
     ['District', `${district.name}, ${district.region}, ${district.country.name}`],
-    ['Stage', capital(stage)],
+    ['Stage', stageName(stage)],
     ['Right to the ground', `${license.kind}. ${license.status}.`],
   ],
 })
@@ -64,8 +64,8 @@ function statement({ statement }: SeriesContent): SheetPart {
       ['Signed by', `${statement.signed_by.role} (role, illustrative). ${statement.signed_by.experience}.`],
       ['Grade', statement.grade_of],
       ['Cut-off', `${statement.cut_off.value} ${units.grade}. ${statement.cut_off.basis}`],
-      ...statement.lines.map((line) => [capital(line.category), figures(line)] as const),
-      ...statement.totals.map((total) => [total.of.map(capital).join(' and '), figures(total)] as const),
+      ...statement.lines.map((line) => [sentenceCase(line.category), figures(line)] as const),
+      ...statement.totals.map((total) => [total.of.map(sentenceCase).join(' and '), figures(total)] as const),
     ],
   }
 }

@@ -20,6 +20,7 @@ export function listPublished(data: SeriesFigures): PublishedFile[] {
 const printSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
+/** Apart from the words of the other pages, which would be one more file to load. */
 const sentence = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
 
 function drawLink(url: string, text: string): HTMLAnchorElement {

@@ -12,7 +12,7 @@ import { findProblem, valueWith } from './own-inputs.ts'
 import { listPublished } from './published-files.ts'
 import { printBacking, printFigures, printShare, printUnits, type SeriesFigures } from './series-figures.ts'
 import { type ListedSeries, readView, selectSeries, writeView } from './series-list.ts'
-import { coordinates, groupDigits, quantity, signed, stageName, withUnit } from './words.ts'
+import { coordinates, groupDigits, quantity, signed, withUnit } from './words.ts'
 
 const offering: SeriesFigures['offering'] = {
   id: 1,
@@ -348,8 +348,6 @@ test('figures above a cut-off have the decimals and units of the statement', () 
 })
 
 test('words and numbers are printed as the texts of the site are', () => {
-  expect(stageName('pre-feasibility')).toBe('Pre-feasibility')
-  expect(stageName('scoping-study')).toBe('Scoping study')
   expect(groupDigits('3150000')).toBe('3,150,000')
   expect(groupDigits('15900.50')).toBe('15,900.50')
   expect([quantity({ value: '4', unit: '%' }), quantity({ value: '1.17', unit: 'ratio' })]).toEqual([

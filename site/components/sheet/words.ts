@@ -1,15 +1,6 @@
 /** Words and numbers of a sheet, as its parts print them. */
 import type { TokenData } from '#site/content/tokens/fields.ts'
 
-const sentence = (slug: string): string => {
-  const words = slug.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** `pre-feasibility` keeps its hyphen, which the study has too. */
-export const stageName = (stage: TokenData['stage']): string =>
-  stage === 'pre-feasibility' ? 'Pre-feasibility' : sentence(stage)
-
 export const methodName = (method: TokenData['valuation']['method']): string =>
   method === 'cash-flow' ? 'Discounted cash flow' : 'Yardstick for a unit of mineral in the ground'
 
