@@ -4,7 +4,7 @@ import { adminRegister, type Movement, MovementBody, type RegisterHolder } from 
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowForm } from '#core/form/row-form'
-import { formatUnits } from '#core/format/series'
+import { formatUnits } from '#core/format/units'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { AreaField, TextField } from '#site/admin/form/fields.tsx'
 import { UserPicker } from '#site/admin/user-picker/UserPicker.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminAttestation, AdminSeries } from '#contract/admin-series'
 import { formatBytes } from '#core/format/format'
-import { formatUnits } from '#core/format/series'
+import { formatUnits } from '#core/format/units'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'

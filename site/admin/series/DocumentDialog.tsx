@@ -6,8 +6,8 @@ import {
 } from '#contract/admin-series'
 import { fieldRules } from '#contract/schema'
 import type { RowFormOptions } from '#core/form/row-form'
-import { documentKindNames } from '#core/format/series'
 import { seriesDocumentKinds } from '#shared/enums/series'
+import { sentenceCase } from '#shared/words'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
 import { ChoiceField, TextField, TickField } from '#site/admin/form/fields.tsx'
 import { FileField } from '#site/admin/uploads/FileField.tsx'
@@ -31,7 +31,7 @@ const labels: Record<keyof DocumentValues, string> = {
   file: 'File',
 }
 
-const kinds = seriesDocumentKinds.map((value) => ({ value, label: documentKindNames[value] }))
+const kinds = seriesDocumentKinds.map((value) => ({ value, label: sentenceCase(value) }))
 
 const formOf =
   (upload: FileUpload) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminSeriesDocument } from '#contract/admin-series'
 import { countOf, formatBytes } from '#core/format/format'
-import { documentKindNames } from '#core/format/series'
+import { sentenceCase } from '#shared/words'
 import { AdminDate } from '#site/admin/shared/AdminDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Button } from '#ui/Button'
@@ -66,7 +66,7 @@ function DocumentRow({ of: document, isPublic, onVersion }: DocumentRowProps) {
             <span className="font-medium wrap-anywhere">{document.title}</span>
             {document.must_acknowledge && <Badge tone="info">Must be acknowledged</Badge>}
           </p>
-          <p className="text-[0.875rem] text-ink-2">{documentKindNames[document.kind]}</p>
+          <p className="text-[0.875rem] text-ink-2">{sentenceCase(document.kind)}</p>
         </div>
         <div className="min-w-0 flex-1 basis-60 text-[0.9375rem]">
           {current && <Version of={current} isPublic={isPublic} />}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AdminOffering } from '#contract/admin-series'
 import { formatMoney } from '#core/format/format'
-import { formatUnits, offeringStateNames } from '#core/format/series'
+import { offeringStateNames } from '#core/format/series'
+import { formatUnits } from '#core/format/units'
 import { Moment } from '#site/admin/shared/Timestamp.tsx'
 import { Badge, type BadgeTone } from '#ui/Badge'
 

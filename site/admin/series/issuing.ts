@@ -1,7 +1,7 @@
 /** Whether a series can issue units, in plain words. */
 import type { SeriesFigures } from '#contract/series'
 import { formatCalendarDate } from '#core/format/format'
-import { formatUnits } from '#core/format/series'
+import { formatUnits } from '#core/format/units'
 import { addUnits, readUnits } from './units.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)

@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminSubscription, SubscriptionFile } from '#contract/admin-subscriptions'
 import { formatMoney } from '#core/format/format'
-import { documentKindNames, formatUnits, subscriptionStateNames } from '#core/format/series'
+import { subscriptionStateNames } from '#core/format/series'
+import { formatUnits } from '#core/format/units'
+import { sentenceCase } from '#shared/words'
 import { DetailPanel } from '#site/admin/detail/DetailPanel.tsx'
 import { Facts } from '#site/admin/detail/Facts.tsx'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
@@ -184,7 +186,7 @@ function Acknowledged({ of: documents }: { of: SubscriptionFile['acknowledged'] 
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
           <span className="block text-[0.875rem] text-ink-2">
-            {documentKindNames[kind]}, version {version}, <Moment instant={at} />
+            {sentenceCase(kind)}, version {version}, <Moment instant={at} />
           </span>
           <span className="num block text-[0.75rem] text-ink-3 wrap-anywhere">SHA-256 {sha256}</span>
         </li>

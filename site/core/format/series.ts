@@ -1,11 +1,5 @@
 /** How series, subscriptions and the register are written, for investors and administrators. */
-import type {
-  movementTypes,
-  offeringStates,
-  seriesDocumentKinds,
-  subscriptionStates,
-} from '#shared/enums/series'
-import type { Decimal } from './format.ts'
+import type { movementTypes, offeringStates, subscriptionStates } from '#shared/enums/series'
 
 export const subscriptionStateNames: Record<(typeof subscriptionStates)[number], string> = {
   submitted: 'Submitted',
@@ -25,29 +19,12 @@ export const offeringStateNames: Record<(typeof offeringStates)[number], string>
   closed: 'Closed',
 }
 
-export const documentKindNames: Record<(typeof seriesDocumentKinds)[number], string> = {
-  'offering-memorandum': 'Offering memorandum',
-  'resource-statement': 'Resource statement',
-  'technical-report': 'Technical report',
-  'entitlement-agreement': 'Entitlement agreement',
-  'custody-agreement': 'Custody agreement',
-  'valuation-report': 'Valuation report',
-  attestation: 'Attestation',
-  'environmental-report': 'Environmental report',
-}
-
 export const movementNames: Record<(typeof movementTypes)[number], string> = {
   issue: 'Issue',
   transfer: 'Transfer',
   redemption: 'Redemption',
   correction: 'Correction',
 }
-
-const units = new Intl.NumberFormat('en-US', { minimumFractionDigits: 6, maximumFractionDigits: 6 })
-
-/** Units of a series, all six decimals: `'1250.5'` as `1,250.500000`. */
-export const formatUnits = (amount: Decimal): string =>
-  units.format(amount as number | Intl.StringNumericLiteral)
 
 const shares = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 

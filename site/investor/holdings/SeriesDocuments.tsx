@@ -1,7 +1,7 @@
 import { formatBytes } from '#core/format/format'
 import { shortenHash } from '#core/format/units'
 import type { HoldingDetails } from '#core/query/holdings'
-import { documentKindName } from '#site/investor/document-kinds.ts'
+import { sentenceCase } from '#shared/words'
 import { CopyButton } from '#ui/CopyButton'
 import { EmptyState } from '#ui/EmptyState'
 import { Icon } from '#ui/Icon'
@@ -25,7 +25,7 @@ export function SeriesDocuments({ documents }: { documents: HoldingDetails['docu
                 <div className="min-w-0 flex-1 basis-56">
                   <p className="font-medium wrap-anywhere">{title}</p>
                   <p className="flex flex-wrap items-center gap-x-4 text-[0.8125rem] text-ink-2">
-                    <span>{documentKindName(kind)}</span>
+                    <span>{sentenceCase(kind)}</span>
                     <span>Version {version}</span>
                     <span>{formatBytes(size)}</span>
                     <span className="inline-flex items-center gap-1">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { formatBytes } from '#core/format/format'
 import { shortenHash } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
-import { documentKindName } from '#site/investor/document-kinds.ts'
+import { sentenceCase } from '#shared/words'
 import { CopyButton } from '#ui/CopyButton'
 import { Step } from './Step.tsx'
 import { isOpened, keyOf, type OpenedVersions } from './subscribe-form.ts'
@@ -75,7 +75,7 @@ function DocumentFacts({ document, onOpen }: { document: SeriesDocument; onOpen:
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium wrap-anywhere">{title}</p>
         <p className="flex flex-wrap items-center gap-x-4 text-[0.8125rem] text-ink-2">
-          <span>{documentKindName(kind)}</span>
+          <span>{sentenceCase(kind)}</span>
           <span>Version {version}</span>
           <span>{formatBytes(size)}</span>
           <span className="inline-flex items-center gap-1">
