@@ -1,9 +1,6 @@
 import { useId } from 'react'
-import { formatBytes } from '#core/format/format'
-import { shortenHash } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
-import { sentenceCase } from '#shared/words'
-import { CopyButton } from '#ui/CopyButton'
+import { DocumentFacts } from '#site/investor/DocumentFacts.tsx'
 import { Step } from './Step.tsx'
 import { isOpened, keyOf, type OpenedVersions } from './subscribe-form.ts'
 
@@ -65,36 +62,6 @@ export function DocumentsStep(props: DocumentsStepProps) {
         </>
       )}
     </Step>
-  )
-}
-
-function DocumentFacts({ document, onOpen }: { document: SeriesDocument; onOpen: () => void }) {
-  const { title, kind, version, size, sha256, url } = document
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        <p className="flex flex-wrap items-center gap-x-4 text-[0.8125rem] text-ink-2">
-          <span>{sentenceCase(kind)}</span>
-          <span>Version {version}</span>
-          <span>{formatBytes(size)}</span>
-          <span className="inline-flex items-center gap-1">
-            SHA-256 <span className="num">{shortenHash(sha256)}</span>
-            <CopyButton text={sha256} of={`the hash of ${title}`} />
-          </span>
-        </p>
-      </div>
-      <a
-        className="button button-quiet button-small"
-        href={url}
-        target="_blank"
-        rel="noopener"
-        onClick={onOpen}
-        onAuxClick={onOpen}
-      >
-        Open<span className="visually-hidden"> {title} (opens in a new tab)</span>
-      </a>
-    </div>
   )
 }
 
