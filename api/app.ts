@@ -50,7 +50,6 @@ import { profileRoutes } from '#modules/profile/http'
 import { registerAdmin, registerRoutes } from '#modules/register/http'
 import { reportRoutes } from '#modules/reports/http'
 import { openReports } from '#modules/reports/service'
-import { openBuiltSeries } from '#modules/series/built-series'
 import { seriesAdmin, seriesRoutes } from '#modules/series/http'
 import { sessionRoutes } from '#modules/session/http'
 import { openSessions } from '#modules/session/service'
@@ -107,7 +106,6 @@ export async function createApp({
   provide({ publicOrigin: config.PUBLIC_ORIGIN })
   await openPages(serverFolder)
   await openReports(serverFolder)
-  openBuiltSeries(serverFolder)
   const limiter = createRateLimiter(config.RATE_LIMIT_SCALE)
   const tokenSecret = config.TOKEN_SECRET || (await storeSecret(resolve(config.DATA_DIR), 'token-secret'))
   provide({ tokenSecret })

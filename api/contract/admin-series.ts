@@ -19,6 +19,7 @@ import {
 import {
   Attestation,
   bySymbol,
+  IsIllustrative,
   Offering,
   SeriesDocument,
   SeriesFigures,
@@ -44,6 +45,7 @@ export const SeriesFacts = Type.Object({
   country: fact(NAME_MAX),
   stage: fact(NAME_MAX),
   custodian: fact(SUBJECT_MAX),
+  is_illustrative: Type.Optional(IsIllustrative()),
 })
 
 export const AdminOffering = Type.Object({
@@ -90,6 +92,7 @@ export const AdminSeries = Type.Object({
     country: Type.String(),
     stage: Type.String(),
     custodian: Type.String(),
+    is_illustrative: IsIllustrative(),
     updated_at: Type.Union([Timestamp(), Type.Null()]),
   }),
   series: SeriesFigures,

@@ -6,7 +6,7 @@ import { Amount } from './amounts.ts'
 import { TOTAL_COUNT } from './call.ts'
 import { get } from './endpoint.ts'
 import { OneOf, Timestamp } from './schema.ts'
-import { bySymbol, Day, Nullable, SeriesDocument, Units, Valuation } from './series.ts'
+import { bySymbol, Day, IsIllustrative, Nullable, SeriesDocument, Units, Valuation } from './series.ts'
 
 export const UnitHolding = Type.Object({
   symbol: Type.String(),
@@ -21,6 +21,7 @@ export const UnitHolding = Type.Object({
   gain_percent: Nullable(Type.Number(), { description: 'gain / cost, in percent; null without a cost' }),
   share_percent: Nullable(Type.Number(), { description: 'Of one’s own total, in percent' }),
   as_of: Nullable(Day(), { description: 'Day of the unit value' }),
+  is_illustrative: IsIllustrative(),
 })
 export type UnitHolding = Static<typeof UnitHolding>
 

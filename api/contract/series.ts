@@ -17,6 +17,10 @@ export const Sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' })
 export const Nullable = <T extends TSchema>(schema: T, options: SchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
+/** Of a series, or of what belongs to one. */
+export const IsIllustrative = () =>
+  Type.Boolean({ description: 'The asset is invented: its amounts and documents are shown with a mark' })
+
 /** The symbol of a token in a path, with or without its `$`, in any case. */
 export const TokenSymbol = () =>
   Type.String({ minLength: 1, maxLength: TOKEN_SYMBOL_MAX, pattern: '^\\$?[A-Za-z0-9][A-Za-z0-9._-]*$' })
@@ -65,6 +69,7 @@ export const SeriesFigures = Type.Object({
   holders: Nullable(Type.Integer({ description: 'Null below ten' })),
   unit_value: Nullable(UnitValue),
   attestation: Nullable(Attestation),
+  is_illustrative: IsIllustrative(),
 })
 export type SeriesFigures = Static<typeof SeriesFigures>
 

@@ -5,7 +5,7 @@ import { subscriptionActors, subscriptionStates } from '#shared/enums/series'
 import { Amount, AmountIn } from './amounts.ts'
 import { get, post } from './endpoint.ts'
 import { Id, OneOf, Timestamp } from './schema.ts'
-import { TokenSymbol, Units } from './series.ts'
+import { IsIllustrative, TokenSymbol, Units } from './series.ts'
 
 /** Most documents that one subscription can acknowledge. */
 const ACKNOWLEDGED_MAX = 200
@@ -28,6 +28,7 @@ export const Subscription = Type.Object({
   id: Id(),
   reference: Type.String({ examples: ['S-000123'] }),
   symbol: Type.String(),
+  is_illustrative: IsIllustrative(),
   offering_id: Id(),
   amount: Amount(),
   unit_price: Amount({ description: 'Of the moment of submission' }),

@@ -51,14 +51,21 @@ const tokenId = () =>
 
 const adminId = () => integer().references(() => admins.id, { onDelete: 'restrict' })
 
-/** Facts about the asset, at most one row a token. A series whose page has a content file says more there. */
+/**
+ * Facts about the asset, at most one row a token. A series whose page has a content file says more there. They are no
+ * history: they are deleted with a token for which nothing else was entered.
+ */
 export const series = pgTable('series', {
-  token_id: tokenId().primaryKey(),
+  token_id: integer()
+    .primaryKey()
+    .references(() => tokens.id, { onDelete: 'cascade' }),
   commodity: optionalLine(SUBJECT),
   district: optionalLine(SUBJECT),
   country: optionalLine(NAME),
   stage: optionalLine(NAME),
   custodian: optionalLine(SUBJECT),
+  /** The asset is invented: a demonstration. Its amounts and documents are marked wherever they are shown. */
+  is_illustrative: boolean().notNull().default(false),
   updated_at: updatedAt(),
 })
 

@@ -187,14 +187,18 @@ export async function seedDemoSeries(
     const tokenId = ids.get(content.symbol)
     if (tokenId === undefined) continue
     const { commodity, district, stage } = content
-    await tx.insert(seriesFacts).values({
-      token_id: tokenId,
+    const facts = {
       commodity,
       district: `${district.name}, ${district.region}`,
       country: district.country.name,
       stage: stageName(stage),
       custodian: 'Custodian of the series (role, illustrative)',
-    })
+      is_illustrative: content.illustrative,
+    }
+    await tx
+      .insert(seriesFacts)
+      .values({ token_id: tokenId, ...facts })
+      .onConflictDoUpdate({ target: seriesFacts.token_id, set: facts })
     const valuations = valuationRows(tokenId, content, now)
     if (valuations.length > 0) await tx.insert(seriesValuations).values(valuations)
     await addAttestations(tx, tokenId, content, store, now)

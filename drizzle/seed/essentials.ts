@@ -1,5 +1,6 @@
 import type { Database } from '#db/client'
 import { admins } from '#db/schema/accounts'
+import { series } from '#db/schema/series'
 import { contactDepartments, settings } from '#db/schema/site'
 import { tokenCategories, tokens } from '#db/schema/tokens'
 import { defaultContact } from '#shared/contact'
@@ -85,12 +86,17 @@ export function seedEssentials(db: Database): Promise<boolean> {
       .values(defaultCategories.map((name) => ({ name })))
       .returning()
     const categoryId = new Map(categories.map(({ name, id }) => [name, id]))
-    await tx.insert(tokens).values(
-      tokenCatalogue.map(({ category, ...token }) => ({
-        ...token,
-        category_id: categoryId.get(category) ?? 0,
-      })),
-    )
+    const catalogue = await tx
+      .insert(tokens)
+      .values(
+        tokenCatalogue.map(({ category, ...token }) => ({
+          ...token,
+          category_id: categoryId.get(category) ?? 0,
+        })),
+      )
+      .returning({ id: tokens.id })
+    // They are invented, and so are their sheets: marked until an administrator says otherwise.
+    await tx.insert(series).values(catalogue.map(({ id }) => ({ token_id: id, is_illustrative: true })))
     return true
   })
 }

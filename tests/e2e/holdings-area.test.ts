@@ -182,6 +182,46 @@ test.describe('a holding', () => {
     await expectNoSidewaysScroll(page)
   })
 
+  test('of an illustrative series carries the mark, and so do its subscriptions', async ({ page, sql }) => {
+    const administrator = await openAdministrator(page)
+    const series = await makeSeries(sql)
+    await addDocument(page, administrator, series.symbol)
+    await makeValuation(sql, series.id, 3, '2.00')
+    await sql`insert into series (token_id, is_illustrative) values (${series.id}, true)`
+    const real = await makeSeries(sql)
+    const { user } = await signIn(page)
+    await issue(sql, user.id, series, 10)
+    await issue(sql, user.id, real, 10)
+    const id = await makeSubscription(sql, user.id, series)
+    const mark = (part: string) =>
+      page
+        .getByRole('region', { name: part })
+        .getByText('Illustrative', { exact: true })
+        .filter({ visible: true })
+
+    await page.goto(investments)
+    const rows = page.getByRole('region', { name: 'Holdings' }).getByRole('row')
+    await expect(rows.filter({ hasText: series.symbol })).toContainText('Illustrative')
+    await expect(rows.filter({ hasText: real.symbol })).not.toContainText('Illustrative')
+    await expect(mark('Subscriptions')).toHaveCount(1)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await expect(mark('Holdings')).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/access/holdings/${series.code}`)
+    await expect(page.getByRole('main')).toContainText('The asset of this series is invented')
+    for (const part of ['Value of one unit', 'Documents']) await expect(mark(part), part).toHaveCount(1)
+    await expectAccessible(page)
+    await page.goto(`/access/subscriptions/${id}`)
+    await expect(mark('Figures')).toHaveCount(1)
+    await page.goto(`/access/subscribe/${series.code}`)
+    for (const part of ['The offering', 'Step 2: Documents', 'Step 3: Review'])
+      await expect(mark(part), part).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/access/subscribe/${real.code}`)
+    await expect(page.getByRole('region', { name: 'The offering' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('Illustrative', { exact: true })).toHaveCount(0)
+  })
+
   test('of many entries shows the newest, and more at a press', async ({ page, sql }) => {
     const series = await makeSeries(sql, { units_held: '2000' })
     const { user } = await signIn(page)

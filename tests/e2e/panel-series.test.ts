@@ -141,6 +141,23 @@ test('attestation, valuation, documents and an offering are added, and all versi
   await expect(offerings.getByRole('button', { name: 'Add offering' })).toBeVisible()
 })
 
+test('a series is marked as illustrative with its facts', async ({ page }) => {
+  const admin = await signInAdmin(page)
+  const { code } = await makeToken(admin)
+  await page.goto(panel(`?d=tokens&token=${code}`))
+  const mark = page.getByRole('main').getByText('Illustrative', { exact: true })
+  await page.getByRole('button', { name: 'Edit facts' }).click()
+  await expect(mark).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Edit facts' })
+  await dialog.getByLabel('Illustrative: the asset is invented').check()
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: 'Save facts' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(mark).toBeVisible()
+  await page.reload()
+  await expect(mark).toBeVisible()
+})
+
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/status of 4(09|22)/] })
 

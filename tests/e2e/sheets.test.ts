@@ -60,6 +60,7 @@ const response = (
       sha256: 'a'.repeat(64),
       url: '/files/attestation',
     },
+    is_illustrative: true,
     ...changes.series,
   },
   offering:
@@ -321,6 +322,21 @@ test.describe('live figures', () => {
     const [attested, issued] = await page.locator('.chain-end').allTextContents()
     expect(attested).toContain('The count of Sep 30, 2026 is where the chain ends.')
     expect(issued).toContain('412,380.5')
+  })
+
+  test('decide whether the sheet is marked as illustrative, whatever its content says', async ({ page }) => {
+    await giveFigures(page, response({ series: { is_illustrative: false } }))
+    await page.goto('/tokens/witgold')
+    const marks = page.locator('.sheet').getByText('Illustrative', { exact: true })
+    await expect(figure(page, 'Units in issue')).toContainText('412,380.5')
+    await expect(marks.filter({ visible: true })).toHaveCount(0)
+    await page.unroute(call)
+    await page.route(call, (route) => route.fulfill({ json: response() }))
+    await page.reload()
+    await expect(figure(page, 'Units in issue')).toContainText('412,380.5')
+    const drawn = await marks.count()
+    expect(drawn).toBeGreaterThan(8)
+    await expect(marks.filter({ visible: true })).toHaveCount(drawn)
   })
 
   test('that differ from what the sheet explains say so, with both days', async ({ page }) => {
@@ -621,7 +637,11 @@ test.describe('a series that was added in the panel', () => {
     await check(pdf('count'), /a\.pdf is the attestation of Sep 30, 2026\./)
     const { document: first } = (await added.json()) as { document: { document_id: number } }
     expect((await send(`/series-documents/${first.document_id}/versions`, {}, pdf('two'))).status()).toBe(201)
+    const marks = page.getByRole('article').getByText('Illustrative', { exact: true })
+    await expect(marks.filter({ visible: true })).toHaveCount(0)
+    await administrator.call('PUT', `/series/${code}`, { is_illustrative: true })
     await page.reload()
+    await expect(marks.filter({ visible: true })).toHaveCount(5)
     await expect(memorandum).toBeVisible()
     await check(pdf('one'), /a\.pdf is no current file of this series\./)
     await check(pdf('two'), /a\.pdf is Memorandum, version 2\./)

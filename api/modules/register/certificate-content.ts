@@ -14,6 +14,7 @@ type Entry = Pick<HolderEntry, 'number' | 'type' | 'at' | 'units' | 'hash'>
 export interface Certificate {
   symbol: string
   name: string
+  is_illustrative: boolean
   investor: { id: number; name: string }
   /** Six decimals. */
   units: string
@@ -38,7 +39,7 @@ const userId = sql.placeholder('userId')
 const certificateRow = statement<[text: Certificate | null]>(
   () => sql`
     select case when held.user_id is not null then json_build_object(
-      'symbol', token.symbol, 'name', token.name,
+      'symbol', token.symbol, 'name', token.name, 'is_illustrative', coalesce(facts.is_illustrative, false),
       'investor', json_build_object('id', investor.id, 'name', btrim(investor.first_name || ' ' || investor.last_name)),
       'units', held.units::text, 'cost', held.cost::text,
       'unit_value', valuation.preferred::text, 'value', round(held.units * valuation.preferred, 2)::text, 'valued_at', valuation.as_of,

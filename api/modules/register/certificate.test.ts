@@ -1,6 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#contract/call'
@@ -9,21 +6,10 @@ import { createAttestation, createValuation, issueUnits } from '#db/seed/series-
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
-let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lodefield-certificate-'))
-  await mkdir(join(folder, 'server'))
-  // What the build lists: only this series is invented.
-  await writeFile(
-    join(folder, 'server/series.json'),
-    JSON.stringify([{ symbol: '$INVENTED', illustrative: true }]),
-  )
-  app = await startTestApp({}, { siteFolder: join(folder, 'site'), serverFolder: join(folder, 'server') })
+  app = await startTestApp()
 })
-afterAll(async () => {
-  await app.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.close())
 
 async function createSeries(symbol: string, held: Record<number, string>) {
   const token = await createToken(app.db, { symbol, name: 'Northern Vein' })
@@ -88,9 +74,10 @@ test('names holder, account number, series, units and the hashes of the register
   expect(text).not.toContain('Illustrative')
 })
 
-test('of a series that the site marks as invented says so', async () => {
+test('of an illustrative series says so', async () => {
   const { headers, user } = await app.signIn({ is_verified: true })
-  await createSeries('$INVENTED', { [user.id]: '1' })
+  const { id } = await createSeries('$INVENTED', { [user.id]: '1' })
+  await app.sql`insert into series (token_id, is_illustrative) values (${id}, true)`
   const { text } = await readPdf(await request('%24INVENTED', headers))
   expect(text).toContain('Illustrative. The asset is invented')
 })

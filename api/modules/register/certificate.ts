@@ -2,7 +2,6 @@
 import type { RowsFile } from '#common/files'
 import { partOf } from '#common/process-state'
 import { accountNumber } from '#contract/account-number'
-import { isIllustrative } from '#modules/series/built-series'
 import { readScriptFaces } from '#modules/transactions/script-fonts'
 import type { Sheet, SheetPart } from '#shared/pdf/sheet'
 import { type Certificate, readCertificate } from './certificate-content.ts'
@@ -79,20 +78,16 @@ const check = ({ symbol }: Certificate): SheetPart => ({
 })
 
 /** Draws a certificate. */
-async function* drawCertificate(
-  certificate: Certificate,
-  isInvented: boolean,
-  madeAt: Date,
-): AsyncGenerator<Uint8Array> {
+async function* drawCertificate(certificate: Certificate, madeAt: Date): AsyncGenerator<Uint8Array> {
   const { drawSheet } = await import('#shared/pdf/sheet')
-  const { symbol, investor, name } = certificate
+  const { symbol, investor, name, is_illustrative } = certificate
   const sheet: Sheet = {
     publisher: certificate.issuer.name,
     kicker: 'Certificate of holding',
     title: `${name} (${symbol})`,
-    ...(isInvented && { notice: NOTICE }),
+    ...(is_illustrative && { notice: NOTICE }),
     parts: [holding(certificate, madeAt), register(certificate), entries(certificate), check(certificate)],
-    foot: `${isInvented ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${minute(madeAt)}`,
+    foot: `${is_illustrative ? 'Illustrative · ' : ''}${accountNumber(investor.id)} · ${minute(madeAt)}`,
     subject: `Certificate of holding of ${investor.name}, ${symbol}`,
     madeAt,
   }
@@ -102,6 +97,6 @@ async function* drawCertificate(
 /** A certificate of a holding as it is now. Throws `not_found` for a series of which the investor holds no units. */
 export async function writeCertificate(investorId: number, symbol: string): Promise<RowsFile> {
   const certificate = await readCertificate(investorId, symbol)
-  const chunks = drawCertificate(certificate, await isIllustrative(certificate.symbol), new Date())
+  const chunks = drawCertificate(certificate, new Date())
   return { rows: certificate.entries.length, chunks }
 }

@@ -21,6 +21,7 @@ const symbol = sql.placeholder('symbol')
 type DetailRow = [
   symbol: string,
   name: string,
+  is_illustrative: boolean,
   entries: HolderEntry[] | null,
   valuations: Valuation[] | null,
   documents: (Omit<SeriesDocument, 'url'> & { filename: string })[] | null,
@@ -29,7 +30,7 @@ type DetailRow = [
 /** Everything in one statement: times as in a response, and each balance from the holding back. */
 const holdingDetail = statement<DetailRow>(
   () => sql`
-    select token.symbol, token.name, (
+    select token.symbol, token.name, coalesce(facts.is_illustrative, false), (
       select json_agg(json_build_object('number', number, 'type', type, 'at', at, 'units', units, 'cost', cost,
         'balance', balance, 'reason', reason, 'hash', hash) order by number desc)
       from (
@@ -59,7 +60,7 @@ const holdingDetail = statement<DetailRow>(
         select * from series_document_versions where document_id = document.id order by version desc limit 1
       ) as version
     )
-    from tokens as token where ${symbolKey(sql`token.symbol`)} = ${symbolKey(symbol)}`,
+    from tokens as token left join series as facts on facts.token_id = token.id where ${symbolKey(sql`token.symbol`)} = ${symbolKey(symbol)}`,
 )
 
 /** An instant as responses have it. */
@@ -88,11 +89,11 @@ export async function readHolding(
     readHoldings(investorId),
   ])
   if (!row) throw noSuchSeries()
-  const [storedSymbol, name, entries, valuations, documents] = row
+  const [storedSymbol, name, is_illustrative, entries, valuations, documents] = row
   if (!entries) throw new Problem('not_found', 'You hold no units of this series.')
   const holding = held.find((one) => one.symbol === storedSymbol)
   return {
-    holding: holding ?? { symbol: storedSymbol, name, ...NOTHING_HELD },
+    holding: holding ?? { symbol: storedSymbol, name, ...NOTHING_HELD, is_illustrative },
     entries,
     valuations: valuations ?? [],
     documents: (documents ?? []).map(({ filename, ...document }) => ({

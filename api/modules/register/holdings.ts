@@ -18,6 +18,7 @@ type HoldingRow = [
   cash: string,
   unallocated: string,
   total: string,
+  is_illustrative: boolean,
 ]
 
 /**
@@ -34,8 +35,9 @@ export const ownHoldings = statement<HoldingRow>(
   () => sql`
     with held as (
       select tokens.symbol, tokens.name, holdings.units, holdings.cost, valuation.preferred as unit_value, valuation.as_of,
-        round(holdings.units * valuation.preferred, 2) as value
+        coalesce(series.is_illustrative, false) as is_illustrative, round(holdings.units * valuation.preferred, 2) as value
       from holdings join tokens on tokens.id = holdings.token_id
+      left join series on series.token_id = holdings.token_id
       left join lateral (
         select preferred, as_of from series_valuations where series_valuations.token_id = holdings.token_id
         order by as_of desc, id desc limit 1
@@ -51,7 +53,8 @@ export const ownHoldings = statement<HoldingRow>(
     )
     select symbol, name, units::text, cost::text, unit_value::text, held.value::text, (held.value - cost)::text,
       case when cost > 0 then round((held.value - cost) * 100 / cost, 2)::float8 end, as_of::text,
-      cash::numeric(20, 2)::text, least(greatest(cash, 0), waiting)::numeric(20, 2)::text, (cash + money.value)::numeric(20, 2)::text
+      cash::numeric(20, 2)::text, least(greatest(cash, 0), waiting)::numeric(20, 2)::text, (cash + money.value)::numeric(20, 2)::text,
+      is_illustrative
     from money left join held on true order by held.value desc nulls last, symbol`,
 )
 
@@ -60,9 +63,10 @@ const shareOf = (value: string | null, total: string): number | null =>
 
 function toHolding([symbol, ...rest]: HoldingRow): UnitHolding[] {
   if (symbol === null) return []
-  const [name, units, cost, unit_value, value, gain, gain_percent, as_of, , , total] = rest
+  const [name, units, cost, unit_value, value, gain, gain_percent, as_of, , , total, is_illustrative] = rest
   const share_percent = shareOf(value, total)
-  return [{ symbol, name, units, cost, unit_value, value, gain, gain_percent, share_percent, as_of }]
+  const value_of = { unit_value, value, gain, gain_percent, share_percent, as_of }
+  return [{ symbol, name, units, cost, ...value_of, is_illustrative }]
 }
 
 /** The holdings of an investor, largest value first. */

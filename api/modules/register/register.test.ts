@@ -403,6 +403,7 @@ describe('holdings of an investor', () => {
     await issue(one.token_id, id, '10.5', '1050.00')
     await issue(two.token_id, id, '2', '500.00')
     await createValuation(app.db, { token_id: one.token_id, preferred: '110.00', high: '150.00' })
+    await app.sql`insert into series (token_id, is_illustrative) values (${one.token_id}, true)`
     const { body } = await app.call('GET', '/user/holdings', { headers: investor.headers })
     expect(body).toEqual({
       holdings: [
@@ -417,6 +418,7 @@ describe('holdings of an investor', () => {
           gain_percent: 10,
           share_percent: 72.44,
           as_of: dayFromNow(-1),
+          is_illustrative: true,
         },
         {
           symbol: two.symbol,
@@ -429,6 +431,7 @@ describe('holdings of an investor', () => {
           gain_percent: null,
           share_percent: null,
           as_of: null,
+          is_illustrative: false,
         },
       ],
       cash: '439.50',

@@ -44,6 +44,7 @@ type FiguresRow = [
   valuation: UnitValue | null,
   attestation: (Omit<Attestation, 'url'> & { units_held: string; filename: string }) | null,
   backing_percent: number | null,
+  is_illustrative: boolean,
 ]
 
 /** Units in issue and reserved, and what stands behind them. */
@@ -57,7 +58,8 @@ const selectFigures = (tokenId: number | Placeholder) => sql`
       'expires', attestation.expires, 'auditor', attestation.auditor, 'sha256', attestation.sha256,
       'filename', attestation.filename) end as attestation,
     case when head.units_in_issue > 0
-      then round(coalesce(attestation.units_held, 0) * 100 / head.units_in_issue, 2)::float8 end as backing_percent
+      then round(coalesce(attestation.units_held, 0) * 100 / head.units_in_issue, 2)::float8 end as backing_percent,
+    exists (select from series as facts where facts.token_id = ${tokenId} and facts.is_illustrative) as is_illustrative
   from (select ${tokenId}::int as id) as series
   left join ${registerHeads} as head on head.token_id = series.id
   left join lateral (
@@ -76,7 +78,7 @@ export interface SeriesState {
 
 function toState(row: FiguresRow | undefined): SeriesState {
   if (!row) throw noSuchSeries()
-  const [units_in_issue, reserved, holders, valuation, attestation, backing_percent] = row
+  const [units_in_issue, reserved, holders, valuation, attestation, backing_percent, is_illustrative] = row
   const { units_held = '0.000000', filename = '', ...attested } = attestation ?? {}
   return {
     reserved,
@@ -90,6 +92,7 @@ function toState(row: FiguresRow | undefined): SeriesState {
         ...(attested as Omit<Attestation, 'url'>),
         url: documentAddress(filename),
       },
+      is_illustrative,
     },
   }
 }

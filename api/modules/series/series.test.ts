@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPortfolio, createToken, createUser } from '#db/seed/factories'
-import { createAttestation, createOffering, createValuation, dayFromNow } from '#db/seed/series-factories'
+import {
+  createAttestation,
+  createOffering,
+  createSubscription,
+  createValuation,
+  dayFromNow,
+  issueUnits,
+} from '#db/seed/series-factories'
+import { tokenCatalogue } from '#shared/token-catalogue'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -52,6 +60,7 @@ describe('a series', () => {
         holders: null,
         unit_value: null,
         attestation: null,
+        is_illustrative: false,
       },
       offering: null,
       documents: [],
@@ -118,6 +127,50 @@ describe('a series', () => {
       before: { stage: '' },
       after: { stage: 'Development' },
     })
+  })
+})
+
+describe('a series marked as illustrative', () => {
+  test('is shown with the mark from then on, and the change is audited', async () => {
+    const token = await createToken(app.db, { symbol: '$INVENTED' })
+    const { headers: own, user } = await app.signIn({ is_verified: true })
+    await createAttestation(app.db, { token_id: token.id })
+    await createSubscription(app.db, { token_id: token.id, user_id: user.id })
+    await issueUnits(app.db, token.id, { [user.id]: '10' })
+    const marks = async () => {
+      const call = (path: string) => app.call('GET', path, { headers: own })
+      const [holdings, holding, subscriptions] = [
+        await call('/user/holdings'),
+        await call('/user/holdings/invented'),
+        await call('/user/subscriptions'),
+      ]
+      return [
+        (await read('INVENTED')).body.series.is_illustrative,
+        holdings.body.holdings[0].is_illustrative,
+        holding.body.holding.is_illustrative,
+        subscriptions.body.subscriptions[0].is_illustrative,
+      ]
+    }
+    expect(await marks()).toEqual([false, false, false, false])
+    const edited = await admin('PUT', '/series/INVENTED', { is_illustrative: true })
+    expect([edited.status, edited.body.facts.is_illustrative]).toEqual([200, true])
+    expect(await marks()).toEqual([true, true, true, true])
+    const [entry] =
+      await app.sql`select before, after from audit_log where entity = 'series' and entity_id = ${String(token.id)}`
+    expect(entry).toMatchObject({ before: { is_illustrative: false }, after: { is_illustrative: true } })
+  })
+
+  test('is each token of the first start, which can be deleted all the same', async () => {
+    const { body } = await app.call('GET', '/tokens')
+    const catalogue = body.filter(({ symbol }: { symbol: string }) =>
+      tokenCatalogue.some((token) => token.symbol === symbol),
+    )
+    expect(catalogue).toHaveLength(10)
+    for (const { symbol } of catalogue)
+      expect((await read(symbol)).body.series.is_illustrative, symbol).toBe(true)
+    const hall = catalogue.find(({ symbol }: { symbol: string }) => symbol === '$HALL')
+    expect((await admin('DELETE', `/tokens/${hall.id}`)).status).toBe(200)
+    expect((await read('$HALL')).status).toBe(404)
   })
 })
 

@@ -1,5 +1,5 @@
 /** A series as visitors and as administrators see it. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
 import { invalidateCache } from '#common/cache-invalidation'
 import type { AdminSeries, adminSeries } from '#contract/admin-series'
@@ -46,8 +46,19 @@ const toFacts = (row: Facts | undefined): AdminSeries['facts'] => ({
   country: row?.country ?? '',
   stage: row?.stage ?? '',
   custodian: row?.custodian ?? '',
+  is_illustrative: row?.is_illustrative ?? false,
   updated_at: row?.updated_at.toISOString() ?? null,
 })
+
+/** Those of the symbols whose series are demonstrations. */
+export async function listIllustrative(symbols: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await database()
+    .select({ symbol: tokens.symbol })
+    .from(series)
+    .innerJoin(tokens, eq(tokens.id, series.token_id))
+    .where(and(eq(series.is_illustrative, true), inArray(tokens.symbol, [...symbols])))
+  return new Set(rows.map(({ symbol }) => symbol))
+}
 
 /** A series with all that was entered for it. Throws `not_found`. */
 export async function readSeries(symbol: string): Promise<AdminSeries> {

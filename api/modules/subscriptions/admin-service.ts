@@ -25,7 +25,7 @@ import { recordAudit } from '#modules/audit/service'
 import { decimal, exportCsv } from '#modules/csv'
 import { checkUnchanged } from '#modules/editing'
 import { addMovement } from '#modules/register/movements'
-import { readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
+import { isIllustrative, readSteps, type SubscriptionRow, takeStep, toStep, toSubscriptions } from './rows.ts'
 import { noSuchSubscription } from './service.ts'
 
 type Connection = ReturnType<typeof database>
@@ -37,6 +37,7 @@ const selectSubscriptions = (connection: Connection) =>
     .select({
       subscription: subscriptions,
       symbol: tokens.symbol,
+      is_illustrative: isIllustrative,
       user_name: userName,
       user_email: users.email,
       is_active: users.is_active,
@@ -50,7 +51,11 @@ type Row = Awaited<ReturnType<typeof selectSubscriptions>>[number]
 
 async function toAdmin(rows: readonly Row[]): Promise<AdminSubscription[]> {
   if (rows.length === 0) return []
-  const stored = rows.map(({ subscription, symbol }) => ({ ...subscription, symbol }))
+  const stored = rows.map(({ subscription, symbol, is_illustrative }) => ({
+    ...subscription,
+    symbol,
+    is_illustrative,
+  }))
   const steps = await readSteps(stored)
   const sent = await toSubscriptions(stored, steps)
   return sent.map((subscription, at) => {

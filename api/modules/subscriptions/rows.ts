@@ -3,6 +3,7 @@ import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type Subscription, subscriptionReference } from '#contract/subscriptions'
 import { database } from '#db/connection'
 import { admins } from '#db/schema/accounts'
+import { series } from '#db/schema/series'
 import { settings } from '#db/schema/site'
 import { subscriptionSteps, subscriptions } from '#db/schema/subscriptions'
 
@@ -46,8 +47,15 @@ export const toStep = ({ state, at, by, reason }: StepRow): Subscription['timeli
   reason,
 })
 
-/** Adds timelines and how to pay. `symbol` is the token's. */
-export async function toSubscriptions<Row extends SubscriptionRow & { symbol: string }>(
+/** A row with the symbol of its token, and whether its series is a demonstration. */
+export type NamedSubscription = SubscriptionRow & { symbol: string; is_illustrative: boolean }
+
+/** Whether the series of a subscription is a demonstration, for a select that joins `subscriptions`. */
+export const isIllustrative = sql<boolean>`exists (
+  select from ${series} as facts where facts.token_id = ${subscriptions}.token_id and facts.is_illustrative)`
+
+/** Adds timelines and how to pay. */
+export async function toSubscriptions<Row extends NamedSubscription>(
   rows: readonly Row[],
   known?: readonly StepRow[],
 ): Promise<Subscription[]> {
@@ -58,6 +66,7 @@ export async function toSubscriptions<Row extends SubscriptionRow & { symbol: st
     id: row.id,
     reference: subscriptionReference(row.id),
     symbol: row.symbol,
+    is_illustrative: row.is_illustrative,
     offering_id: row.offering_id,
     amount: row.amount,
     unit_price: row.unit_price,

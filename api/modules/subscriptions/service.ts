@@ -15,7 +15,7 @@ import { symbolKey, tokens } from '#db/schema/tokens'
 import { lockRegister } from '#modules/register/movements'
 import { readOwnFigures } from '#modules/series/figures'
 import { checkAcknowledged, checkAmount, checkCountry, checkOffering, checkRoom } from './eligibility.ts'
-import { takeStep, toSubscriptions } from './rows.ts'
+import { isIllustrative, takeStep, toSubscriptions } from './rows.ts'
 
 /** Most subscriptions in one response. */
 const MAX_LISTED = 200
@@ -24,7 +24,7 @@ export const noSuchSubscription = () => new Problem('not_found', 'There is no su
 
 const selectOwn = (userId: number) =>
   database()
-    .select({ subscription: subscriptions, symbol: tokens.symbol })
+    .select({ subscription: subscriptions, symbol: tokens.symbol, is_illustrative: isIllustrative })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
     .where(eq(subscriptions.user_id, userId))
@@ -34,17 +34,19 @@ const selectOwn = (userId: number) =>
 /** The subscriptions of an investor, newest first. */
 export async function listSubscriptions(userId: number): Promise<Subscription[]> {
   const rows = await selectOwn(userId)
-  return toSubscriptions(rows.map(({ subscription, symbol }) => ({ ...subscription, symbol })))
+  return toSubscriptions(rows.map(({ subscription, ...series }) => ({ ...subscription, ...series })))
 }
 
 /** One of them. Throws `not_found`, also for another investor's. */
 export async function readSubscription(userId: number, id: number): Promise<Subscription> {
-  const [row] = await database()
-    .select({ subscription: subscriptions, symbol: tokens.symbol })
+  const rows = await database()
+    .select({ subscription: subscriptions, symbol: tokens.symbol, is_illustrative: isIllustrative })
     .from(subscriptions)
     .innerJoin(tokens, eq(tokens.id, subscriptions.token_id))
     .where(and(eq(subscriptions.user_id, userId), eq(subscriptions.id, id)))
-  const [found] = row ? await toSubscriptions([{ ...row.subscription, symbol: row.symbol }]) : []
+  const [found] = await toSubscriptions(
+    rows.map(({ subscription, ...series }) => ({ ...subscription, ...series })),
+  )
   if (!found) throw noSuchSubscription()
   return found
 }

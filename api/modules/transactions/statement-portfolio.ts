@@ -2,6 +2,7 @@
 
 import type { DayRange } from '#db/listing'
 import { readPortfolioRecords } from '#modules/portfolio/records'
+import { listIllustrative } from '#modules/series/service'
 import { addDays } from '#shared/asset/calendar'
 import type { Decimal } from '#shared/asset/decimal'
 import { portfolioOn } from '#shared/asset/portfolio-days'
@@ -14,6 +15,7 @@ export interface StatementHolding {
   unitValue: string | null
   valuedAt: string | null
   value: string
+  isIllustrative: boolean
 }
 
 /** Money with two decimals. Opening + deposited − withdrawn + transferred + gains = closing. */
@@ -42,6 +44,8 @@ export async function readStatementPortfolio(
   const closingDay = to !== undefined && to < today ? to : today
   const records = await readPortfolioRecords(userId, closingDay)
   const closing = portfolioOn(records, closingDay)
+  const held = closing.positions.filter(({ units }) => units.gt(0))
+  const illustrative = await listIllustrative(held.map(({ symbol }) => symbol))
   const before = from === undefined ? null : addDays(from, -1)
   const openingDay = before !== null && before > closingDay ? closingDay : before
   const opening = openingDay === null ? undefined : portfolioOn(records, openingDay)
@@ -57,8 +61,7 @@ export async function readStatementPortfolio(
     gains: change('gains').toFixed(2),
     closing: closing.value.toFixed(2),
     cash: closing.cash.toFixed(2),
-    holdings: closing.positions
-      .filter(({ units }) => units.gt(0))
+    holdings: held
       .toSorted((a, b) => b.value.cmp(a.value) || (a.symbol < b.symbol ? -1 : 1))
       .map(({ symbol, units, unitValue, valuedAt, value }) => ({
         symbol,
@@ -66,6 +69,7 @@ export async function readStatementPortfolio(
         unitValue: unitValue?.toFixed(2) ?? null,
         valuedAt,
         value: value.toFixed(2),
+        isIllustrative: illustrative.has(symbol),
       })),
   }
 }

@@ -62,16 +62,22 @@ function portfolioTable(portfolio: StatementPortfolio): FigureTable {
   }
 }
 
+const ILLUSTRATIVE =
+  'Illustrative: the asset is invented to show how the platform works. The sums include it.'
+
 const holdingsTable = ({ closingDay, cash, closing, holdings }: StatementPortfolio): FigureTable => ({
   title: `Holdings, ${closingDay}`,
   heads: ['UNITS', 'UNIT VALUE, USD', 'VALUE, USD'],
   rows: [
-    ...holdings.map(({ symbol, units, unitValue, valuedAt, value }) => ({
-      label: valuedAt ? `${symbol}, valued ${valuedAt}` : symbol,
+    ...holdings.map(({ symbol, units, unitValue, valuedAt, value, isIllustrative }) => ({
+      label: [symbol, isIllustrative && 'illustrative', valuedAt && `valued ${valuedAt}`]
+        .filter(Boolean)
+        .join(', '),
       figures: [grouped(units), unitValue === null ? '–' : grouped(unitValue), grouped(value)],
     })),
     { label: 'Cash', figures: ['', '', figure(cash)] },
     { label: 'Closing value', figures: ['', '', figure(closing)] },
+    ...(holdings.some(({ isIllustrative }) => isIllustrative) ? [{ label: ILLUSTRATIVE, figures: [] }] : []),
   ],
 })
 

@@ -84,6 +84,17 @@ describe('GET /user/statement', () => {
     expect(before).toContain('$STATED, valued 2025-12-31 10.000000 90.00 900.00')
   })
 
+  test('marks what is held of an illustrative series', async () => {
+    const token_id = await createSeries('$INVENTED')
+    const { headers } = await createInvestor(token_id)
+    const range = 'statement?from=2026-01-01&to=2026-01-31'
+    expect((await readPages(range, headers)).join(' ')).not.toMatch(/illustrative/i)
+    await app.sql`insert into series (token_id, is_illustrative) values (${token_id}, true)`
+    const [page = ''] = await readPages(range, headers)
+    expect(page).toContain('$INVENTED, illustrative, valued 2026-01-31 10.000000 120.00 1,200.00')
+    expect(page).toContain('Illustrative: the asset is invented to show how the platform works.')
+  })
+
   test('is the statement of the transactions', async () => {
     const { headers } = await createInvestor(await createSeries('$SAME'))
     const query = '?from=2026-01-01&to=2026-01-31'

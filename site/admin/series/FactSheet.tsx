@@ -4,13 +4,14 @@ import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import type { RowFormOptions, Version } from '#core/form/row-form'
 import { EditDialog } from '#site/admin/form/EditDialog.tsx'
-import { TextField } from '#site/admin/form/fields.tsx'
+import { TextField, TickField } from '#site/admin/form/fields.tsx'
 import { readLastChange } from '#site/admin/form/last-change.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { type PartProps, readSeries } from './series.ts'
 
-type FactValues = Record<'commodity' | 'district' | 'country' | 'stage' | 'custodian', string>
+type Fact = 'commodity' | 'district' | 'country' | 'stage' | 'custodian'
+type FactValues = Record<Fact, string> & { is_illustrative: boolean }
 
 const labels: Record<keyof FactValues, string> = {
   commodity: 'Commodity',
@@ -18,8 +19,9 @@ const labels: Record<keyof FactValues, string> = {
   country: 'Country',
   stage: 'Stage',
   custodian: 'Custodian',
+  is_illustrative: 'Illustrative: the asset is invented',
 }
-const names = Object.keys(labels) as (keyof FactValues)[]
+const names = ['commodity', 'district', 'country', 'stage', 'custodian'] as const
 
 const versionOf = ({ facts: { updated_at, ...values } }: AdminSeries): Version<FactValues> => ({
   values,
@@ -72,18 +74,26 @@ export function FactSheet({ of, onStored }: PartProps) {
         busy="Saving..."
         onSaved={() => onStored('Facts saved.')}
       >
-        {(form) =>
-          names.map((name) => (
-            <TextField
-              key={name}
+        {(form) => (
+          <>
+            {names.map((name) => (
+              <TextField
+                key={name}
+                form={form}
+                name={name}
+                label={labels[name]}
+                autoComplete="off"
+                maxLength={fieldRules(SeriesFacts, name).maxLength}
+              />
+            ))}
+            <TickField
               form={form}
-              name={name}
-              label={labels[name]}
-              autoComplete="off"
-              maxLength={fieldRules(SeriesFacts, name).maxLength}
+              name="is_illustrative"
+              label={labels.is_illustrative}
+              hint="Amounts and documents of the series are marked wherever they are shown. The page of the series follows this, whatever its content file says."
             />
-          ))
-        }
+          </>
+        )}
       </EditDialog>
     </Panel>
   )

@@ -83,13 +83,14 @@ export function SeriesDetail({ code }: { code: string }) {
   )
 }
 
-function Lead({ of: { token } }: { of: AdminSeries }) {
+function Lead({ of: { token, facts } }: { of: AdminSeries }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="wrap-anywhere">
         {token.name}, {token.category}, {token.location}
       </span>
       <Badge tone={token.is_active ? 'gain' : 'neutral'}>{token.is_active ? 'Active' : 'Inactive'}</Badge>
+      {facts.is_illustrative && <Badge tone="warn">Illustrative</Badge>}
     </span>
   )
 }

@@ -7,6 +7,7 @@ const series = {
   backing_percent: 111.11,
   holders: null,
   unit_value: null,
+  is_illustrative: false,
   attestation: { as_of: '2026-09-30', expires: '2026-12-31', auditor: 'Auditor', sha256: '', url: '' },
 }
 const why = (more: object = {}, units?: string, day = '2026-11-23') =>

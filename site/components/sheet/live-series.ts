@@ -19,9 +19,13 @@ const stateOf = (fetched: Fetched<SeriesFigures>): string => {
   return `Live figures from the register, loaded at ${new Date().toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
 }
 
-/** Fills everything of a page that comes from the server: figures, terms, attestation, documents. */
-export function showSeries(root: ParentNode, fetched: Fetched<SeriesFigures>): void {
+/**
+ * Fills everything of a page that comes from the server: figures, terms, attestation, documents. Whether the series is
+ * marked as illustrative too: where the content of the page says otherwise, the server decides.
+ */
+export function showSeries(root: HTMLElement, fetched: Fetched<SeriesFigures>): void {
   const data = typeof fetched === 'string' ? null : fetched
+  if (data) root.toggleAttribute('data-illustrative', data.series.is_illustrative)
   showFigures(root, data)
   showAgreement(root, data)
   showRequest(root, data)

@@ -64,6 +64,7 @@ const figures: SeriesFigures = {
       sha256: 'a'.repeat(64),
       url: '/documents/uploads/attestation.pdf',
     },
+    is_illustrative: true,
   },
   offering,
   documents: [

@@ -123,6 +123,7 @@ describe('the next step', () => {
     id,
     reference: `S-00000${id}`,
     symbol: '$HALL',
+    is_illustrative: false,
     offering_id: 1,
     amount: '5000.00',
     unit_price: '100.00',

@@ -6,6 +6,7 @@ import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { cashShare, moneyOr, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
@@ -74,6 +75,9 @@ function Card({ holding, open }: { holding: UnitHolding; open: readonly Subscrip
         />
         <Fact name="Share of the total" value={shareOr(share_percent)} />
       </dl>
+      <p className="mt-2 empty:hidden">
+        <IllustrativeMark of={holding} />
+      </p>
       <OpenSubscriptions subscriptions={open} />
       <p className="mt-2 text-[0.8125rem]">
         <Link

@@ -9,6 +9,7 @@ import { $dateFormat } from '#core/query/site-settings'
 import { $subscriptions } from '#core/query/subscriptions'
 import { isSeriesCode } from '#shared/series-code'
 import { BackLink } from '#site/investor/BackLink.tsx'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
@@ -59,7 +60,7 @@ function OneHolding({ code }: { code: string }) {
       title={`Holding of ${symbol}`}
       lead={details ? details.holding.name : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
-      aside={details && <Actions symbol={symbol} hasUnits={Number(details.holding.units) > 0} />}
+      aside={details && <Actions holding={details.holding} />}
     >
       <div className="mt-5 grid grid-cols-1 gap-5">
         <RemoteView
@@ -76,10 +77,11 @@ function OneHolding({ code }: { code: string }) {
   )
 }
 
-function Actions({ symbol, hasUnits }: { symbol: string; hasUnits: boolean }) {
+function Actions({ holding }: { holding: HoldingDetails['holding'] }) {
+  const { symbol, units } = holding
   return (
-    <div className="flex flex-wrap gap-3 print:hidden">
-      {hasUnits && <CertificateButton symbol={symbol} />}
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      {Number(units) > 0 && <CertificateButton symbol={symbol} />}
       <a className="button button-quiet button-small" href={sheetPath(symbol)}>
         Sheet of the series
       </a>
@@ -104,14 +106,20 @@ function Parts({ details }: { details: HoldingDetails }) {
   useNamedPart()
   return (
     <>
+      {holding.is_illustrative && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.875rem] text-ink-2">
+          <IllustrativeMark of={holding} /> The asset of this series is invented to show how the platform
+          works.
+        </p>
+      )}
       <HoldingFigures holding={holding} />
       <Entries entries={entries} symbol={holding.symbol} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
-          <Valuations valuations={valuations} />
+          <Valuations valuations={valuations} mark={<IllustrativeMark of={holding} />} />
           <SubscriptionList subscriptions={mine.filter(({ symbol }) => symbol === holding.symbol)} />
         </div>
-        <SeriesDocuments documents={documents} />
+        <SeriesDocuments documents={documents} mark={<IllustrativeMark of={holding} />} />
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import { formatMoney, formatPercent } from '#core/format/format'
 import { holdingPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { toneOf } from '#site/investor/dashboard/figures.ts'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { cashShare, moneyOr, NONE, openIn, shareOr, signedOr } from './holdings.ts'
 import { OpenSubscriptions } from './OpenSubscriptions.tsx'
@@ -120,6 +121,7 @@ function Row({ holding, open, day }: RowProps) {
         {name !== symbol && (
           <span className="block text-[0.8125rem] leading-snug text-ink-3 wrap-anywhere">{name}</span>
         )}
+        <IllustrativeMark of={holding} />
         <OpenSubscriptions subscriptions={open} />
       </th>
       <td className={figure}>{formatUnits(units)}</td>

@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react'
 import type { HoldingDetails } from '#core/query/holdings'
 import { DocumentFacts } from '#site/investor/DocumentFacts.tsx'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
 
+interface SeriesDocumentsProps {
+  documents: HoldingDetails['documents']
+  /** Beside the title. */
+  mark: ReactNode
+}
+
 /** The current documents of a series. */
-export function SeriesDocuments({ documents }: { documents: HoldingDetails['documents'] }) {
+export function SeriesDocuments({ documents, mark }: SeriesDocumentsProps) {
   return (
     <div id="documents" className="scroll-mt-20">
-      <Panel title="Documents" note="Current versions of the documents of the series.">
+      <Panel title="Documents" note="Current versions of the documents of the series." aside={mark}>
         {documents.length === 0 ? (
           <EmptyState title="No documents yet" />
         ) : (

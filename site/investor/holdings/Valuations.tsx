@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatCalendarDate, formatMoney } from '#core/format/format'
 import type { HoldingDetails } from '#core/query/holdings'
 import { EmptyState } from '#ui/EmptyState'
@@ -9,14 +9,24 @@ import { currentByDay, type DayValue } from './valuation-days.ts'
 /** Of the drawing, in pixels. */
 const HEIGHT = 220
 
+interface ValuationsProps {
+  valuations: HoldingDetails['valuations']
+  /** Beside the title. */
+  mark: ReactNode
+}
+
 /** The values of one unit over time: a chart, or the same as a table. */
-export function Valuations({ valuations }: { valuations: HoldingDetails['valuations'] }) {
+export function Valuations({ valuations, mark }: ValuationsProps) {
   const [isTable, setTable] = useState(false)
   const place = useId()
   const days = currentByDay(valuations)
   const [method] = valuations.map((valuation) => valuation.method)
   return (
-    <Panel title="Value of one unit" note={method && `Low, preferred and high. Latest method: ${method}.`}>
+    <Panel
+      title="Value of one unit"
+      note={method && `Low, preferred and high. Latest method: ${method}.`}
+      aside={mark}
+    >
       {days.length === 0 ? (
         <EmptyState title="Not valued yet">
           <p>The first valuation of the series appears here.</p>

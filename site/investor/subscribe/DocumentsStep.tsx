@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PublicSeries } from '#core/query/series'
 import { DocumentFacts } from '#site/investor/DocumentFacts.tsx'
 import { Step } from './Step.tsx'
@@ -7,6 +7,8 @@ import { isOpened, keyOf, type OpenedVersions } from './subscribe-form.ts'
 type SeriesDocument = PublicSeries['documents'][number]
 
 interface DocumentsStepProps {
+  /** Beside the title. */
+  mark: ReactNode
   required: readonly SeriesDocument[]
   others: readonly SeriesDocument[]
   opened: OpenedVersions
@@ -19,10 +21,10 @@ interface DocumentsStepProps {
 
 /** The documents of the offering: each required one is opened before it can be acknowledged. */
 export function DocumentsStep(props: DocumentsStepProps) {
-  const { required, others, opened, acknowledged, error, isReady, onOpen, onAcknowledge } = props
+  const { mark, required, others, opened, acknowledged, error, isReady, onOpen, onAcknowledge } = props
   const id = useId()
   return (
-    <Step number={2} title="Documents" isReady={isReady}>
+    <Step number={2} title="Documents" isReady={isReady} mark={mark}>
       <p className="text-[0.9375rem] text-ink-2">
         {required.length > 0
           ? 'Open each document, then say that you have read it. Which version you acknowledged is kept with your subscription.'

@@ -3,6 +3,7 @@ import { sheetPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import type { PublicSeries } from '#core/query/series'
 import { FactList } from '#site/investor/FactList.tsx'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { Panel } from '#ui/Panel'
 import { countriesOf } from './offering.ts'
 
@@ -17,7 +18,7 @@ export function OfferingFacts({ series, offering }: OfferingFactsProps) {
   const countries = countriesOf(offering)
   return (
     <div className="lg:sticky lg:top-20">
-      <Panel title="The offering">
+      <Panel title="The offering" aside={<IllustrativeMark of={series.series} />}>
         <FactList
           facts={[
             ['Unit price', <Figure key="price">{formatMoney(offering.unit_price)}</Figure>],

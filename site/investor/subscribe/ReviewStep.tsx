@@ -5,6 +5,7 @@ import { $profile } from '#core/query/profile'
 import { dataOf } from '#core/query/remote'
 import type { PublicSeries } from '#core/query/series'
 import { purchaseOf } from '#shared/asset/subscription'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { readAmount } from './offering.ts'
 import { Step } from './Step.tsx'
 
@@ -23,7 +24,12 @@ export function ReviewStep({ series, offering, amount, documents }: ReviewStepPr
   const purchase = read === undefined ? undefined : purchaseOf(read, offering.unit_price)
   const none = <span className="text-ink-3">–</span>
   return (
-    <Step number={3} title="Review" isReady={purchase !== undefined && documents !== undefined}>
+    <Step
+      number={3}
+      title="Review"
+      isReady={purchase !== undefined && documents !== undefined}
+      mark={<IllustrativeMark of={series.series} />}
+    >
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 md:grid-cols-3">
         <Term name="Series">
           <span className="num wrap-anywhere">{series.token.symbol}</span>

@@ -7,11 +7,13 @@ interface StepProps {
   title: string
   /** It is complete; without a value nothing is asked for in it. */
   isReady?: boolean
+  /** Beside the title. */
+  mark?: ReactNode
   children: ReactNode
 }
 
 /** One step of the form, with its number and whether it is complete. */
-export function Step({ number, title, isReady, children }: StepProps) {
+export function Step({ number, title, isReady, mark, children }: StepProps) {
   const id = useId()
   return (
     <section className="panel min-w-0" aria-labelledby={id}>
@@ -29,6 +31,7 @@ export function Step({ number, title, isReady, children }: StepProps) {
           {title}
           {isReady && <span className="visually-hidden">, complete</span>}
         </h2>
+        {mark && <span className="ml-auto">{mark}</span>}
       </header>
       <div className="px-[22px] py-5 max-sm:px-4">{children}</div>
     </section>

@@ -6,6 +6,7 @@ import { RejectedCall } from '#core/api/problems'
 import { subscriptionPath } from '#core/format/series-paths'
 import type { PublicSeries } from '#core/query/series'
 import { refreshSubscriptions } from '#core/query/subscriptions'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { AmountStep } from './AmountStep.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
 import { OfferingFacts } from './OfferingFacts.tsx'
@@ -98,6 +99,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
           onChange={(amount) => form.set('amount', amount)}
         />
         <DocumentsStep
+          mark={<IllustrativeMark of={series.series} />}
           required={required}
           others={series.documents.filter(({ must_acknowledge }) => !must_acknowledge)}
           opened={opened}

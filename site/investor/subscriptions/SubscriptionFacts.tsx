@@ -5,6 +5,7 @@ import { holdingPath, sheetPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
 import { purchaseOf } from '#shared/asset/subscription'
 import { FactList } from '#site/investor/FactList.tsx'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { CopyButton } from '#ui/CopyButton'
 import { Panel } from '#ui/Panel'
 
@@ -13,7 +14,11 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
   const { reference, symbol, amount, unit_price, units, state } = subscription
   const { rest } = purchaseOf(amount, unit_price)
   return (
-    <Panel title="Figures" note="Price and units are those of the moment of submission.">
+    <Panel
+      title="Figures"
+      note="Price and units are those of the moment of submission."
+      aside={<IllustrativeMark of={subscription} />}
+    >
       <FactList
         facts={[
           [

@@ -4,6 +4,7 @@ import type { Subscription } from '#contract/subscriptions'
 import { formatMoney } from '#core/format/format'
 import { subscriptionPath } from '#core/format/series-paths'
 import { formatUnits } from '#core/format/units'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { SiteDate } from '#site/investor/SiteDate.tsx'
 import { Badge } from '#ui/Badge'
 import { Panel } from '#ui/Panel'
@@ -44,7 +45,7 @@ function Row({ subscription }: { subscription: Subscription }) {
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 border-line border-t px-[22px] py-4 first:border-t-0 hover:bg-sunken max-sm:px-4 sm:grid-cols-[minmax(0,1fr)_10rem_7rem]">
       <div className="min-w-0">
-        <p className="flex flex-wrap gap-x-3">
+        <p className="flex flex-wrap items-center gap-x-3">
           <Link
             className="num font-medium no-underline after:absolute after:inset-0"
             to={subscriptionPath(id)}
@@ -52,6 +53,7 @@ function Row({ subscription }: { subscription: Subscription }) {
             {reference}
           </Link>
           <span className="num text-ink-2 wrap-anywhere">{symbol}</span>
+          <IllustrativeMark of={subscription} />
         </p>
         <p className="text-[0.875rem] text-ink-3 wrap-anywhere">
           submitted <SiteDate instant={created_at} />

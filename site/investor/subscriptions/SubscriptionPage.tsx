@@ -7,6 +7,7 @@ import { formatMoney } from '#core/format/format'
 import { dataOf } from '#core/query/remote'
 import { subscriptionOf } from '#core/query/subscriptions'
 import { BackLink } from '#site/investor/BackLink.tsx'
+import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { isMissing, Missing } from '#site/investor/Missing.tsx'
 import { NotFound } from '#site/investor/NotFound.tsx'
 import { Page } from '#site/investor/Page.tsx'
@@ -39,7 +40,12 @@ function OneSubscription({ id }: { id: number }) {
       lead={subscription ? `${formatMoney(subscription.amount)} for ${subscription.symbol}` : '\u00a0'}
       above={<BackLink to={LIST}>My Investments</BackLink>}
       aside={
-        subscription && <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>
+        subscription && (
+          <p className="flex flex-wrap gap-3">
+            <IllustrativeMark of={subscription} />
+            <Badge tone={stateTones[subscription.state]}>{stateNames[subscription.state]}</Badge>
+          </p>
+        )
       }
     >
       {isMissing(view) ? (
