@@ -17,6 +17,8 @@ const cell =
 const figure = `${cell} num text-right text-[0.875rem] leading-[1.6] whitespace-nowrap`
 const head =
   'px-3 py-3 text-right font-normal first:pl-[22px] first:text-left last:pr-[22px] max-sm:first:pl-4 max-sm:last:pr-4'
+/** The last column on a phone. */
+const lastShown = 'max-md:pr-[22px] max-sm:pr-4'
 const wide = 'max-md:hidden'
 const wider = 'max-lg:hidden'
 
@@ -36,7 +38,7 @@ export function Entries({ entries, symbol }: { entries: readonly HolderEntry[]; 
             <th scope="col" className={head}>
               Entry
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} ${lastShown}`}>
               Units
             </th>
             <th scope="col" className={`${head} ${wide}`}>
@@ -95,7 +97,7 @@ function Row({ entry }: { entry: HolderEntry }) {
         )}
         <span className="block text-[0.8125rem] text-ink-3 md:hidden">{shortHash}</span>
       </th>
-      <td className={figure}>
+      <td className={`${figure} ${lastShown}`}>
         {formatSignedUnits(units)}
         <span className="block text-[0.75rem] text-ink-3 md:hidden">balance {formatUnits(balance)}</span>
         <span className="block text-[0.75rem] text-ink-3 lg:hidden">cost {formatMoney(cost)}</span>
