@@ -188,7 +188,7 @@ async function addAccounts(
   return ids.slice(0, accounts[0]?.subscriptions.length ?? 0)
 }
 
-/** A question about the newest fee, and its answer a day later. */
+/** A question about the fee that a memorandum names, and its answer a day later. */
 async function insertTicket(tx: Transaction, user_id: number, email: string, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const [ticket] = await tx
@@ -198,7 +198,8 @@ async function insertTicket(tx: Transaction, user_id: number, email: string, now
       name: 'Demo Investor',
       email,
       subject: 'What the custody fee covers',
-      message: 'My history shows a custody fee for quarter 4. Which months does it cover?',
+      message:
+        'The offering memorandum of $WITGOLD names a custody and attestation fee. My history shows no such fee. When is it charged?',
       category: 'investment',
       status: 'resolved',
       created_at: daysAgo(4),
@@ -209,7 +210,7 @@ async function insertTicket(tx: Transaction, user_id: number, email: string, now
   await tx.insert(ticketReplies).values({
     ticket_id: ticket.id,
     message:
-      'It covers the three months before the day on which it was charged. A statement of those days, under Transactions, lists every entry.',
+      'It pays for custody and for the counts of the units, and it is taken from the proceeds of the series, not from your cash. Until there are proceeds nothing is charged. Each fee that is charged to you has a line of its own under Transactions.',
     created_at: daysAgo(3),
   })
 }

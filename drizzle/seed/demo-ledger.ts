@@ -14,7 +14,7 @@ import {
   planOpen,
   workingTime,
 } from './demo-subscriptions.ts'
-import { worth } from './demo-units.ts'
+import { dollarsText, worth } from './demo-units.ts'
 import { createRandom } from './random.ts'
 
 type TransactionType = 'deposit' | 'withdrawal' | 'transfer' | 'fee' | 'interest'
@@ -79,6 +79,10 @@ const waiting = [
   ['approved', 800_000, ['$BUSHVELD', '$WITGOLD', '$MONZ']],
   ['submitted', 500_000, ['$MTPASS', '$REECLAY', '$HALL']],
 ] as const
+
+/** Cents that the bank takes for a transfer. */
+const BANK_CHARGE = 2_500
+const HOUR = 3_600_000
 
 /** Unit values count from the start of their day, before anything else happens on it. */
 const VALUED_HOUR = 6
@@ -177,15 +181,28 @@ export function buildDemoLedger(
       record(at, 'deposit', 'Deposit by bank transfer')
     },
   })
-  const withdraw = (at: Date, amount: number, fee: number): Event => ({
+  const withdraw = (at: Date, amount: number): Event => ({
     at,
     apply: () => {
-      book(at, 'withdrawal', amount, 'Withdrawal to bank account', { fee })
+      book(at, 'withdrawal', amount, 'Withdrawal to bank account')
       withdrawn += amount
-      cash -= amount + fee
-      record(at, 'withdrawal', 'Withdrawal to bank account, fee included')
+      cash -= amount
+      record(at, 'withdrawal', 'Withdrawal to bank account')
     },
   })
+  /** What the bank takes for a withdrawal, passed on an hour later. */
+  const passOnBankCharge = (paidAt: Date, withdrawal: number): Event => {
+    const at = new Date(paidAt.getTime() + HOUR)
+    const description = `Bank charge for the transfer of ${dollarsText(withdrawal)}`
+    return {
+      at,
+      apply: () => {
+        book(at, 'fee', BANK_CHARGE, description)
+        cash -= BANK_CHARGE
+        record(at, 'activity', description)
+      },
+    }
+  }
   const interest = (at: Date): Event => ({
     at,
     apply: () => {
@@ -195,17 +212,8 @@ export function buildDemoLedger(
       record(at, 'activity', 'Interest on uninvested cash')
     },
   })
-  const custodyFee = (at: Date, quarter: number): Event => ({
-    at,
-    apply: () => {
-      const amount = Math.max(100, Math.round(value * 0.00125))
-      book(at, 'fee', amount, `Custody fee, quarter ${quarter} of 4`)
-      cash -= amount
-      record(at, 'activity', `Custody fee, quarter ${quarter} of 4`)
-    },
-  })
   const valuation = (day: string): Event => ({
-    at: new Date(startOf(day).getTime() + VALUED_HOUR * 3_600_000),
+    at: new Date(startOf(day).getTime() + VALUED_HOUR * HOUR),
     apply() {
       if (valueAt(this.at) !== value) record(this.at, 'activity', 'Monthly valuation of holdings')
     },
@@ -244,13 +252,13 @@ export function buildDemoLedger(
     description: string,
   ): Event => ({ at, apply: () => book(at, type, amount, description, { status }) })
 
-  /** The first purchase is paid by the first deposit, each other one by a deposit of its own. */
+  /** Each purchase is paid by a deposit of its own, of its amount, between its approval and its allotment. */
   const purchase = (subscription: DemoSubscription, index: number): Event[] => {
     const at = allottedAt(subscription) ?? now
     const paidAt = workingTime(at, -DEPOSIT_DAYS_BEFORE, 130 + index * 23)
     return [
       approve(workingTime(at, -9, 75 + index * 29), subscription.symbol),
-      ...(index > 0 ? [deposit(paidAt, subscription.amount, subscription)] : []),
+      deposit(paidAt, subscription.amount, subscription),
       allot(subscription, at),
     ]
   }
@@ -258,23 +266,25 @@ export function buildDemoLedger(
   const months = Array.from({ length: 12 }, (_, month) => DAYS - 12 - month * 30)
   const valuedDays = new Set(series.flatMap(({ values }) => values.map(({ day }) => day)))
   const events: Event[] = [
-    deposit(on(DAYS - 3), 2_500_000, inOrder[0]),
+    deposit(on(DAYS - 3), 500_000),
     ...months.map((daysAgo) => deposit(on(daysAgo), between(6, 14) * 10_000)),
     ...months.map((daysAgo) => interest(on(daysAgo - 9))),
     ...[...valuedDays].filter((day) => startOf(day) > openedAt).map(valuation),
-    ...[270, 180, 90, 5].map((daysAgo, index) => custodyFee(on(daysAgo), index + 1)),
     ...[
       [232, 180_000],
       [141, 325_000],
       [47, 240_000],
-    ].map(([daysAgo = 0, amount = 0]) => withdraw(on(daysAgo), amount, 2_500)),
+    ].flatMap(([daysAgo = 0, amount = 0]) => {
+      const at = on(daysAgo)
+      return [withdraw(at, amount), passOnBankCharge(at, amount)]
+    }),
     ...inOrder.flatMap(purchase),
     ...(distribution ? [distribute(distribution)] : []),
     unfinished(on(300), 'transfer', 'completed', 500_000, 'Transfer between sub-accounts'),
     unfinished(on(120), 'transfer', 'completed', 350_000, 'Transfer between sub-accounts'),
     unfinished(on(206), 'deposit', 'failed', 450_000, 'Deposit by card, refused by the issuing bank'),
     unfinished(on(76), 'withdrawal', 'cancelled', 150_000, 'Withdrawal cancelled on request'),
-    unfinished(on(1), 'deposit', 'pending', 800_000, 'Deposit by bank transfer, awaiting funds'),
+    unfinished(on(1), 'deposit', 'pending', 800_000, 'Deposit by bank transfer'),
   ]
   for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) event.apply()
 

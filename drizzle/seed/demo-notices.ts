@@ -2,6 +2,7 @@
 import type { notifications } from '#db/schema/notifications'
 import type { DemoLedger } from './demo-ledger.ts'
 import type { DemoSubscription } from './demo-subscriptions.ts'
+import { dollarsText } from './demo-units.ts'
 
 type Notice = Omit<typeof notifications.$inferInsert, 'user_id'>
 
@@ -28,7 +29,7 @@ export function demoNotices(
       }),
     ),
     ...transactions.flatMap(({ type, status, amount, at }): Notice[] => {
-      const usd = `$${Math.trunc(amount / 100).toLocaleString('en-US')}.${String(amount % 100).padStart(2, '0')}`
+      const usd = dollarsText(amount)
       if (type === 'withdrawal' && status === 'completed') {
         return [
           transactionNotice('success', 'Withdrawal completed', `Your withdrawal of ${usd} was paid out.`, at),

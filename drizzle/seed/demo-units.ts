@@ -29,6 +29,10 @@ export function unitsText(units: number): string {
 /** Two decimals, such as '12.30'. */
 export const moneyText = (cents: number): string => (cents / 100).toFixed(2)
 
+/** Such as '$1,800.00'. */
+export const dollarsText = (cents: number): string =>
+  `$${Math.trunc(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`
+
 export interface Share {
   units: number
   amount: number

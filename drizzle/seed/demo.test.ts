@@ -15,7 +15,7 @@ import { buildDemoLedger, type DemoLedger } from './demo-ledger.ts'
 import { readMarket } from './demo-market.ts'
 import { ownsRegister } from './demo-register.ts'
 import { allottedAt } from './demo-subscriptions.ts'
-import { distributeAmount, worth } from './demo-units.ts'
+import { distributeAmount, dollarsText, worth } from './demo-units.ts'
 import { seedAdministrator } from './essentials.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -79,6 +79,44 @@ describe('the demonstration year', () => {
       expect(value, at.toISOString()).toBe(booked('deposit') - booked('withdrawal') + gains)
     }
     expect(subscriptions.filter((one) => allottedAt(one))).toHaveLength(held)
+  })
+
+  test('charges nothing but what the bank takes for a withdrawal, on a line of its own', () => {
+    const { transactions } = buildYear(NOW)
+    expect(transactions.every(({ fee }) => fee === 0)).toBe(true)
+    const paidOut = transactions.filter(({ type, status }) => type === 'withdrawal' && status === 'completed')
+    expect(paidOut).toHaveLength(3)
+    expect(
+      transactions
+        .filter(({ type }) => type === 'fee')
+        .map(({ description, amount, at }) => [description, amount, at]),
+    ).toEqual(
+      paidOut.map(({ amount, at }) => [
+        `Bank charge for the transfer of ${dollarsText(amount)}`,
+        2_500,
+        new Date(at.getTime() + 3_600_000),
+      ]),
+    )
+  })
+
+  test('pays each allotted subscription by a deposit of its amount, after the approval', () => {
+    const { transactions, subscriptions } = buildYear(NOW)
+    const allotted = subscriptions.filter((one) => allottedAt(one))
+    expect(transactions.flatMap(({ pays }) => pays ?? [])).toEqual(allotted)
+    for (const { pays, amount, at } of transactions) {
+      if (!pays) continue
+      expect(amount, pays.symbol).toBe(pays.amount)
+      const times = ['submitted', 'in_review', 'approved', 'paid', 'funded', 'allotted'].map(
+        (state) =>
+          (state === 'paid' ? at : pays.steps.find((step) => step.state === state)?.at)?.getTime() ?? 0,
+      )
+      expect(times, pays.symbol).toEqual(times.toSorted((one, other) => one - other))
+    }
+  })
+
+  test('describes a deposit that is on its way without its status', () => {
+    const pending = buildYear(NOW).transactions.filter(({ status }) => status === 'pending')
+    expect(pending.map(({ description }) => description)).toEqual(['Deposit by bank transfer'])
   })
 
   test('without series is an account of cash', () => {
