@@ -8,7 +8,7 @@ import { delivery } from './site/build/delivery/index.ts'
 import { preloads } from './site/build/preloads.ts'
 import { siteParts } from './site/build/site-parts.ts'
 
-const origin = process.env.PUBLIC_ORIGIN ?? 'http://localhost:4321'
+const origin = process.env.PUBLIC_ORIGIN || 'http://localhost:4321'
 
 /** What is no page of its own: error views, the areas behind sign-in, a second address. */
 const unlisted = [

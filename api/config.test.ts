@@ -9,6 +9,14 @@ describe('configuration', () => {
     expect(config).toMatchObject({ PORT: 4321, HOST: '127.0.0.1', DATA_DIR: '.data', MARKET_FEED: 'live' })
   })
 
+  test('the address of visitors follows the port until it is set', () => {
+    expect(readConfig({}).PUBLIC_ORIGIN).toBe('http://localhost:4321')
+    expect(readConfig({ PORT: '4700' }).PUBLIC_ORIGIN).toBe('http://localhost:4700')
+    expect(readConfig({ PORT: '4700', PUBLIC_ORIGIN: 'https://lodefield.example' }).PUBLIC_ORIGIN).toBe(
+      'https://lodefield.example',
+    )
+  })
+
   test.each([
     ['PORT', '70000', /^PORT must be a whole number from 0 to 65535, but is '70000'$/],
     ['PORT', '12a', /^PORT must be/],

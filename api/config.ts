@@ -145,9 +145,11 @@ export const variables = {
     '127.0.0.1',
   ),
   PUBLIC_ORIGIN: {
-    about: 'Address visitors use, without a path, such as https://lodefield.example',
-    fallback: 'http://localhost:4321',
+    about:
+      'Address visitors use, without a path, such as https://lodefield.example; empty is http://localhost with the port',
+    fallback: '',
     read: (value: string) => {
+      if (value === '') return ''
       const url = URL.parse(value)
       return url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '')
         ? url.origin
@@ -314,6 +316,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     }
   })
   const config = Object.fromEntries(entries) as Config
+  if (config.PUBLIC_ORIGIN === '') {
+    config.PUBLIC_ORIGIN = `http://localhost:${config.PORT || variables.PORT.fallback}`
+  }
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (config.S3_ENDPOINT && !config[name]) throw new ConfigError(`${name} must be set where S3_ENDPOINT is`)
   }

@@ -7,6 +7,15 @@ const names = new Intl.DisplayNames('en', { type: 'region' })
 /** The English name of a country by its code; the code where there is none. */
 export const countryName = (code: string): string => names.of(code) ?? code
 
+/** Whether a country, by its code or English name, is on a list of codes. An empty list includes all countries. */
+export function includesCountry(listed: readonly string[], country: string): boolean {
+  const own = country.trim().toLowerCase()
+  return (
+    listed.length === 0 ||
+    listed.some((code) => [code, countryName(code)].some((name) => name.toLowerCase() === own))
+  )
+}
+
 /** English names of all countries, in alphabetical order. */
 export const countryNames: readonly string[] = codes
   .split(' ')

@@ -97,16 +97,16 @@ test.describe('the subscription flow', () => {
     await makeSubscription(sql, user.id, series, '1000.00')
     await page.goto(`/access/subscribe/${series.code}`)
     await expect(step(page, 'Amount').getByRole('listitem')).toHaveText([
-      'The least amount is $1,000.00.',
-      'The greatest amount of one investor is $5,000.00.',
+      'The minimum is $1,000.00.',
+      'The maximum per investor is $5,000.00.',
       '35.000000 units are left in the offering, for at most $3,500.00 at $100.00 each.',
       'Your other subscriptions of this offering come to $1,000.00, which leaves $4,000.00 of your maximum.',
     ])
     for (const [amount, sentence] of [
       ['', 'Enter an amount of $1,000.00 or more'],
-      ['999.99', 'The least amount is $1,000.00'],
+      ['999.99', 'The minimum is $1,000.00'],
       ['1000.005', 'Enter at most 2 decimals, such as 1000.00'],
-      ['5000.01', 'The greatest amount of one investor is $5,000.00'],
+      ['5000.01', 'The maximum per investor is $5,000.00'],
       ['4000.01', 'With your other subscriptions of this offering, at most $4,000.00 more is possible'],
       ['3600', 'Only 35.000000 units are left, for at most $3,500.00'],
     ] as const) {
@@ -170,12 +170,15 @@ test.describe('the subscription flow', () => {
       const series = await makeSeries(sql, { offering: { countries: ['CH'] } })
       await signIn(page)
       await page.goto(`/access/subscribe/${series.code}`)
-      await expect(page.getByText('Switzerland')).toBeVisible()
+      // Said on arrival, and again by the server.
+      await expect(
+        page.getByRole('status').filter({ hasText: 'open to investors of Switzerland' }),
+      ).toContainText('Enter your country first.')
       await amountField(page).fill('1000')
       await submit(page).click()
       const alert = step(page, 'Submit').getByRole('alert')
       await expect(alert).toContainText('This offering is open to investors of Switzerland.')
-      await expect(alert.getByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+      await expect(alert.getByRole('link', { name: 'Open Settings' })).toHaveAttribute(
         'href',
         '/access/settings',
       )

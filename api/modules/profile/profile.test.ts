@@ -61,6 +61,26 @@ describe('PUT /user/profile', () => {
     expect((await app.call('GET', '/user/profile', { headers })).body.user).toEqual(body.user)
   })
 
+  test('keeps the country that was verified with the account', async () => {
+    const { headers, user } = await app.signIn({ is_verified: true })
+    const setCountry = (country: string) => update(headers, { first_name: 'Ada', country })
+    expect((await setCountry('Germany')).status).toBe(200)
+    for (const country of ['Canada', '']) {
+      const { status, body } = await setCountry(country)
+      expect(status).toBe(409)
+      expect(body).toMatchObject({
+        code: 'conflict',
+        error: 'Your country was verified with your identity. Ask the support team to change it.',
+      })
+    }
+    expect((await update(headers, { first_name: 'Eve', country: 'Germany' })).body.user).toMatchObject({
+      first_name: 'Eve',
+      country: 'Germany',
+    })
+    await app.sql`update users set is_verified = false where id = ${user.id}`
+    expect((await setCountry('Canada')).body.user.country).toBe('Canada')
+  })
+
   test('an empty text empties a field, an empty body changes nothing', async () => {
     const { headers, user } = await app.signIn({ phone: '+1 555 0100', linkedin: 'https://a.example' })
     const { body } = await update(headers, { phone: '', linkedin: '' })

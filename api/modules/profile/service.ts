@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problem'
 import type { ProfileBody } from '#contract/profile'
 import type { User } from '#contract/session'
@@ -42,14 +42,26 @@ export async function readProfile(userId: number): Promise<User> {
   return userOf(await byId().execute({ userId }))
 }
 
-/** Changes the given fields only. Throws `not_found` when the account was deleted. */
+/**
+ * Changes the given fields only. Offerings admit investors by their country, so one that was verified with the account
+ * stays: throws `conflict` for another. Throws `not_found` when the account was deleted.
+ */
 export async function updateProfile(userId: number, changes: ProfileBody): Promise<User> {
   if (Object.keys(changes).length === 0) return readProfile(userId)
-  return userOf(
-    await database()
-      .update(users)
-      .set(changes)
-      .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-      .returning(columns),
+  const { country } = changes
+  const keepsCountry =
+    country === undefined
+      ? undefined
+      : or(not(users.is_verified), eq(users.country, ''), eq(users.country, country))
+  const changed = await database()
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at), keepsCountry))
+    .returning(columns)
+  if (changed.length > 0) return userOf(changed)
+  await readProfile(userId)
+  throw new Problem(
+    'conflict',
+    'Your country was verified with your identity. Ask the support team to change it.',
   )
 }

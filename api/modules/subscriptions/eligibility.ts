@@ -8,7 +8,7 @@ import { seriesDocuments, seriesDocumentVersions } from '#db/schema/series'
 import { subscriptions, unitsFor } from '#db/schema/subscriptions'
 import type { SeriesState } from '#modules/series/figures'
 import { type OfferingRow, stateAt, unitsLeft } from '#modules/series/offerings'
-import { countryName } from '#shared/countries'
+import { countryName, includesCountry } from '#shared/countries'
 
 type User = typeof users.$inferSelect
 
@@ -43,27 +43,22 @@ export function checkOffering(
 /** Throws `validation` for an amount outside of the bounds of one subscription. */
 export function checkAmount(amount: string, { minimum, maximum }: OfferingRow): void {
   if (Number(amount) < Number(minimum)) {
-    throw invalidField('/amount', `The least amount is ${money(minimum)}`)
+    throw invalidField('/amount', `The minimum is ${money(minimum)}`)
   }
   if (Number(amount) > Number(maximum)) {
-    throw invalidField('/amount', `The greatest amount of one investor is ${money(maximum)}`)
+    throw invalidField('/amount', `The maximum per investor is ${money(maximum)}`)
   }
 }
 
 /** Throws `conflict` for an investor of a country that is not on the offering's list, or whose country is not known. */
 export function checkCountry(user: Pick<User, 'country'>, { countries }: OfferingRow): void {
-  if (countries.length === 0) return
-  const own = user.country.trim().toLowerCase()
-  const isListed = countries.some((code) =>
-    [code, countryName(code)].some((name) => name.toLowerCase() === own),
-  )
-  if (isListed) return
+  if (includesCountry(countries, user.country)) return
   const names = countries.map(countryName).join(', ')
   throw new Problem(
     'conflict',
-    own
-      ? `This offering is open to investors of ${names}. Your profile says ${user.country}.`
-      : `This offering is open to investors of ${names}. Enter your country in your profile first.`,
+    user.country.trim()
+      ? `This offering is open to investors of ${names}. Your country in Settings is ${user.country}.`
+      : `This offering is open to investors of ${names}. Enter your country in Settings first.`,
   )
 }
 

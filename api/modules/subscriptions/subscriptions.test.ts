@@ -189,14 +189,8 @@ test('buys by the same rule in the browser and in the database', async () => {
 describe('a submission is refused with a sentence, and stores nothing,', () => {
   const hour = 3_600_000
   test.each<[string, Parameters<typeof createOffering>[1], string, number, string]>([
-    ['below the minimum', {}, '999.99', 422, 'The least amount is $1,000.00'],
-    [
-      'above the maximum',
-      { maximum: '5000.00' },
-      '5000.01',
-      422,
-      'The greatest amount of one investor is $5,000.00',
-    ],
+    ['below the minimum', {}, '999.99', 422, 'The minimum is $1,000.00'],
+    ['above the maximum', { maximum: '5000.00' }, '5000.01', 422, 'The maximum per investor is $5,000.00'],
     ['with three decimals', {}, '1000.001', 422, 'at most 2 decimals'],
     [
       'for more than is left',

@@ -12,6 +12,7 @@ import { readList, searchIn } from '#db/listing'
 import { lockLiveUser, lockLiveUsers } from '#db/lock-order'
 import { users } from '#db/schema/accounts'
 import { alphabetical } from '#db/schema/columns'
+import { notifications } from '#db/schema/notifications'
 import { portfolios } from '#db/schema/portfolios'
 import { recordAudit } from '#modules/audit/service'
 import { exportCsv, yesOrNo } from '#modules/csv'
@@ -142,6 +143,22 @@ const auditable = ({ id, is_active, is_verified }: Pick<UserRow, 'id' | 'is_acti
   is_verified,
 })
 
+/** Notifies those whose identity was verified just now. */
+async function notifyVerified(verified: readonly Pick<UserRow, 'id'>[]): Promise<void> {
+  if (verified.length === 0) return
+  await database()
+    .insert(notifications)
+    .values(
+      verified.map(({ id }) => ({
+        user_id: id,
+        category: 'system' as const,
+        type: 'success' as const,
+        title: 'Identity verified',
+        message: 'Your identity has been verified. Your requests and subscriptions can be approved.',
+      })),
+    )
+}
+
 /** Sets flags of the users, all of them or none, in the order of their ids so that two changes do not deadlock. */
 function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: string): Promise<AdminUser[]> {
   return inTransaction(async () => {
@@ -157,6 +174,8 @@ function changeFlags(userIds: number[], flags: Flags, actor: Actor, readAt?: str
       .where(inArray(users.id, userIds))
       .returning(columns)
     await syncRevokedUsers(userIds)
+    const wasVerified = new Set(before.filter((row) => row.is_verified).map(({ id }) => id))
+    await notifyVerified(after.filter(({ id, is_verified }) => is_verified && !wasVerified.has(id)))
     after.sort((a, b) => a.id - b.id)
     const [first, ...others] = after.map((row, at) => ({
       action: actionOf(flags),

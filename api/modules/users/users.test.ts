@@ -206,6 +206,14 @@ describe('a bulk change', () => {
     for (const id of ids) expect((await auditOf(id)).map(({ action }) => action)).toEqual(['user.verify'])
   })
 
+  test('of the verification notifies those who were not verified before', async () => {
+    const made = [await createUser(app.db), await createUser(app.db, { is_verified: true })]
+    await call('POST', '/users/bulk', { ids: idsOf(made), is_verified: true })
+    const rows =
+      await app.sql`select user_id, title from notifications where user_id in ${app.sql(idsOf(made))}`
+    expect([...rows]).toEqual([{ user_id: made[0]?.id, title: 'Identity verified' }])
+  })
+
   test('changes none when one is deleted', async () => {
     const user = await createUser(app.db)
     const response = await call('POST', '/users/bulk', { ids: [user.id, 999_999], is_active: false })

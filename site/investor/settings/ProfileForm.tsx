@@ -60,6 +60,7 @@ export function ProfileForm({ user }: { user: User }) {
   const banner = useRef<HTMLDivElement>(null)
   const isSaving = status.name === 'saving'
   const isSaved = status.name === 'saved'
+  const hasVerifiedCountry = user.is_verified && user.country !== ''
 
   useEffect(() => form.follow(profileOf(user)), [form, user])
   useEffect(() => keepDraft(DRAFT, changesOf(profileOf(user).values, values)), [user, values])
@@ -115,7 +116,11 @@ export function ProfileForm({ user }: { user: User }) {
       ))}
       <Field
         label="Country"
-        hint="Where you live. Some offerings are open to certain countries only."
+        hint={
+          hasVerifiedCountry
+            ? 'Verified with your identity. Ask the support team to change it.'
+            : 'Where you live. Some offerings are open to certain countries only.'
+        }
         error={fieldErrors.country}
         className="sm:col-span-2"
       >
@@ -123,6 +128,7 @@ export function ProfileForm({ user }: { user: User }) {
           <Select
             {...wiring}
             name="country"
+            disabled={hasVerifiedCountry}
             autoComplete="country-name"
             prompt="Choose a country"
             options={countryOptions(values.country)}

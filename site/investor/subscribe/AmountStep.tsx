@@ -47,11 +47,9 @@ export function AmountStep({ amount, bounds, error, isReady, onChange }: AmountS
 function Purchase({ amount, bounds }: Pick<AmountStepProps, 'amount' | 'bounds'>) {
   const read = readAmount(amount)
   const price = formatMoney(bounds.unitPrice)
-  if (read === undefined || Number(read) <= 0) {
-    return <span className="text-ink-2">One unit costs {price}.</span>
-  }
+  if (!amount.trim()) return <span className="text-ink-2">One unit costs {price}.</span>
   const refused = refuseAmount(amount, bounds)
-  if (refused) return <span className="text-ink-2">{refused}.</span>
+  if (refused || read === undefined) return <span className="text-ink-2">{refused}.</span>
   const { units, rest } = purchaseOf(read, bounds.unitPrice)
   return (
     <>
@@ -59,7 +57,7 @@ function Purchase({ amount, bounds }: Pick<AmountStepProps, 'amount' | 'bounds'>
       <span className="num">{price}</span> each.{' '}
       <span className="text-ink-2">
         {Number(rest) > 0
-          ? `Units are cut at six decimals; ${formatMoney(rest)} stays in your account as cash.`
+          ? `Units are cut at six decimals; ${formatMoney(rest)} remains in your account as cash.`
           : 'Nothing is left over.'}
       </span>
     </>

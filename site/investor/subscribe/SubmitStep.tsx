@@ -20,11 +20,11 @@ export function SubmitStep({ status, hasFieldErrors }: SubmitStepProps) {
           <div tabIndex={-1} data-failed className="outline-none">
             <Banner kind="error">
               {status.message}
-              {/Enter your country|Your profile says/.test(status.message) && (
+              {/in Settings/.test(status.message) && (
                 <>
                   {' '}
                   <a className="underline underline-offset-2" href="/access/settings">
-                    Open your profile
+                    Open Settings
                   </a>
                 </>
               )}

@@ -8,6 +8,7 @@ import type { PublicSeries } from '#core/query/series'
 import { refreshSubscriptions } from '#core/query/subscriptions'
 import { IllustrativeMark } from '#site/investor/IllustrativeMark.tsx'
 import { AmountStep } from './AmountStep.tsx'
+import { CountryNotice } from './CountryNotice.tsx'
 import { DocumentsStep } from './DocumentsStep.tsx'
 import { OfferingFacts } from './OfferingFacts.tsx'
 import { boundsOf, refuseAmount } from './offering.ts'
@@ -91,6 +92,7 @@ export function SubscribeSteps({ code, series, subscriptions, onOutdated }: Subs
       className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid min-w-0 gap-5">
+        <CountryNotice offering={offering} />
         <AmountStep
           amount={values.amount}
           bounds={bounds}

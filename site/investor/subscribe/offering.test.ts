@@ -64,8 +64,8 @@ describe('the bounds', () => {
     ])
     expect([bounds.own, bounds.ownLeft, bounds.leftWorth]).toEqual(['3000.10', '1999.90', '2050.00'])
     expect(sentencesOf(bounds)).toEqual([
-      'The least amount is $1,000.00.',
-      'The greatest amount of one investor is $5,000.00.',
+      'The minimum is $1,000.00.',
+      'The maximum per investor is $5,000.00.',
       '20.500000 units are left in the offering, for at most $2,050.00 at $100.00 each.',
       'Your other subscriptions of this offering come to $3,000.10, which leaves $1,999.90 of your maximum.',
     ])
@@ -92,9 +92,10 @@ describe('an amount', () => {
   test.each([
     ['', 'Enter an amount of $1,000.00 or more'],
     ['-5', 'Enter an amount of $1,000.00 or more'],
+    ['1000,50', 'Enter an amount with a point before the cents, such as 5000.50'],
     ['1000.005', 'Enter at most 2 decimals, such as 1000.00'],
-    ['999.99', 'The least amount is $1,000.00'],
-    ['5000.01', 'The greatest amount of one investor is $5,000.00'],
+    ['999.99', 'The minimum is $1,000.00'],
+    ['5000.01', 'The maximum per investor is $5,000.00'],
     ['4500.01', 'With your other subscriptions of this offering, at most $4,500.00 more is possible'],
   ])('of %o is refused with one that is accepted', (text, sentence) => {
     expect(refuseAmount(text, bounds)).toBe(sentence)

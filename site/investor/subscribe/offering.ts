@@ -98,8 +98,8 @@ export function boundsOf(offering: Offering, subscriptions: readonly Subscriptio
 export function sentencesOf(bounds: Bounds): string[] {
   const { unitPrice, minimum, maximum, unitsLeft, leftWorth, own, ownLeft } = bounds
   return [
-    `The least amount is ${formatMoney(minimum)}.`,
-    `The greatest amount of one investor is ${formatMoney(maximum)}.`,
+    `The minimum is ${formatMoney(minimum)}.`,
+    `The maximum per investor is ${formatMoney(maximum)}.`,
     `${formatUnits(unitsLeft)} units are left in the offering, for at most ${formatMoney(leftWorth)} at ${formatMoney(unitPrice)} each.`,
     Number(own) > 0
       ? `Your other subscriptions of this offering come to ${formatMoney(own)}, which leaves ${formatMoney(ownLeft)} of your maximum.`
@@ -118,13 +118,15 @@ export function readAmount(text: string): string | undefined {
 /** Why an amount is not accepted, with one that is; undefined when it is. */
 export function refuseAmount(text: string, bounds: Bounds): string | undefined {
   const read = readAmount(text)
+  if (read === undefined && text.trim())
+    return 'Enter an amount with a point before the cents, such as 5000.50'
   if (read === undefined || Number(read) <= 0)
     return `Enter an amount of ${formatMoney(bounds.minimum)} or more`
   const amount = decimal(read)
   if (!cutTo(amount, 2).eq(amount)) return `Enter at most 2 decimals, such as ${cutTo(amount, 2).toFixed(2)}`
-  if (amount.lt(bounds.minimum)) return `The least amount is ${formatMoney(bounds.minimum)}`
+  if (amount.lt(bounds.minimum)) return `The minimum is ${formatMoney(bounds.minimum)}`
   if (amount.gt(bounds.maximum)) {
-    return `The greatest amount of one investor is ${formatMoney(bounds.maximum)}`
+    return `The maximum per investor is ${formatMoney(bounds.maximum)}`
   }
   if (amount.gt(bounds.ownLeft)) {
     return Number(bounds.ownLeft) > 0

@@ -54,7 +54,7 @@ export function nextStepOf(subscription: Subscription): NextStep {
     case 'submitted':
       return {
         title: 'The investment team takes it into review',
-        text: 'Your units are reserved and nothing is charged. You are notified of each step.',
+        text: 'Your units are reserved and nothing is charged. You are notified of each step that follows.',
       }
     case 'in_review':
       return {
