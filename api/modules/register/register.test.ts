@@ -255,6 +255,11 @@ describe('a distribution', () => {
       reason: 'Third quarter',
       ...more,
     })
+  /** Books what a dry run has shown, as the panel does. */
+  const book = async (path: string, more = {}) => {
+    const { head, earlier_count } = (await pay(path, { ...more, dry_run: true })).body
+    return pay(path, { ...more, head, earlier_count })
+  }
 
   test('shows and then books what sums to the total exactly', async () => {
     const { token_id, path, symbol } = await createSeries()
@@ -273,7 +278,7 @@ describe('a distribution', () => {
       '0.34',
     ])
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(0)
-    const booked = await pay(path)
+    const booked = await book(path)
     expect([booked.status, booked.body]).toEqual([201, shown])
     const rows =
       await app.sql`select type, status, description, amount from transactions where user_id in ${app.sql(holders)}`
@@ -297,14 +302,14 @@ describe('a distribution', () => {
     await issue(token_id, early.id, '10', '0', dayFromNow(-5))
     await issue(token_id, small.id, '0.000001', '0', dayFromNow(-5))
     await issue(token_id, late.id, '10')
-    const { lines, total } = (await pay(path, { record_date: dayFromNow(-2), amount_per_unit: '1' })).body
+    const { lines, total } = (await book(path, { record_date: dayFromNow(-2), amount_per_unit: '1' })).body
     expect([lines.map(({ user_id }: { user_id: number }) => user_id), total]).toEqual([[early.id], '10.00'])
   })
 
   test('is refused for a future day and where there is nothing to book', async () => {
     const { path } = await createSeries()
     expect((await pay(path, { record_date: dayFromNow(2) })).body.details[0].path).toBe('/record_date')
-    expect((await pay(path)).body.error).toContain('Nobody would get a cent')
+    expect((await book(path)).body.error).toContain('Nobody would get a cent')
     expect((await pay(path, { amount_per_unit: '0' })).status).toBe(422)
   })
 
@@ -312,19 +317,56 @@ describe('a distribution', () => {
     const { token_id, path } = await createSeries()
     const [from, to] = [await createHolder(), await createHolder()]
     await issue(token_id, from.id, '10')
-    const { head } = (await pay(path, { dry_run: true })).body
+    const { head, earlier_count } = (await pay(path, { dry_run: true })).body
     const body = { type: 'transfer', from_user_id: from.id, to_user_id: to.id, units: '10', reason: 'Sale' }
     expect((await admin('POST', `${path}/entries`, body)).status).toBe(201)
-    const refused = await pay(path, { head })
+    const refused = await pay(path, { head, earlier_count })
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'The register has changed since the payments were computed. Nothing was booked. Compute them again.',
     ])
     expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(0)
-    const shown = (await pay(path, { dry_run: true })).body
-    expect((await pay(path, { head: shown.head })).status).toBe(201)
+    expect((await book(path)).status).toBe(201)
     const earlier = { record_date: dayFromNow(-1), dry_run: true }
-    expect((await pay(path, earlier)).body).toEqual({ lines: [], total: '0.00', head: '' })
+    expect((await pay(path, earlier)).body).toEqual({
+      lines: [],
+      total: '0.00',
+      head: '',
+      earlier: [],
+      earlier_count: 0,
+    })
+  })
+
+  test('is booked only with what its dry run has returned', async () => {
+    const { token_id, path } = await createSeries()
+    await issue(token_id, (await createHolder()).id, '10')
+    const { head, earlier_count } = (await pay(path, { dry_run: true })).body
+    const send = async (more: object) => {
+      const { status, body } = await pay(path, more)
+      return [status, body.details[0].path]
+    }
+    expect(await send({})).toEqual([422, '/head'])
+    expect(await send({ earlier_count })).toEqual([422, '/head'])
+    expect(await send({ head })).toEqual([422, '/earlier_count'])
+    expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(0)
+  })
+
+  test('of one record date is booked once, also by two at once; a second one after it was shown', async () => {
+    const { token_id, path } = await createSeries()
+    await issue(token_id, (await createHolder()).id, '10')
+    const { head, earlier, earlier_count } = (await pay(path, { dry_run: true })).body
+    expect([earlier, earlier_count]).toEqual([[], 0])
+    const both = await Promise.all([1, 2].map(() => pay(path, { head, earlier_count })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(both.find(({ status }) => status === 409)?.body.error).toBe(
+      `Another distribution of the record date ${dayFromNow(0)} was booked since the payments were computed. Nothing was booked. Compute them again.`,
+    )
+    const shown = (await pay(path, { dry_run: true })).body
+    expect(shown).toMatchObject({ earlier: [{ total: '3.33', reason: 'Third quarter' }], earlier_count: 1 })
+    expect((await pay(path, { head, earlier_count: 1, reason: 'Special' })).status).toBe(201)
+    expect(await app.sql`select from distributions where token_id = ${token_id}`).toHaveLength(2)
+    const other = (await pay(path, { dry_run: true, record_date: dayFromNow(-1) })).body
+    expect([other.earlier, other.earlier_count], 'of another day').toEqual([[], 0])
   })
 
   test('at the moment of a transfer pays one of the two holders, never both or none', async () => {
@@ -333,12 +375,18 @@ describe('a distribution', () => {
       const [from, to] = [await createHolder(), await createHolder()]
       await issue(token_id, from.id, '10')
       const body = { type: 'transfer', from_user_id: from.id, to_user_id: to.id, units: '10', reason: 'Sale' }
+      const { head, earlier_count } = (await pay(path, { amount_per_unit: '1', dry_run: true })).body
       const [moved, paid] = await Promise.all([
         admin('POST', `${path}/entries`, body),
-        pay(path, { amount_per_unit: '1' }),
+        pay(path, { amount_per_unit: '1', head, earlier_count }),
       ])
-      expect([moved.status, paid.status]).toEqual([201, 201])
-      expect([paid.body.total, paid.body.lines.length]).toEqual(['10.00', 1])
+      expect(moved.status).toBe(201)
+      // The transfer was first: what was shown is booked for nobody, and computed again it is the receiver's.
+      const isFirst = paid.status === 201
+      if (!isFirst) expect(paid.body.error).toContain('The register has changed')
+      const booked = isFirst ? paid : await book(path, { amount_per_unit: '1' })
+      expect([booked.status, booked.body.total]).toEqual([201, '10.00'])
+      expect(booked.body.lines).toMatchObject([{ user_id: isFirst ? from.id : to.id, amount: '10.00' }])
     }
   })
 })
@@ -374,9 +422,11 @@ describe('the lists of the desk', () => {
     const { token_id, path } = await createSeries()
     await issue(token_id, (await createHolder()).id, '10')
     await issue(token_id, (await createHolder()).id, '5')
-    for (const reason of ['Second quarter', 'Third quarter']) {
+    for (const [earlier_count, reason] of ['Second quarter', 'Third quarter'].entries()) {
       const body = { record_date: dayFromNow(0), amount_per_unit: '0.25', reason }
-      expect((await admin('POST', `${path}/distributions`, body)).status).toBe(201)
+      const shown = await admin('POST', `${path}/distributions`, { ...body, dry_run: true })
+      const based = { head: shown.body.head, earlier_count }
+      expect((await admin('POST', `${path}/distributions`, { ...body, ...based })).status).toBe(201)
     }
     const { distributions } = (await admin('GET', `${path}/distributions`)).body
     expect(distributions).toMatchObject([

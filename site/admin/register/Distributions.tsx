@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { adminRegister, DistributionBody, type DistributionLine } from '#contract/admin-register'
-import type { BodyOf, ResponseOf } from '#contract/endpoint'
+import { adminRegister, DistributionBody, type DistributionPlan } from '#contract/admin-register'
+import type { BodyOf } from '#contract/endpoint'
 import { fieldRules } from '#contract/schema'
 import { callAdmin } from '#core/api/admin-api'
 import { makeRandomId } from '#core/api/random-id'
 import { createRowForm } from '#core/form/row-form'
 import { readDecimal } from '#core/format/decimal'
 import { countOf, formatCalendarDate, formatMoney } from '#core/format/format'
-import { dataOf } from '#core/query/remote'
 import { useDetail } from '#site/admin/detail/use-detail.ts'
 import { ConfirmDialog } from '#site/admin/form/ConfirmDialog.tsx'
 import { EditForm } from '#site/admin/form/EditForm.tsx'
@@ -19,6 +18,7 @@ import { useLiveRefetch } from '#site/admin/shared/use-live-refetch.ts'
 import { Button } from '#ui/Button'
 import { Panel } from '#ui/Panel'
 import { BookedDistributions } from './BookedDistributions.tsx'
+import { describeEarlier } from './earlier.ts'
 import { distributionList } from './lists.ts'
 import { PaymentLines } from './PaymentLines.tsx'
 import type { ViewProps } from './Register.tsx'
@@ -26,10 +26,8 @@ import type { ViewProps } from './Register.tsx'
 type DistributionValues = Record<'record_date' | 'amount_per_unit' | 'reason', string>
 
 /** What each holder would get, as the server has computed it. Nothing is booked yet. */
-interface Plan {
+interface Plan extends Pick<DistributionPlan, 'lines' | 'total' | 'earlier'> {
   body: BodyOf<typeof adminRegister.distribute>
-  lines: readonly DistributionLine[]
-  total: string
   /** A repeated booking of this plan is booked once. */
   key: string
 }
@@ -58,16 +56,11 @@ const makeForm = (symbol: string) =>
     }),
     save: async (values) => {
       const body = bodyOf(values)
-      const plan: ResponseOf<typeof adminRegister.distribute> = await callAdmin(adminRegister.distribute, {
+      const { head, earlier_count, ...plan } = await callAdmin(adminRegister.distribute, {
         params: { symbol },
         body: { ...body, dry_run: true },
       })
-      return {
-        body: { ...body, dry_run: false, head: plan.head },
-        lines: plan.lines,
-        total: plan.total,
-        key: makeRandomId(),
-      }
+      return { ...plan, body: { ...body, dry_run: false, head, earlier_count }, key: makeRandomId() }
     },
     failure: 'Failed to compute the payments',
   })
@@ -86,7 +79,6 @@ export function Distributions({ series, showSuccess }: ViewProps) {
   // The payments belong to what was computed: with other values they are not shown.
   const current = plan && isSame(plan, values) ? plan : undefined
   const isTyped = values.amount_per_unit !== '' || values.reason !== ''
-  const already = dataOf(booked)?.filter(({ record_date }) => record_date === booking?.body.record_date) ?? []
 
   return (
     <>
@@ -146,6 +138,7 @@ export function Distributions({ series, showSuccess }: ViewProps) {
         <PaymentLines
           lines={current.lines}
           total={current.total}
+          earlier={current.earlier}
           action={
             current.lines.length > 0 && (
               <Button aria-haspopup="dialog" onClick={() => setBooking(current)}>
@@ -172,18 +165,20 @@ export function Distributions({ series, showSuccess }: ViewProps) {
           await distributionList.refresh()
           showSuccess(`${countOf(lines.length, 'payment')} of ${formatMoney(total)} in all booked.`)
         }}
-        onOutdated={() => setPlan(undefined)}
+        onOutdated={() => {
+          setPlan(undefined)
+          return distributionList.refresh()
+        }}
         failure="Failed to book the distribution"
       >
-        {({ body, lines, total }) => (
+        {({ body, lines, total, earlier }) => (
           <>
             This books <strong className="font-medium">{formatMoney(total)}</strong> to the holders of $
             {series} on {formatCalendarDate(body.record_date)}: {countOf(lines.length, 'transaction')} of the
             type interest, completed at once. A booked distribution can be neither changed nor deleted.
-            {already.length > 0 && (
+            {earlier.length > 0 && (
               <span className="mt-3 block text-warn">
-                For this record date {already.length === 1 ? 'a distribution' : 'distributions'} of{' '}
-                {already.map(({ total: paid }) => formatMoney(paid)).join(' and ')} was booked before.
+                {describeEarlier(earlier)} This one is paid in addition.
               </span>
             )}
           </>

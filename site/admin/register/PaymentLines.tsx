@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { DistributionLine } from '#contract/admin-register'
+import type { Distribution, DistributionLine } from '#contract/admin-register'
 import { countOf, formatCount, formatMoney } from '#core/format/format'
 import { formatUnits } from '#core/format/units'
 import { describeRows } from '#core/list/list'
 import { Button } from '#ui/Button'
 import { EmptyState } from '#ui/EmptyState'
 import { Panel } from '#ui/Panel'
+import { describeEarlier } from './earlier.ts'
 import '#site/admin/list/list.css'
 
 /** Lines of one page. All are in the browser: they were computed together. */
@@ -15,22 +16,30 @@ const SIZE = 50
 interface PaymentLinesProps {
   lines: readonly DistributionLine[]
   total: string
+  /** Distributions of the same record date that were booked before. */
+  earlier: readonly Distribution[]
   /** The button that books them. */
   action: ReactNode
 }
 
 /** What each holder gets to the cent, largest holding first, and the total. */
-export function PaymentLines({ lines, total, action }: PaymentLinesProps) {
+export function PaymentLines({ lines, total, earlier, action }: PaymentLinesProps) {
   const [wanted, setPage] = useState(1)
   const pages = Math.max(1, Math.ceil(lines.length / SIZE))
   const page = Math.min(wanted, pages)
   const shown = lines.slice((page - 1) * SIZE, page * SIZE)
+  const warning = describeEarlier(earlier)
   return (
     <Panel
       title={`${formatMoney(total)} to ${countOf(lines.length, 'holder')}`}
       note="Nothing is booked yet. Holders who would get less than a cent are left out."
       aside={action}
     >
+      {warning && (
+        <p className="border-line border-b px-[22px] py-3.5 text-[0.9375rem] text-warn wrap-anywhere max-sm:px-4">
+          {warning}
+        </p>
+      )}
       {lines.length === 0 ? (
         <EmptyState title="Nobody would get a cent">
           Nobody held units at the end of the record date, or the amount per unit is too small.
