@@ -9,6 +9,7 @@ import {
 } from '#contract/admin-register'
 import { invalidField, Problem } from '#contract/problem'
 import { database, inTransaction } from '#db/connection'
+import { AMOUNT_LIMIT } from '#db/schema/columns'
 import { distributionLines, distributions } from '#db/schema/register'
 import { transactions } from '#db/schema/transactions'
 import { recordAudit } from '#modules/audit/service'
@@ -96,8 +97,26 @@ async function selectDistributions(condition: SQL | undefined): Promise<Distribu
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
+/** Throws `validation` for an amount per unit whose payments together are more than can be stored. */
+async function checkTotal(
+  tokenId: number,
+  { record_date, amount_per_unit }: DistributionBody,
+): Promise<void> {
+  const limit = sql.raw(AMOUNT_LIMIT)
+  const [row] = await database().execute<{ fits: boolean; most: string | null }>(sql`
+    select round(units * ${amount_per_unit}::numeric, 2) < ${limit} as fits,
+      trunc((${limit} - 0.01) / nullif(units, 0), 6)::text as most
+    from (select coalesce(sum(units), 0) as units from (${holdersOn(tokenId, record_date)}) as held) as held`)
+  if (!row || row.fits) return
+  throw invalidField(
+    '/amount_per_unit',
+    `All payments together must be below $1,000,000,000,000: for the units of this day at most ${row.most} per unit`,
+  )
+}
+
 /** What each holder gets, with what was booked for the same record date before. */
 async function planDistribution(tokenId: number, body: DistributionBody): Promise<DistributionPlan> {
+  await checkTotal(tokenId, body)
   const lines = await readLines(tokenId, body)
   const ofDay = and(eq(distributions.token_id, tokenId), eq(distributions.record_date, body.record_date))
   const earlier = await selectDistributions(ofDay)
@@ -138,7 +157,7 @@ function checkPlan(plan: DistributionPlan, { head, earlier_count, record_date }:
 
 /**
  * Pays a distribution, or with `dry_run` only computes it. Throws `not_found`, `validation` for a record date that has
- * not come or a booking without its dry run, and `conflict` when nobody would get a cent, a holder's account was deleted
+ * not come, an amount that is too large or a booking without its dry run, and `conflict` when nobody would get a cent, a holder's account was deleted
  * since, or the register or the distributions of the record date are not those of the dry run any more.
  */
 export function distribute(symbol: string, body: DistributionBody, actor: Actor): Promise<DistributionPlan> {

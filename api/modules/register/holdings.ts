@@ -53,7 +53,7 @@ export const ownHoldings = statement<HoldingRow>(
     )
     select symbol, name, units::text, cost::text, unit_value::text, held.value::text, (held.value - cost)::text,
       case when cost > 0 then round((held.value - cost) * 100 / cost, 2)::float8 end, as_of::text,
-      cash::numeric(20, 2)::text, least(greatest(cash, 0), waiting)::numeric(20, 2)::text, (cash + money.value)::numeric(20, 2)::text,
+      cash::numeric(30, 2)::text, least(greatest(cash, 0), waiting)::numeric(30, 2)::text, (cash + money.value)::numeric(30, 2)::text,
       is_illustrative
     from money left join held on true order by held.value desc nulls last, symbol`,
 )

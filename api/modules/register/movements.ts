@@ -47,6 +47,11 @@ function explain(error: unknown): Problem | undefined {
     case 'holdings_units_range':
     case 'holdings_cost_of_units':
       return new Problem('conflict', 'The holder does not have so many units.')
+    case 'holdings_cost_range':
+      return new Problem(
+        'conflict',
+        'The cost of a holding must stay at least $0 and below $1,000,000,000,000. Units of this holder have moved since.',
+      )
     default:
       return undefined
   }

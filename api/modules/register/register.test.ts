@@ -201,6 +201,25 @@ describe('a correction', () => {
   })
 })
 
+test('a cost that no holding can have is refused with a sentence', async () => {
+  const { token_id, path } = await createSeries()
+  const [rich, other] = [await createHolder(), await createHolder()]
+  await issue(token_id, rich.id, '1', '999999999999.99')
+  await issue(token_id, other.id, '2', '1.00')
+  const back = await issue(token_id, other.id, '1', '800.00')
+  const send = (body: object) => admin('POST', `${path}/entries`, { reason: 'Sale', ...body })
+  const transfer = { type: 'transfer', from_user_id: other.id, to_user_id: rich.id, units: '1' }
+  const tooMuch = await send(transfer)
+  expect([tooMuch.status, tooMuch.body.error]).toEqual([
+    409,
+    expect.stringContaining('The cost of a holding must stay at least $0 and below $1,000,000,000,000.'),
+  ])
+  const third = await createHolder()
+  expect((await send({ ...transfer, to_user_id: third.id })).status).toBe(201)
+  // 2 units of 534.00 are left: taking 800.00 back would leave less than nothing.
+  expect((await send({ type: 'correction', movement_id: back })).status).toBe(409)
+})
+
 describe('the cap table', () => {
   test('is that of now, or of the end of a day, with the share of each holder', async () => {
     const { token_id, path } = await createSeries()
@@ -335,6 +354,26 @@ describe('a distribution', () => {
       earlier: [],
       earlier_count: 0,
     })
+  })
+
+  test('of more than can be stored is refused by the dry run, with the amount that is accepted', async () => {
+    const { token_id, path } = await createSeries('3000000')
+    await issue(token_id, (await createHolder()).id, '1829061.583552')
+    await issue(token_id, (await createHolder()).id, '1000000')
+    for (const amount_per_unit of ['99999999999', '999999999999.999999', '353474.102']) {
+      const { status, body } = await pay(path, { amount_per_unit, dry_run: true })
+      expect([status, body.details]).toEqual([
+        422,
+        [
+          {
+            path: '/amount_per_unit',
+            message:
+              'All payments together must be below $1,000,000,000,000: for the units of this day at most 353474.101028 per unit',
+          },
+        ],
+      ])
+    }
+    expect((await book(path, { amount_per_unit: '353474.101028' })).status).toBe(201)
   })
 
   test('is booked only with what its dry run has returned', async () => {
@@ -488,6 +527,19 @@ describe('holdings of an investor', () => {
       unallocated: '0.00',
       total: '1594.50',
     })
+  })
+
+  test('of the greatest units at the greatest value are sent, not failed', async () => {
+    const investor = await app.signIn({ is_verified: true })
+    const { token_id, symbol } = await createSeries('999999999999')
+    await issue(token_id, investor.user.id, '999999999999', '1.00')
+    await createValuation(app.db, { token_id, preferred: '999999999999.00', high: '999999999999.00' })
+    const { status, body } = await app.call('GET', '/user/holdings', { headers: investor.headers })
+    expect([status, body.holdings[0].symbol, body.total]).toEqual([
+      200,
+      symbol,
+      '999999999998000000000000.00',
+    ])
   })
 
   test('are empty for somebody who holds nothing', async () => {
